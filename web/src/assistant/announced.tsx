@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { tagOf } from '@yatha/language'
 import { useTranslate, useWords } from '../words/language.tsx'
-import type { ShownTurn } from './conversation.ts'
+import type { ConversationTurn } from './conversation.ts'
 
 /**
- * Tells screen readers each answer once, when it is whole: of words that come one by one, they would read each change.
- * What was answered before the page opened is not told.
+ * Announces each answer to screen readers once it is complete, because they would read every change of a streamed answer.
+ * Answers from before the page opened are not announced.
  */
-export function Announced({ turn }: { turn: ShownTurn | undefined }) {
+export function AnswerAnnouncer({ turn }: { turn: ConversationTurn | undefined }) {
   const t = useTranslate()
   const { tag } = useWords()
-  const isWhole = turn?.answer !== undefined || turn?.failed === true
-  const [known] = useState(isWhole ? turn.id : undefined)
-  const isNew = isWhole && turn.id !== known
+  const isComplete = turn?.answer !== undefined || turn?.failed === true
+  const [initialId] = useState(isComplete ? turn.id : undefined)
+  const isNew = isComplete && turn.id !== initialId
   return (
     <p role="status" className="visually-hidden" lang={isNew && turn.answer ? tagOf(turn.answer.language) : tag}>
       {isNew && (turn.answer?.text ?? t('assistant.failed'))}

@@ -6,7 +6,7 @@ import { useTranslate, useWords } from '../words/language.tsx'
 import { Chat } from './chat.tsx'
 import { helperWordsOf, loadHelperWords } from './words.ts'
 
-/** Riders ask in their own words. */
+/** The assistant, which answers questions in the rider's own words. */
 export function AssistantScreen() {
   const t = useTranslate()
   const { language } = useWords()

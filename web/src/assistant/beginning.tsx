@@ -4,8 +4,8 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
 
-/** What can be asked, before anything was. */
-export function Beginning({ onChoose }: { onChoose: Choose }) {
+/** Example questions, shown before the first question. */
+export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
   const t = useTranslate()
   const { stationName } = useWriting()
   const { namedOnRing } = useRailway()

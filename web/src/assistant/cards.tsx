@@ -15,9 +15,9 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './assistant.module.css'
 
-type Of<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
+type CardOf<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
 
-/** A fact as the app shows it elsewhere; it leads to the page about it. */
+/** A card with a fact, as elsewhere in the app. Links to the page about it. */
 export function AnswerCard({ card }: { card: AssistantCard }) {
   switch (card.kind) {
     case 'itinerary':
@@ -48,13 +48,13 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
   }
 }
 
-/** The search with this trip open. */
-function pathOf({ from, to, itinerary }: Of<'itinerary'>): string {
+/** Returns the path of the search with this trip open. */
+function pathOf({ from, to, itinerary }: CardOf<'itinerary'>): string {
   const { departs } = itinerary
   return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })
 }
 
-function BoardCard({ card: { station, day, departures } }: { card: Of<'board'> }) {
+function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board'> }) {
   const { now } = useAnswers()
   const today = useRailwayNow().day
   const isToday = day === today
@@ -86,21 +86,21 @@ function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters:
   const { distance, stationName } = useWriting()
   const [, openMap] = useFullMap()
   const station = useStation(landmark.nearestStation)
-  const far =
+  const distanceText =
     landmark.walkMinutes === undefined ? meters !== undefined && distance(meters) : t('place.walk', { count: landmark.walkMinutes })
   return (
     <button type="button" className={`${ui.card} ${styles.place}`} onClick={() => openMap(true, landmark.slug)}>
       <Icon name="map" size={20} />
       <span>
         <b>{landmark.name}</b>
-        <small className="number">{[station && stationName(station), far].filter(Boolean).join(' · ')}</small>
+        <small className="number">{[station && stationName(station), distanceText].filter(Boolean).join(' · ')}</small>
       </span>
       <Icon name="forward" size={18} />
     </button>
   )
 }
 
-function RunCard({ card: { route, trip, running } }: { card: Of<'run'> }) {
+function RunCard({ card: { route, trip, running } }: { card: CardOf<'run'> }) {
   const detail = useFacts().route(route.slug)
   return (
     <div className={ui.card}>
@@ -112,7 +112,7 @@ function RunCard({ card: { route, trip, running } }: { card: Of<'run'> }) {
   )
 }
 
-function FareCard({ card: { from, to, fare } }: { card: Of<'fare'> }) {
+function FareCard({ card: { from, to, fare } }: { card: CardOf<'fare'> }) {
   const t = useTranslate()
   const price = usePrice()
   return (

@@ -4,8 +4,8 @@ import { MapWhenOpen } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { Announced } from './announced.tsx'
-import { Beginning } from './beginning.tsx'
+import { AnswerAnnouncer } from './announced.tsx'
+import { ExampleQuestions } from './beginning.tsx'
 import { Composer } from './composer.tsx'
 import { ForgetSheet } from './forget-sheet.tsx'
 import { useTurns } from './conversation.ts'
@@ -21,8 +21,8 @@ export function Chat() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [isForgetting, setForgetting] = useState(false)
   const last = turns.at(-1)
-  const isWhole = last === undefined || last.answer !== undefined || last.failed === true
-  /** Keyboards and screen readers stay in the field; a finger would call the phone's keyboard. */
+  const isComplete = last === undefined || last.answer !== undefined || last.failed === true
+  /** Keeps the focus in the field for keyboards and screen readers. After a tap, that would open the on-screen keyboard. */
   const choose = (text: string, byFinger: boolean) => {
     if (!byFinger) field.current?.focus({ preventScroll: true })
     ask(text)
@@ -36,15 +36,15 @@ export function Chat() {
           </button>
         )}
       </TopBar>
-      {turns.length === 0 && <Beginning onChoose={choose} />}
-      <div className={styles.log} role="log" aria-live="off" aria-label={t('assistant.conversation')} aria-busy={!isWhole}>
+      {turns.length === 0 && <ExampleQuestions onChoose={choose} />}
+      <div className={styles.log} role="log" aria-live="off" aria-label={t('assistant.conversation')} aria-busy={!isComplete}>
         <ol className={styles.turns}>
           {turns.map((turn) => (
             <TurnView key={turn.id} turn={turn} onChoose={turn === last ? choose : undefined} />
           ))}
         </ol>
       </div>
-      <Announced turn={last} />
+      <AnswerAnnouncer turn={last} />
       <Composer ref={field} onAsk={ask} />
       {isForgetting && <ForgetSheet onClose={() => setForgetting(false)} />}
       <MapWhenOpen />

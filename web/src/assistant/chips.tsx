@@ -4,7 +4,7 @@ import styles from './assistant.module.css'
 
 export type Choose = (text: string, byFinger: boolean) => void
 
-/** Questions that a rider may ask with a tap. */
+/** Suggested questions, asked by a tap. */
 export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose: Choose }) {
   const t = useTranslate()
   const { tag } = useWords()
@@ -12,7 +12,7 @@ export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose:
     <ul className={styles.chips} aria-label={t('assistant.chips')}>
       {texts.map((text) => (
         <li key={text}>
-          {/* A key or a screen reader makes a click without a count. */}
+          {/* Keyboards and screen readers send clicks with `detail` 0. */}
           <button type="button" lang={tag} className={ui.pill} onClick={({ detail }) => onChoose(text, detail > 0)}>
             {text}
           </button>

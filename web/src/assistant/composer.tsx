@@ -9,9 +9,9 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-const VOICE_FAULTS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
+const VOICE_ERRORS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
 
-/** The field for a question, which keeps the focus, with voice input where the browser has it. */
+/** The field for a question. It keeps the focus, and has voice input if the browser supports it. */
 export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk: (text: string) => void }) {
   const t = useTranslate()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends what is composed of several keys.
+    // Enter also ends the composition of a character by an input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -41,7 +41,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
         onKeyDown={onKeyDown}
       />
       {canDictate() && <Microphone onHeard={setText} />}
-      {/* The button would take the focus from the field. */}
+      {/* Prevents the button from taking the focus. */}
       <button type="submit" className={styles.send} aria-label={t('assistant.send')} onPointerDown={(event) => event.preventDefault()}>
         <Icon name="send" />
       </button>
@@ -49,14 +49,14 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
   )
 }
 
-const VOICE_TOLD = 'yatha.voice'
+const VOICE_CONSENT_KEY = 'yatha.voice'
 
-/** Before the first use it says where the sound may go. */
+/** A button for voice input. Before its first use, explains where the recording may be sent. */
 function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
   const t = useTranslate()
   const { tag } = useWords()
   const [isOn, setOn] = useState(false)
-  const [isTelling, setTelling] = useState(false)
+  const [isConsentOpen, setConsentOpen] = useState(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const listen = () => {
@@ -66,19 +66,19 @@ function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
       ended: (why) => {
         stop.current = undefined
         setOn(false)
-        if (why) toast(t(VOICE_FAULTS[why]), 'error')
+        if (why) toast(t(VOICE_ERRORS[why]), 'error')
       },
     })
   }
-  const agree = () => {
-    remember(VOICE_TOLD, '1')
-    setTelling(false)
+  const acceptAndListen = () => {
+    remember(VOICE_CONSENT_KEY, '1')
+    setConsentOpen(false)
     listen()
   }
   const press = () => {
     if (isOn) stop.current?.()
-    else if (recall(VOICE_TOLD)) listen()
-    else setTelling(true)
+    else if (recall(VOICE_CONSENT_KEY)) listen()
+    else setConsentOpen(true)
   }
   return (
     <>
@@ -91,11 +91,11 @@ function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
       >
         <Icon name="microphone" />
       </button>
-      {isTelling && (
-        <Sheet title={t('assistant.speak')} closeLabel={t('app.close')} onClose={() => setTelling(false)}>
+      {isConsentOpen && (
+        <Sheet title={t('assistant.speak')} closeLabel={t('app.close')} onClose={() => setConsentOpen(false)}>
           <div className={styles.choices}>
             <p>{t('assistant.voice.sent')}</p>
-            <button type="button" className={ui.button} onClick={agree}>
+            <button type="button" className={ui.button} onClick={acceptAndListen}>
               {t('assistant.speak')}
             </button>
           </div>

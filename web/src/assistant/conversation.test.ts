@@ -1,6 +1,6 @@
 import type { AssistantAnswer } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptTurns, type Turn } from './kept-turns.ts'
+import { readTurns, type Turn } from './kept-turns.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -26,21 +26,21 @@ async function opened() {
 beforeEach(() => kept.clear())
 
 test('questions and answers are kept on the phone, until they are forgotten', async () => {
-  const { ask, forgetTurns } = await opened()
+  const { ask, deleteTurns } = await opened()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   drawn()
-  expect(said(keptTurns())).toEqual([['hello', 'Hello!']])
-  forgetTurns()
-  expect(keptTurns()).toEqual([])
+  expect(said(readTurns())).toEqual([['hello', 'Hello!']])
+  deleteTurns()
+  expect(readTurns()).toEqual([])
   expect(kept.size).toBe(0)
 })
 
 test('an answer that comes while the conversation is forgotten stays forgotten', async () => {
-  const { ask, forgetTurns } = await opened()
+  const { ask, deleteTurns } = await opened()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
-  forgetTurns()
+  deleteTurns()
   drawn()
-  expect(keptTurns()).toEqual([])
+  expect(readTurns()).toEqual([])
 })
 
 test('a question without an answer is not kept', async () => {
@@ -48,7 +48,7 @@ test('a question without an answer is not kept', async () => {
   const { ask } = await opened()
   await ask('hello', 1000, () => Promise.reject(new Error('no chunk')))
   drawn()
-  expect(keptTurns()).toEqual([])
+  expect(readTurns()).toEqual([])
 })
 
 test('a question leans on those of the last hour, and twenty are kept', async () => {
@@ -65,13 +65,13 @@ test('a question leans on those of the last hour, and twenty are kept', async ()
   expect(before).toEqual([[], ['a'], ['b']])
   for (let i = 0; i < 30; i++) await asked(`${i}`, 5000)
   drawn()
-  expect(keptTurns()).toHaveLength(20)
-  expect(keptTurns().at(-1)?.text).toBe('29')
+  expect(readTurns()).toHaveLength(20)
+  expect(readTurns().at(-1)?.text).toBe('29')
 })
 
 test('what an app of another form has kept, or anyone wrote, is not shown', () => {
   for (const text of ['{"form":0,"turns":[1]}', '{"form":1}', 'null', '[', '{"form":1,"turns":"x"}']) {
     kept.set('yatha.helper', text)
-    expect(keptTurns()).toEqual([])
+    expect(readTurns()).toEqual([])
   }
 })

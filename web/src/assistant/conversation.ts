@@ -1,54 +1,54 @@
 import type { AssistantAnswer } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
-import { keepTurns, keptTurns, type Turn } from './kept-turns.ts'
+import { storeTurns, readTurns, type Turn } from './kept-turns.ts'
 
-/** A question, and as much of its answer as is there. */
-export interface ShownTurn extends Turn {
-  /** Words of an answer that is not whole. */
+/** A question, and its answer as far as it has arrived. */
+export interface ConversationTurn extends Turn {
+  /** The text of an incomplete answer. */
   readonly words?: string
-  /** No answer came. */
+  /** True if there was no answer. */
   readonly failed?: true
 }
 
-/** What is answered to a question; `said` takes words that come before the whole answer. */
+/** Answers a question. `onWords` is called with the text so far, before the answer is complete. */
 export type Answerer = (
   question: { readonly text: string; readonly before: readonly Turn[] },
-  said: (words: string) => void,
+  onWords: (words: string) => void,
 ) => Promise<AssistantAnswer>
 
-/** A question leans on those asked so many seconds before it at most. */
-const LEANS_SECONDS = 3600
+/** Maximum age of earlier questions that are used as context. */
+const MAX_CONTEXT_SECONDS = 3600
 
-let turns: readonly ShownTurn[] = keptTurns()
+let turns: readonly ConversationTurn[] = readTurns()
 const store = makeStore(() => turns)
 
 /** The conversation on this phone, oldest first. */
 export const useTurns = store.use
 
-/** Asks a question. Without an answer, the turn says so. */
+/** Asks a question. If that fails, marks the turn as failed. */
 export async function ask(text: string, at: number, answerer: Answerer): Promise<void> {
-  const asked: ShownTurn = { id: `${at}.${turns.length}`, text, at }
-  const before = turns.filter((turn) => turn.answer && at - turn.at < LEANS_SECONDS)
-  change([...turns, asked])
-  const put = (part: Partial<ShownTurn>) => change(turns.map((turn) => (turn.id === asked.id ? { ...asked, ...part } : turn)))
+  const newTurn: ConversationTurn = { id: `${at}.${turns.length}`, text, at }
+  const before = turns.filter((turn) => turn.answer && at - turn.at < MAX_CONTEXT_SECONDS)
+  change([...turns, newTurn])
+  const update = (part: Partial<ConversationTurn>) => change(turns.map((turn) => (turn.id === newTurn.id ? { ...newTurn, ...part } : turn)))
   try {
-    const answer = await answerer({ text, before }, (words) => put({ words }))
-    put({ answer })
-    // Once it is drawn.
-    setTimeout(() => keepTurns(turns), 100)
+    const answer = await answerer({ text, before }, (words) => update({ words }))
+    update({ answer })
+    // Stored after the answer is rendered.
+    setTimeout(() => storeTurns(turns), 100)
   } catch (error) {
     console.warn('no answer', error)
-    put({ failed: true })
+    update({ failed: true })
   }
 }
 
-/** Forgets the conversation. */
-export function forgetTurns(): void {
+/** Deletes the conversation. */
+export function deleteTurns(): void {
   change([])
-  keepTurns([])
+  storeTurns([])
 }
 
-function change(next: readonly ShownTurn[]): void {
+function change(next: readonly ConversationTurn[]): void {
   turns = next
   store.changed()
 }

@@ -5,9 +5,9 @@ import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway, type Station } from '@yatha/timetable'
 import { loadHelperWords } from './words.ts'
 
-export interface Asked {
+export interface PhoneQuestion {
   readonly text: string
-  /** The rider's. */
+  /** The rider's language. */
   readonly language: Language
   /** Epoch seconds. */
   readonly now: number
@@ -18,35 +18,35 @@ export interface Asked {
   readonly here: string | undefined
 }
 
-/** What was read of a railway's questions: a conversation is read again with each. */
-let read: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
-/** Earlier questions that an answer leans on, and some to spare. */
-const MOST_READ = 30
+/** Cached readings of questions about a railway, because each question reads the conversation again. */
+let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
+/** Maximum number of cached readings; more than the earlier questions that an answer uses. */
+const MAX_CACHED = 30
 
 function readingsOf(railway: Railway): NonNullable<Context['readings']> {
-  if (read?.railway !== railway || read.readings.size > MOST_READ) read = { railway, readings: new Map() }
-  return read.readings
+  if (cache?.railway !== railway || cache.readings.size > MAX_CACHED) cache = { railway, readings: new Map() }
+  return cache.readings
 }
 
-/** What the built-in engine answers, in the language of the question where its words are there, else in the rider's. */
-export async function answerOnPhone({ text, language, now, live, history, here }: Asked): Promise<AssistantAnswer> {
+/** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
+export async function answerOnPhone({ text, language, now, live, history, here }: PhoneQuestion): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
-  const understood = understand(text, { ...context, ...(here !== undefined && { here }) })
-  const words = await loadHelperWords(understood.language).then(
-    (catalog) => ({ language: understood.language, catalog }),
+  const question = understand(text, { ...context, ...(here !== undefined && { here }) })
+  const words = await loadHelperWords(question.language).then(
+    (catalog) => ({ language: question.language, catalog }),
     async () => ({ language, catalog: await loadHelperWords(language) }),
   )
   const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
   const {
     results: _,
     noSuch: __,
-    ...answered
-  } = answer({ ...understood, language: words.language }, { answers: new Answers(live, words.language, now), t })
-  return answered
+    ...visibleAnswer
+  } = answer({ ...question, language: words.language }, { answers: new Answers(live, words.language, now), t })
+  return visibleAnswer
 }
 
-/** Makes what the first question would wait for: the names of places, misspelt ones too, the planner's tables. */
+/** Computes what the first question would wait for: indexes of place names, including misspellings, and the planner's tables. */
 export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return

@@ -1,21 +1,21 @@
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { forgetTurns } from './conversation.ts'
+import { deleteTurns } from './conversation.ts'
 import styles from './assistant.module.css'
 
-/** Asks before the conversation is forgotten. */
+/** Asks for confirmation before the conversation is deleted. */
 export function ForgetSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const forget = () => {
-    forgetTurns()
+  const confirm = () => {
+    deleteTurns()
     onClose()
   }
   return (
     <Sheet title={t('assistant.forgetAsk')} closeLabel={t('app.close')} onClose={onClose}>
       <div className={styles.choices}>
         <p>{t('assistant.keptHere')}</p>
-        <button type="button" className={ui.button} onClick={forget}>
+        <button type="button" className={ui.button} onClick={confirm}>
           {t('assistant.forget')}
         </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>

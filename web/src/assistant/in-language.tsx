@@ -3,20 +3,20 @@ import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
 import { useWords, WordsContext } from '../words/language.tsx'
 import { helperWordsOf, loadHelperWords } from './words.ts'
 
-/** Shows a part of the page in the language of an answer, once its words are there; until then in the rider's. */
+/** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const words = useWords()
-  const [, again] = useReducer((times: number) => times + 1, 0)
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
   const catalog = helperWordsOf(language)
   useEffect(() => {
-    if (!catalog) loadHelperWords(language).then(again, console.warn)
+    if (!catalog) loadHelperWords(language).then(renderAgain, console.warn)
   }, [language, catalog])
-  const own = useMemo(() => {
+  const answerWords = useMemo(() => {
     if (!catalog || language === words.language) return words
-    // Digits that the rider has chosen for their language hold for the others.
-    const chosen = words.digits !== digitsOf(words.language)
-    const digits = chosen ? words.digits : digitsOf(language)
+    // Digits that the rider chose for their own language apply to others, too.
+    const isChosen = words.digits !== digitsOf(words.language)
+    const digits = isChosen ? words.digits : digitsOf(language)
     return { ...words, language, digits, tag: tagOf(language), t: translator(language, catalog, undefined, digits) }
   }, [words, language, catalog])
-  return <WordsContext value={own}>{children}</WordsContext>
+  return <WordsContext value={answerWords}>{children}</WordsContext>
 }

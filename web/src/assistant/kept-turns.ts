@@ -1,35 +1,35 @@
 import type { AssistantAnswer } from '@yatha/contract'
 import { forget, recall, remember } from '../device/storage.ts'
 
-/** A question and what was answered. */
+/** A question and its answer. */
 export interface Turn {
   readonly id: string
   readonly text: string
-  /** When it was asked, in epoch seconds. */
+  /** Time of the question, in epoch seconds. */
   readonly at: number
-  /** Undefined until it is whole. */
+  /** Undefined until the answer is complete. */
   readonly answer?: AssistantAnswer
 }
 
 const KEY = 'yatha.helper'
-/** Changes when turns of before can no longer be shown. */
-const FORM = 1
-/** An answer has up to 15 kB. */
-const KEPT = 20
+/** Version of the storage format. Turns in another format are not shown. */
+const FORMAT = 1
+/** Maximum number of stored turns. An answer has up to 15 kB. */
+const MAX_STORED = 20
 
-/** The conversation of this phone, oldest first. */
-export function keptTurns(): Turn[] {
+/** Returns the stored conversation, oldest first. */
+export function readTurns(): Turn[] {
   try {
-    const kept = JSON.parse(recall(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
-    return kept.form === FORM && Array.isArray(kept.turns) ? kept.turns : []
+    const stored = JSON.parse(recall(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
+    return stored.form === FORMAT && Array.isArray(stored.turns) ? stored.turns : []
   } catch {
     return []
   }
 }
 
-/** Keeps the last turns that were answered. */
-export function keepTurns(turns: readonly Turn[]): void {
-  const answered = turns.filter(({ answer }) => answer).slice(-KEPT)
-  if (answered.length > 0) remember(KEY, JSON.stringify({ form: FORM, turns: answered }))
+/** Stores the last answered turns. */
+export function storeTurns(turns: readonly Turn[]): void {
+  const answeredTurns = turns.filter(({ answer }) => answer).slice(-MAX_STORED)
+  if (answeredTurns.length > 0) remember(KEY, JSON.stringify({ form: FORMAT, turns: answeredTurns }))
   else forget(KEY)
 }

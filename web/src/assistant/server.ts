@@ -3,24 +3,24 @@ import type { Language } from '@yatha/language'
 import { EventStreamReader } from '../railway/live/live-events.ts'
 import { apiHeaders } from '../session/api-headers.ts'
 
-/** A server that is silent for longer is not waited for: the phone answers, so that riders have words within 3 s. */
-const SILENT_MS = 2800
+/** Idle timeout of the server. After that, the phone answers, so that riders see words within 3 s. */
+const IDLE_TIMEOUT_MS = 2800
 
 export interface ServerQuestion {
   readonly text: string
   readonly language: Language
-  /** Oldest first. */
+  /** Earlier turns, oldest first. */
   readonly history: readonly AssistantTurn[]
 }
 
 /**
- * The server's answer; `said` takes the words as they come. Without toasts: the phone can answer in its place. Throws if the
- * server refuses, is silent for too long, or does not answer to the end.
+ * Returns the server's answer. Calls `onWords` with the text so far. Shows no error toasts, because the phone can answer instead. Throws
+ * if the server rejects the question, is silent for too long, or does not complete the answer.
  */
-export async function answerOfServer(question: ServerQuestion, said: (words: string) => void): Promise<AssistantAnswer> {
+export async function answerOfServer(question: ServerQuestion, onWords: (words: string) => void): Promise<AssistantAnswer> {
   const end = new AbortController()
-  const wait = () => setTimeout(() => end.abort(), SILENT_MS)
-  let timer = wait()
+  const startTimeout = () => setTimeout(() => end.abort(), IDLE_TIMEOUT_MS)
+  let timer = startTimeout()
   try {
     const response = await fetch('/api/assistant', {
       method: 'POST',
@@ -37,13 +37,13 @@ export async function answerOfServer(question: ServerQuestion, said: (words: str
       const { done, value } = await reader.read()
       if (done) throw new Error('an answer without an end')
       clearTimeout(timer)
-      timer = wait()
+      timer = startTimeout()
       for (const { data } of blocks.add(decoder.decode(value, { stream: true }))) {
         if (data === undefined) continue
-        const event = JSON.parse(data) as AssistantEvent // Of the contract; the server checks it.
+        const event = JSON.parse(data) as AssistantEvent // Validated by the server.
         if (event.kind === 'done') return event.answer
-        if (event.kind === 'words') said((words += event.text))
-        else if (event.kind === 'replace') said((words = event.text))
+        if (event.kind === 'words') onWords((words += event.text))
+        else if (event.kind === 'replace') onWords((words = event.text))
       }
     }
   } finally {

@@ -1,24 +1,24 @@
 import type { AssistantSource } from '@yatha/contract'
 import { serviceDayAt, zonedIso } from '@yatha/timetable'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
-import { useKnownBy } from '../railway/stop-time.tsx'
+import { useBasisText } from '../railway/stop-time.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-/** Where the facts of an answer come from: live or scheduled, the edition, and when it was asked. */
+/** The source of an answer: live or scheduled, the edition, and the time of the question. */
 export function SourceLine({ source, at }: { source: AssistantSource; at: number }) {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()
   const { zone } = useRailway()
   const today = useRailwayNow().day
   const { basis, age, edition, asOf } = source
-  const live = useKnownBy()({ basis, ...(age !== undefined && { age }) })
-  const asked = serviceDayAt(at, zone).day
+  const basisText = useBasisText()({ basis, ...(age !== undefined && { age }) })
+  const askedOn = serviceDayAt(at, zone).day
   const time = clock(zonedIso(at, zone))
   const parts = [
-    live ?? t('state.scheduled'),
+    basisText ?? t('state.scheduled'),
     t('assistant.source', { edition: sourceDate(edition), asOf: sourceDate(asOf) }),
-    t('assistant.askedAt', { time: asked === today ? time : `${day(asked)}, ${time}` }),
+    t('assistant.askedAt', { time: askedOn === today ? time : `${day(askedOn)}, ${time}` }),
   ]
   return <p className={`${styles.small} number`}>{parts.join(' · ')}</p>
 }

@@ -6,10 +6,10 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-/** Marks for the ends of lines, which other apps and voices need not have. */
+/** Invisible line-break characters, which other apps and speech synthesis may not support. */
 const LINE_MARKS = /[\u200b\u2060]/g
 
-/** Copies an answer, or reads it aloud where the phone has a voice for it. */
+/** Buttons that copy an answer, or read it aloud if the phone has a voice for its language. */
 export function TurnTools({ id, text }: { id: string; text: string }) {
   const t = useTranslate()
   const { tag } = useWords()

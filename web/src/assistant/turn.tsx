@@ -3,37 +3,37 @@ import { tagOf } from '@yatha/language'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { AnswerCard } from './cards.tsx'
 import { Chips, type Choose } from './chips.tsx'
-import type { ShownTurn } from './conversation.ts'
+import type { ConversationTurn } from './conversation.ts'
 import { InLanguage } from './in-language.tsx'
 import { SourceLine } from './source-line.tsx'
 import { TurnTools } from './turn-tools.tsx'
 import styles from './assistant.module.css'
 
 interface TurnViewProps {
-  turn: ShownTurn
-  /** Of the last turn, which offers what to ask next. */
+  turn: ConversationTurn
+  /** Defined only for the last turn, which suggests further questions. */
   onChoose: Choose | undefined
 }
 
-/** A question, and its answer: words, the same in cards, their source, and what to ask next. A new turn does not draw those before it again. */
+/** A question with its answer: text, cards, source and suggestions. Memoized, so that a new turn does not render earlier ones again. */
 export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const { answer } = turn
   const language = answer && tagOf(answer.language)
-  // The words say it all, and are there at once; the rest takes a slow phone longer to draw.
-  const drawn = useDeferredValue(answer, undefined)
-  const place = useRef<HTMLLIElement>(null)
-  // Of the last turn: its question alone, with words, with all.
-  const parts = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(drawn !== undefined) : 0
+  // The text is complete and renders first. The cards take longer on a slow phone.
+  const deferredAnswer = useDeferredValue(answer, undefined)
+  const element = useRef<HTMLLIElement>(null)
+  // Stage of the last turn: 1 for the question, 2 with the text, 3 with the cards.
+  const stage = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(deferredAnswer !== undefined) : 0
   useEffect(() => {
-    if (parts === 0) return undefined
-    // In the frame that draws it: earlier, the page would be laid out once more for each.
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start' }))
+    if (stage === 0) return undefined
+    // Scrolls in the frame that paints the stage. Earlier, it would force an additional layout.
+    const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(frame)
-  }, [parts])
+  }, [stage])
   return (
-    <li ref={place} className={styles.turn} data-turn>
+    <li ref={element} className={styles.turn} data-turn>
       <p className={styles.question} lang={/[\u1000-\u109f]/.test(turn.text) ? 'my' : (language ?? tag)}>
         <span className="visually-hidden" lang={tag}>
           {t('assistant.you')}{' '}
@@ -56,12 +56,12 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
           </p>
         )}
       </div>
-      <div aria-busy={answer !== drawn} className={styles.rest}>
-        {drawn && (
-          <InLanguage language={drawn.language}>
-            {drawn.cards.length > 0 && (
+      <div aria-busy={answer !== deferredAnswer} className={styles.rest}>
+        {deferredAnswer && (
+          <InLanguage language={deferredAnswer.language}>
+            {deferredAnswer.cards.length > 0 && (
               <ul className={styles.cards} lang={language}>
-                {drawn.cards.map((card, i) => (
+                {deferredAnswer.cards.map((card, i) => (
                   <li key={`${card.kind} ${i}`}>
                     <AnswerCard card={card} />
                   </li>
@@ -69,10 +69,10 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
               </ul>
             )}
             <div className={styles.foot}>
-              {drawn.source && <SourceLine source={drawn.source} at={turn.at} />}
-              <TurnTools id={turn.id} text={drawn.text} />
+              {deferredAnswer.source && <SourceLine source={deferredAnswer.source} at={turn.at} />}
+              <TurnTools id={turn.id} text={deferredAnswer.text} />
             </div>
-            {onChoose && drawn.chips.length > 0 && <Chips texts={drawn.chips} onChoose={onChoose} />}
+            {onChoose && deferredAnswer.chips.length > 0 && <Chips texts={deferredAnswer.chips} onChoose={onChoose} />}
           </InLanguage>
         )}
       </div>
@@ -80,7 +80,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
   )
 })
 
-/** Times stand out. */
+/** The text with its times in bold. */
 function WithTimes({ text }: { text: string }) {
   return text
     .split(/([0-9၀-၉]{1,2}:[0-9၀-၉]{2})/)

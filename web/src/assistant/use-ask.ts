@@ -3,7 +3,7 @@ import { ASSISTANT_LIMITS, type AssistantTurn } from '@yatha/contract'
 import type { LiveView } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
-import { useAnswers, useEveryName, usePlaces } from '../railway/railway.tsx'
+import { useAnswers, useAllNames, usePlaces } from '../railway/railway.tsx'
 import { useNearby } from '../station/index.ts'
 import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
@@ -13,24 +13,24 @@ import { answerOfServer } from './server.ts'
 type Engine = typeof import('./engine.ts')
 
 let loaded: Engine | undefined
-/** The engine; once it is there, without the round through the browser's loader. */
-const engine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
+/** Returns the engine. Once it is loaded, skips the dynamic import. */
+const loadEngine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
 
-/** Earlier turns that the server is told. */
-const TOLD = 6
-/** Landmarks and other names of stations are loaded when the page opens; a question that comes earlier waits so long for them. */
-const [PLACES_MS, LOOK_MS] = [3000, 50]
+/** Number of earlier turns sent to the server. */
+const MAX_SENT_TURNS = 6
+/** How long a question waits for landmarks and other place names, which start to load with the page, and how often it checks. */
+const [MAX_PLACES_WAIT_MS, CHECK_INTERVAL_MS] = [3000, 50]
 
 async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
-  for (let waited = 0; !latest.current.railway.hasPlaces && waited < PLACES_MS; waited += LOOK_MS)
-    await new Promise((done) => setTimeout(done, LOOK_MS))
+  for (let waitedMs = 0; !latest.current.railway.hasPlaces && waitedMs < MAX_PLACES_WAIT_MS; waitedMs += CHECK_INTERVAL_MS)
+    await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS))
   return latest.current
 }
 
-/** Asks the helper: the server, or the phone where the server does not answer. Every name and place of the railway is loaded for it. */
+/** Asks the assistant: the server, or the phone if the server does not answer. Loads all names and places for it. */
 export function useAsk(): (text: string) => void {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const { language } = useWords()
   const { live } = useAnswers()
   const here = useNearby().nearby[0]?.slug
@@ -40,9 +40,9 @@ export function useAsk(): (text: string) => void {
     latest.current = live
   }, [live])
   useEffect(() => {
-    // In a pause, so that a rider who writes at once is not held up.
+    // Delayed, so that a rider who starts to type immediately is not blocked.
     const timer = setTimeout(() => {
-      engine()
+      loadEngine()
         .then(({ warmUp }) => warmUp(railway, language, now()))
         .catch(console.warn)
     }, 300)
@@ -52,17 +52,17 @@ export function useAsk(): (text: string) => void {
     const at = now()
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
-      const [{ answerOnPhone }, known] = await Promise.all([engine(), withPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: known, history, here })
+      const [{ answerOnPhone }, withNames] = await Promise.all([loadEngine(), withPlaces(latest)])
+      return answerOnPhone({ text, language, now: at, live: withNames, history, here })
     }
-    void ask(text, at, async (question, said) => {
-      if (!isOnline()) return onPhone(question, said)
+    void ask(text, at, async (question, onWords) => {
+      if (!isOnline()) return onPhone(question, onWords)
       try {
-        const answer = await answerOfServer({ text, language, history: question.before.slice(-TOLD).flatMap(asTurns) }, said)
-        // Only the phone knows where the rider is, which may be what the question lacks.
-        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, said) : answer
+        const answer = await answerOfServer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
+        // Only the phone has the rider's position, which may be what the question needs.
+        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
       } catch {
-        return onPhone(question, said)
+        return onPhone(question, onWords)
       }
     })
   }

@@ -2,16 +2,16 @@ import type { Language } from '@yatha/language'
 import { loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
 import { partLoader } from '../words/part-loader.ts'
 
-/** The words of the helper, which only its page loads. */
+/** The assistant's messages, loaded only by its page. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?assistant' }))
 
 const loaded = new Map<Language, GrowingCatalog>()
 const loading = new Map<Language, Promise<GrowingCatalog>>()
 
-/** The catalog of a language, if it is there. */
+/** Returns the catalog of a language if it is loaded. */
 export const helperWordsOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
 
-/** The whole catalog of a language; the helper answers in the one in which it is asked. Tries again after a failure. */
+/** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
 export function loadHelperWords(language: Language): Promise<GrowingCatalog> {
   let words = loading.get(language)
   if (!words) {

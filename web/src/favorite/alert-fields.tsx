@@ -16,10 +16,10 @@ interface AlertFieldsProps {
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
-/** Until the rider chooses others. */
-const FIRST_HOURS = { from: '07:00', until: '09:00' }
+/** Initial hours when the rider chooses own hours. */
+const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
 
-/** How long before a train a rider is told, of which trains, on which days, and at what times. */
+/** The settings of an alert: minutes before departure, trains, days and hours. */
 export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -30,8 +30,8 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'
   const chooseHours = (chosen: typeof hours) => {
     const { hours: _, ...others } = alert
-    // Hours that a rider has chosen are meant, also those of the night.
-    onChange({ ...others, atNight: chosen !== 'day', ...(chosen === 'own' && { hours: FIRST_HOURS }) })
+    // Hours that the rider chose apply at night too.
+    onChange({ ...others, atNight: chosen !== 'day', ...(chosen === 'own' && { hours: DEFAULT_HOURS }) })
   }
   const chooseWay = (way: AlertSettings['way'] | '') => {
     const { way: _, ...others } = alert
@@ -88,7 +88,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
         isMany
         values={WEEK}
         isChosen={(day) => alert.days.includes(day)}
-        onChoose={(day) => onChange({ ...alert, days: toggled(alert.days, day) })}
+        onChoose={(day) => onChange({ ...alert, days: toggleDay(alert.days, day) })}
         text={(day) => t(`weekday.${day}` as MessageKey)}
       />
       <Choices
@@ -104,8 +104,8 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   )
 }
 
-/** With a day or without it; never without any. */
-function toggled(days: readonly number[], day: number): number[] {
+/** Adds or removes a day. The last day cannot be removed. */
+function toggleDay(days: readonly number[], day: number): number[] {
   const others = days.filter((one) => one !== day)
   return others.length === days.length ? [...days, day].sort() : others.length > 0 ? others : [...days]
 }
@@ -114,14 +114,14 @@ interface ChoicesProps<Value> {
   legend: string
   name: string
   values: readonly Value[]
-  /** Several can be chosen. */
+  /** True if several values can be chosen. */
   isMany?: boolean
   isChosen: (value: Value) => boolean
   onChoose: (value: Value) => void
   text: (value: Value) => ReactNode
 }
 
-/** Radio buttons or check boxes as cells. */
+/** A group of radio buttons or checkboxes, shown as cells. */
 function Choices<Value extends string | number>({ legend, name, values, isMany = false, isChosen, onChoose, text }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>
@@ -138,36 +138,36 @@ function Choices<Value extends string | number>({ legend, name, values, isMany =
   )
 }
 
-const STEP = 1800
-const CLOCK = Array.from({ length: DAY_SECONDS / STEP }, (_, i) => hoursAndMinutes(i * STEP))
+const STEP_SECONDS = 1800
+const TIMES = Array.from({ length: DAY_SECONDS / STEP_SECONDS }, (_, i) => hoursAndMinutes(i * STEP_SECONDS))
 
-/** From when until when, by the clock: an end that is not after the start is on the next day. */
+/** Chooses start and end by the clock. An end that is not after the start is on the next day. */
 function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
   const t = useTranslate()
-  const set = (start: string, end: string) => {
+  const changeHours = (start: string, end: string) => {
     const [first, last] = [parseAskedTime(start)!, parseAskedTime(end)! % DAY_SECONDS]
-    // Service times go to 29:59.
-    const after = Math.min(last > first ? last : last + DAY_SECONDS, LAST)
-    onChange({ from: start, until: hoursAndMinutes(Math.max(after, first + STEP)) })
+    // Service times go up to 29:59.
+    const endTime = Math.min(last > first ? last : last + DAY_SECONDS, MAX_SERVICE_TIME)
+    onChange({ from: start, until: hoursAndMinutes(Math.max(endTime, first + STEP_SECONDS)) })
   }
   return (
     <div className={styles.pair}>
-      <Clock label={t('favorite.from')} value={from} onChange={(start) => set(start, until)} />
-      <Clock label={t('favorite.until')} value={until} onChange={(end) => set(from, end)} />
+      <Clock label={t('favorite.from')} value={from} onChange={(start) => changeHours(start, until)} />
+      <Clock label={t('favorite.until')} value={until} onChange={(end) => changeHours(from, end)} />
     </div>
   )
 }
 
-const LAST = 30 * 3600 - 60
+const MAX_SERVICE_TIME = 30 * 3600 - 60
 
 function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { serviceClock } = useWriting()
-  const shown = hoursAndMinutes(parseAskedTime(value)! % DAY_SECONDS)
+  const displayedTime = hoursAndMinutes(parseAskedTime(value)! % DAY_SECONDS)
   return (
     <Field label={label}>
       {(props) => (
-        <select {...props} className="number" value={shown} onChange={(event) => onChange(event.target.value)}>
-          {(CLOCK.includes(shown) ? CLOCK : [...CLOCK, shown].sort()).map((time) => (
+        <select {...props} className="number" value={displayedTime} onChange={(event) => onChange(event.target.value)}>
+          {(TIMES.includes(displayedTime) ? TIMES : [...TIMES, displayedTime].sort()).map((time) => (
             <option key={time} value={time}>
               {serviceClock(time)}
             </option>
@@ -178,17 +178,17 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** The ways of the trains that leave a station. */
+/** Returns the ways of the trains that depart from a station. */
 function waysAt(railway: Railway, slug: string) {
-  const leaving = railway.routes.filter((route) => stationsLeft(railway, route).includes(slug))
-  return ROUTE_WAYS.filter((way) => leaving.some((route) => route.way === way))
+  const departingRoutes = railway.routes.filter((route) => boardingStations(railway, route).includes(slug))
+  return ROUTE_WAYS.filter((way) => departingRoutes.some((route) => route.way === way))
 }
 
-/** Where a rider can wait for a train: its stations but the last. */
+/** Returns the stations of a train at which riders can board: all but the last. */
 function stationsOf(railway: Railway, slug: string): string[] {
   const route = railway.route(slug)
-  return route ? [...new Set(stationsLeft(railway, route))] : []
+  return route ? [...new Set(boardingStations(railway, route))] : []
 }
 
-const stationsLeft = (railway: Railway, route: Route): string[] =>
+const boardingStations = (railway: Railway, route: Route): string[] =>
   Array.from(railway.callsOf(route).subarray(0, -1), (stop) => listedStation(railway, stop).slug)

@@ -13,14 +13,14 @@ import { useChangeFavorites } from './use-favorites.ts'
 
 interface AlertSheetProps {
   favorite: Favorite
-  /** The station or train. */
+  /** Name of the station or train. */
   name: string
-  /** It has just been added. */
+  /** True if the favorite has just been added. */
   isNew?: boolean
   onClose: () => void
 }
 
-/** What a rider is told of a favorite, and when, in a sentence; and how to change that. */
+/** The alert settings of a favorite, summarized in a sentence. */
 export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertSheetProps) {
   const t = useTranslate()
   const words = useAlertWords()
@@ -30,7 +30,7 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
   const save = () => {
     if (alert !== favorite.alert) change({ does: 'set', key: { kind: favorite.kind, slug: favorite.slug }, alert })
     onClose()
-    // The browser's own prompt comes now, after the tap.
+    // The browser's permission prompt must follow a tap.
     if (alert.isOn) void askForAlerts()
   }
   return (

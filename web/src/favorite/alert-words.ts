@@ -7,7 +7,7 @@ const EVERY_DAY = NEW_ALERT.days.join()
 const WEEKDAYS = [0, 1, 2, 3, 4].join()
 const WEEKEND = [5, 6].join()
 
-/** The settings of an alert in words. */
+/** Functions that describe alert settings in words. */
 export function useAlertWords() {
   const t = useTranslate()
   const facts = useFacts()
@@ -29,31 +29,31 @@ export function useAlertWords() {
     const station = facts.railway.station(slug)
     return station ? stationName(facts.stationName(station)) : slug
   }
-  /** The station at which a rider waits for a train. */
-  const placeOf = ({ slug }: FavoriteKey, { station }: AlertSettings) => {
+  /** Returns the station where the rider waits for a train. */
+  const boardingStation = ({ slug }: FavoriteKey, { station }: AlertSettings) => {
     const route = facts.railway.route(slug)
     return stationText(station ?? (route ? facts.railway.stations[route.origin]!.slug : ''))
   }
   return {
     byDay,
     stationText,
-    /** `10 min before · Anticlockwise`. */
+    /** Describes the alert: `10 min before · Anticlockwise`. */
     short: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.alertsOff')
       const before = t('favorite.before', { time: duration(alert.minutes) })
-      const which = key.kind === 'route' ? placeOf(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
-      return `${before} · ${which}`
+      const target = key.kind === 'route' ? boardingStation(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
+      return `${before} · ${target}`
     },
-    /** `weekdays · 7:00–9:00`. */
+    /** Describes when alerts are sent: `weekdays · 7:00–9:00`. */
     when: (alert: AlertSettings): string => `${daysText(alert.days)} · ${timeText(alert)}`,
-    /** What the rider will be told, and when, in a sentence. */
+    /** Describes the alerts and their times in a sentence. */
     sentence: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')
       const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), daysText(alert.days), timeText(alert)].join(t('weekday.separator'))
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })
-        : t('favorite.tellRoute', { time, when, station: placeOf(key, alert) })
+        : t('favorite.tellRoute', { time, when, station: boardingStation(key, alert) })
     },
   }
 }

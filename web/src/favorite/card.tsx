@@ -21,15 +21,15 @@ const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).Aler
 
 interface CardProps {
   favorite: Favorite
-  /** The station or train, for sentences. */
+  /** Name of the station or train, for use in sentences. */
   name: string
   title: ReactNode
   mark?: ReactNode
-  /** Its next trains. */
+  /** The next trains of the favorite. */
   children: ReactNode
 }
 
-/** A favorite: its name with its heart, its next trains, and its alerts in a sentence that opens their settings. */
+/** A favorite with its heart, its next trains, and a summary of its alerts that opens the settings. */
 export function Card({ favorite, name, title, mark, children }: CardProps) {
   const t = useTranslate()
   const id = useId()
@@ -41,14 +41,14 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
   const alerts = useAlertsOf(favorite)
   const { kind, slug, alert } = favorite
   const { day: today } = useRailwayNow()
-  // What happened today says more than what comes next.
-  const told = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
+  // Today's results are more useful than the next alert.
+  const latestAlert = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
   return (
     <article className={`${ui.card} ${styles.card}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {mark}
-        <Heart label={t('favorite.label', { name })} kept onTap={() => toggle({ kind, slug }, name)} />
+        <Heart label={t('favorite.label', { name })} isFavorite onTap={() => toggle({ kind, slug }, name)} />
       </div>
       <div className={styles.trains}>{children}</div>
       <div className={styles.line}>
@@ -72,9 +72,9 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
           }}
         />
       </div>
-      {told && (
+      {latestAlert && (
         <button type="button" className={ledger.open} onClick={() => setOpen('ledger')}>
-          <LedgerRow alert={told} />
+          <LedgerRow alert={latestAlert} />
           <Icon name="forward" size={18} />
         </button>
       )}

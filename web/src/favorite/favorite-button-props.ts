@@ -2,7 +2,7 @@ import type { FavoriteKey } from '@yatha/contract'
 
 export interface FavoriteButtonProps {
   favorite: FavoriteKey
-  /** The station or train, for a sentence. */
+  /** Name of the station or train, for use in a sentence. */
   name: string
   /** Path of its page. */
   path: string

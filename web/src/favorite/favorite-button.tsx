@@ -9,18 +9,18 @@ import type { FavoriteButtonProps } from './favorite-button-props.ts'
 const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
 const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
 
-/** A heart for a station or a train. Favorites belong to an account: guests read what one would give; where accounts are closed there is no heart. */
+/** A heart for a station or train. Favorites need an account: guests see a sheet that explains that. Without accounts, there is no heart. */
 export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const [asked, setAsked] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   if (!accountsOpen) return null
-  const heart = <Heart label={t('app.favorite')} onTap={() => setAsked(true)} />
+  const heart = <Heart label={t('app.favorite')} onTap={() => setSheetOpen(true)} />
   if (!signedIn)
     return (
       <>
         {heart}
-        <Suspense>{asked && <GuestSheet {...props} onClose={() => setAsked(false)} />}</Suspense>
+        <Suspense>{isSheetOpen && <GuestSheet {...props} onClose={() => setSheetOpen(false)} />}</Suspense>
       </>
     )
   return (

@@ -1,23 +1,23 @@
 import { NEW_ALERT, type Favorite, type FavoriteKey } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { applied, type Change } from './favorite-changes.ts'
+import { applyChange, type Change } from './favorite-changes.ts'
 
 const at = '2026-11-23T02:00:00.000Z'
 const station = (slug: string): FavoriteKey => ({ kind: 'station', slug })
 const kept = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: NEW_ALERT }))
-const after = (change: Change, list = kept('insein', 'hledan')) => applied(list, change).map(({ slug }) => slug)
+const after = (change: Change, list = kept('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
 test('added at its place, or last; what is there stays as it is', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = kept('insein')
-  expect(applied(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
+  expect(applyChange(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
 })
 
 test('removed, set, ordered', () => {
   expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
-  expect(applied(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
+  expect(applyChange(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
   expect(after({ does: 'order', order: [station('hledan')] }, kept('insein', 'kamayut', 'hledan'))).toEqual(['hledan', 'insein', 'kamayut'])
 })
 
@@ -34,7 +34,7 @@ test('every change made twice is as if made once, since the answer can come befo
     { does: 'merge', keys: [station('kamayut')], at },
   ]
   for (const change of changes) {
-    const once = applied(kept('insein', 'hledan'), change)
-    expect(applied(once, change), change.does).toEqual(once)
+    const once = applyChange(kept('insein', 'hledan'), change)
+    expect(applyChange(once, change), change.does).toEqual(once)
   }
 })

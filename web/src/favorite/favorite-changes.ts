@@ -1,6 +1,6 @@
 import { NEW_ALERT, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
 
-/** A change of the list of favorites, as the rider makes it. */
+/** A rider's change of the list of favorites. */
 export type Change =
   | { readonly does: 'add'; readonly key: FavoriteKey; readonly at: string; readonly alert?: AlertSettings; readonly position?: number }
   | { readonly does: 'remove'; readonly key: FavoriteKey }
@@ -11,8 +11,8 @@ export type Change =
 export const isSame = (a: FavoriteKey, b: FavoriteKey): boolean => a.kind === b.kind && a.slug === b.slug
 export const nameOf = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
 
-/** The list after a change, as the server will have it. A change that has been made already changes nothing. */
-export function applied(list: readonly Favorite[], change: Change): readonly Favorite[] {
+/** Returns the list after a change, as the server will compute it. A repeated change has no effect. */
+export function applyChange(list: readonly Favorite[], change: Change): readonly Favorite[] {
   switch (change.does) {
     case 'add': {
       if (list.some((one) => isSame(one, change.key))) return list
@@ -31,6 +31,6 @@ export function applied(list: readonly Favorite[], change: Change): readonly Fav
       return [...list].sort((a, b) => place(a) - place(b))
     }
     case 'merge':
-      return change.keys.reduce((all, key) => applied(all, { does: 'add', key, at: change.at }), list)
+      return change.keys.reduce((all, key) => applyChange(all, { does: 'add', key, at: change.at }), list)
   }
 }

@@ -29,23 +29,23 @@ import { Reorder } from './reorder.tsx'
 import { useFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
-/** The rider's stations and trains with their next departures and their alerts. */
+/** The rider's favorite stations and trains with their next departures and alerts. */
 export function FavoriteListScreen() {
   const t = useTranslate()
-  // The offline page shows this screen to guests too.
+  // Guests can see this screen too, because the offline page shows it.
   const signedIn = useIsAuthenticated()
   const [params, setParams] = useSearchParams()
-  const shown: FavoriteKind = params.get('kind') === 'route' ? 'route' : 'station'
+  const selectedKind: FavoriteKind = params.get('kind') === 'route' ? 'route' : 'station'
   const { favorites } = useFavorites()
-  const [ordering, setOrdering] = useState(false)
+  const [isReordering, setReordering] = useState(false)
   const ofKind = (kind: FavoriteKind) => (favorites ?? []).filter((one) => one.kind === kind)
-  const listed = ofKind(shown)
+  const listed = ofKind(selectedKind)
   return (
     <>
       <TopBar title={t('favorite.title')} back>
         {listed.length > 1 && (
-          <button type="button" className={styles.barAction} aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
-            {t(ordering ? 'favorite.done' : 'favorite.reorder')}
+          <button type="button" className={styles.barAction} aria-pressed={isReordering} onClick={() => setReordering(!isReordering)}>
+            {t(isReordering ? 'favorite.done' : 'favorite.reorder')}
           </button>
         )}
       </TopBar>
@@ -57,7 +57,7 @@ export function FavoriteListScreen() {
               <button
                 key={kind}
                 type="button"
-                aria-pressed={kind === shown}
+                aria-pressed={kind === selectedKind}
                 onClick={() => setParams(kind === 'route' ? { kind } : {}, { replace: true })}
               >
                 <Icon name={kind === 'station' ? 'pin' : 'train'} size={20} />
@@ -67,7 +67,7 @@ export function FavoriteListScreen() {
           </nav>
         )}
         <Suspense>{signedIn && <PinOffer />}</Suspense>
-        {signedIn && <Listed listed={listed} all={favorites} kind={shown} ordering={ordering && listed.length > 1} />}
+        {signedIn && <FavoriteRows listed={listed} all={favorites} kind={selectedKind} isReordering={isReordering && listed.length > 1} />}
       </div>
     </>
   )
@@ -77,10 +77,10 @@ interface ListedProps {
   listed: readonly Favorite[]
   all: readonly Favorite[] | undefined
   kind: FavoriteKind
-  ordering: boolean
+  isReordering: boolean
 }
 
-function Listed({ listed, all, kind, ordering }: ListedProps) {
+function FavoriteRows({ listed, all, kind, isReordering }: ListedProps) {
   const t = useTranslate()
   const { error, refetch } = useFavorites()
   if (!all) {
@@ -95,7 +95,7 @@ function Listed({ listed, all, kind, ordering }: ListedProps) {
     <>
       <Age />
       {listed.length === 0 && <Empty kind={kind} />}
-      {ordering ? (
+      {isReordering ? (
         <Reorder listed={listed} all={all} />
       ) : (
         <ul className={styles.cards}>
@@ -104,14 +104,14 @@ function Listed({ listed, all, kind, ordering }: ListedProps) {
           ))}
         </ul>
       )}
-      {listed.length > 0 && <TestBand />}
+      {listed.length > 0 && <AlertTestLink />}
       {listed.length > 0 && <p className={styles.quiet}>{t('favorite.note')}</p>}
     </>
   )
 }
 
-/** Leads to the test of alerts on this phone; says how the last good one went. */
-function TestBand() {
+/** A link to the test of alerts on this phone, with the date of the last successful test. */
+function AlertTestLink() {
   const t = useTranslate()
   return (
     <Link to={alertTestPath()} className={styles.band}>
@@ -125,18 +125,18 @@ function TestBand() {
   )
 }
 
-/** How old the list is, where it could not be fetched now. */
+/** The age of the list if it could not be refreshed. */
 function Age() {
   const t = useTranslate()
   const { ago } = useWriting()
   const online = useOnline()
-  const { error, knownAt, refetch } = useFavorites()
+  const { error, confirmedAt, refetch } = useFavorites()
   if (!error && online) return null
   return (
     <div className={styles.age}>
       <Icon name="offline" size={20} />
       <p>
-        {t('favorite.saved', { ago: ago(Math.max(0, now() - knownAt)) })} {t('favorite.needsNetwork')}
+        {t('favorite.saved', { ago: ago(Math.max(0, now() - confirmedAt)) })} {t('favorite.needsNetwork')}
       </p>
       {online && (
         <button type="button" className={ui.pill} onClick={() => refetch()}>

@@ -5,15 +5,15 @@ import { useToggle } from './use-toggle.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
-/** A favorite that the timetable no longer has. */
-export function GoneCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
+/** A favorite that is no longer in the timetable. */
+export function DeletedCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
   const toggle = useToggle()
   return (
     <article className={`${ui.card} ${styles.card}`}>
       <div className={styles.head}>
         <h2>{slug}</h2>
-        <Heart label={t('favorite.label', { name: slug })} kept onTap={() => toggle({ kind, slug }, slug)} />
+        <Heart label={t('favorite.label', { name: slug })} isFavorite onTap={() => toggle({ kind, slug }, slug)} />
       </div>
       <p className={styles.quiet}>{t('favorite.gone')}</p>
     </article>

@@ -8,7 +8,7 @@ import type { FavoriteButtonProps } from './favorite-button-props.ts'
 import { InMain } from './in-main.tsx'
 import styles from './favorite.module.css'
 
-/** What an account would give to a guest who taps a heart. */
+/** Explains the benefits of an account to a guest who taps a heart. */
 export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProps & { onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -4,15 +4,21 @@ import styles from './heart.module.css'
 
 interface HeartProps {
   label: string
-  /** Whether it is a favorite; undefined for who cannot have any. */
-  kept?: boolean
+  /** Whether it is a favorite; undefined for guests, who cannot have favorites. */
+  isFavorite?: boolean
   onTap?: () => void
 }
 
-/** The heart of a station or a train: red and filled where it is a favorite. */
-export function Heart({ label, kept, onTap }: HeartProps) {
+/** The heart of a station or train: red and filled for a favorite. */
+export function Heart({ label, isFavorite, onTap }: HeartProps) {
   return (
-    <button type="button" className={`${ui.icon} ${kept ? styles.kept : ''}`} aria-label={label} aria-pressed={kept} onClick={onTap}>
+    <button
+      type="button"
+      className={`${ui.icon} ${isFavorite ? styles.kept : ''}`}
+      aria-label={label}
+      aria-pressed={isFavorite}
+      onClick={onTap}
+    >
       <Icon name="heart" />
     </button>
   )

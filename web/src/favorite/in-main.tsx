@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Puts the sheet of a heart behind the page's content: in the bar, its heading would come before that of the page. */
+/** Renders a heart's sheet after the page's content. In the top bar, its heading would precede the page's heading. */
 export const InMain = ({ children }: { children: ReactNode }) => createPortal(children, document.getElementById('main') ?? document.body)

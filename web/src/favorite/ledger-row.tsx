@@ -13,19 +13,19 @@ const MARKS: Readonly<Record<Alert['state'], readonly [kind: TagKind, icon: Icon
   failed: ['cancelled', 'warning'],
 }
 
-/** One alert: its state, its train, and when it was due, sent and shown, to the second. */
+/** One alert: its state and train, and when it was due, sent and shown, to the second. */
 export function LedgerRow({ alert }: { alert: Alert }) {
   const t = useTranslate()
   const { clock, day: dayText, serviceClock, train } = useWriting()
   const { day: today } = useRailwayNow()
   const { state, planned, dueAt, sentAt, shownAt, why } = alert
   const [kind, icon] = MARKS[state]
-  // The clock with its seconds: `6:59:58`.
-  const exact = (instant: string) => clock(instant) + serviceClock(`00:${instant.slice(17, 19)}`).slice(1)
+  // The time with seconds: `6:59:58`.
+  const exactTime = (instant: string) => clock(instant) + serviceClock(`00:${instant.slice(17, 19)}`).slice(1)
   const parts = [
     `${train(alert)} ${clock(planned)}`,
-    ...(sentAt ? [t('ledger.sentAt', { time: exact(sentAt) })] : [t('ledger.dueAt', { time: exact(dueAt) })]),
-    ...(shownAt ? [t('ledger.shownAt', { time: exact(shownAt) })] : []),
+    ...(sentAt ? [t('ledger.sentAt', { time: exactTime(sentAt) })] : [t('ledger.dueAt', { time: exactTime(dueAt) })]),
+    ...(shownAt ? [t('ledger.shownAt', { time: exactTime(shownAt) })] : []),
     ...(why ? [t(`ledger.${why}`)] : []),
   ]
   const day = dueAt.slice(0, 10)

@@ -2,7 +2,7 @@ import { callInstant, minutesLate, type Departure } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { RidersSay, useChangedTime, useKnownBy, useToldText } from '../railway/stop-time.tsx'
+import { RiderReports, useChangedTime, useBasisText, useLiveTexts } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -26,24 +26,24 @@ interface NextTrainProps {
     | 'type'
   >
   to: string
-  /** Where it goes. */
+  /** Destination of the train. */
   goal: string
-  /** Undefined on another day. */
+  /** Minutes until departure; undefined on another day. */
   minutesLeft?: number
-  /** Its service day, where that is not today. */
+  /** The service day, if it is not today. */
   day?: string
 }
 
-/** One train: minutes biggest, the time beside them, then its number and where it goes or how late it is. */
+/** One train: minutes, largest, the departure time, the number, and its destination or delay. */
 export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) {
   const t = useTranslate()
   const { clock, day: dayText, duration, number, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()(line)
-  const knownBy = useKnownBy()(line)
-  const told = useToldText()(line)
-  const late = minutesLate(line) !== 0
-  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const basisText = useBasisText()(line)
+  const liveTexts = useLiveTexts()(line)
+  const isLate = minutesLate(line) !== 0
+  const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const time = clock(callInstant(line))
   const tomorrow = addDays(parseServiceDay(today)!, 1)
   const when =
@@ -54,25 +54,30 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       : minutesLeft <= 0
         ? t('time.now')
         : t('time.inMinutes', { text: duration(minutesLeft) })
-  const said = t('home.departure', { way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal, number: train(line), time, when })
+  const departureText = t('home.departure', {
+    way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal,
+    number: train(line),
+    time,
+    when,
+  })
   return (
-    <Link to={to} className={styles.next} aria-label={[said, changed, ...told, goal].filter(Boolean).join(', ')}>
+    <Link to={to} className={styles.next} aria-label={[departureText, changed, ...liveTexts, goal].filter(Boolean).join(', ')}>
       <span className={styles.due}>
         <WayMark way={line.way} size={20} />
-        {soon ? (
-          <span className={`${late ? styles.late : styles.minutes} number`}>
+        {isSoon ? (
+          <span className={`${isLate ? styles.late : styles.minutes} number`}>
             {minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
             {minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
           </span>
         ) : (
           <small>{when}</small>
         )}
-        <b className={`${late && !soon ? styles.late : ''} number`}>{time}</b>
+        <b className={`${isLate && !isSoon ? styles.late : ''} number`}>{time}</b>
       </span>
       <span className={`${styles.goal} number`}>
-        {train(line)} · {late && <s>{clock(line.planned)}</s>}
-        {late && knownBy && ' · '}
-        {knownBy ?? (late ? '' : goal)} <RidersSay {...line} />
+        {train(line)} · {isLate && <s>{clock(line.planned)}</s>}
+        {isLate && basisText && ' · '}
+        {basisText ?? (isLate ? '' : goal)} <RiderReports {...line} />
       </span>
     </Link>
   )

@@ -17,23 +17,23 @@ import { useAlertWords } from './alert-words.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** That the pinned stations have been offered on this phone. */
-const OFFERED = 'yatha.pins-offered'
-/** Time for the page to show itself first. */
-const AFTER_MS = 1500
+/** Storage key: the pinned stations have been offered on this phone. */
+const OFFERED_KEY = 'yatha.pins-offered'
+/** Delay before the offer, so that the page appears first. */
+const DELAY_MS = 1500
 
-/** Offers, once after a sign-in, to keep the pinned stations as favorites too. */
+/** Offers once, after login, to add the pinned stations to the favorites. */
 export function PinOffer() {
   const { favorites, error } = useFavorites()
   const railway = useRailway()
   const pins = usePins()
-  const [answered, setAnswered] = useState(recall(OFFERED) !== undefined)
-  const [settled, setSettled] = useState(false)
+  const [isAnswered, setIsAnswered] = useState(recall(OFFERED_KEY) !== undefined)
+  const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), AFTER_MS)
+    const timer = setTimeout(() => setDelayOver(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!settled || answered || !favorites || error) return null
+  if (!isDelayOver || isAnswered || !favorites || error) return null
   const missing = PINS.flatMap((name) => {
     const slug = pins[name]
     const isMissing = slug !== undefined && railway.station(slug) && !favoriteAt(favorites, { kind: 'station', slug })
@@ -41,8 +41,8 @@ export function PinOffer() {
   })
   if (missing.length === 0) return null
   const close = () => {
-    remember(OFFERED, '1')
-    setAnswered(true)
+    remember(OFFERED_KEY, '1')
+    setIsAnswered(true)
   }
   return <Offer pins={missing} onClose={close} />
 }
@@ -59,7 +59,7 @@ function Offer({ pins, onClose }: OfferProps) {
   const facts = useFacts()
   const change = useChangeFavorites()
   useBackCloses(onClose)
-  const keep = () => {
+  const addPins = () => {
     change({ does: 'merge', keys: pins.map(({ key }) => key), at: zonedIso(now(), facts.railway.zone) })
     toast(t('favorite.offerKept'))
     onClose()
@@ -83,7 +83,7 @@ function Offer({ pins, onClose }: OfferProps) {
           ))}
         </ul>
         <p>{t('favorite.offerText', { time: duration(NEW_ALERT.minutes), hours: byDay })}</p>
-        <button type="button" className={ui.button} onClick={keep}>
+        <button type="button" className={ui.button} onClick={addPins}>
           {t('favorite.offerKeep')}
         </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>

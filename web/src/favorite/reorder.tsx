@@ -8,16 +8,16 @@ import { isSame, nameOf } from './favorite-changes.ts'
 import { useChangeFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
-/** The names alone, each with a button up and one down. Every step is kept at once. */
+/** The names of the favorites, each with buttons to move it up or down. Every step is saved immediately. */
 export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: readonly Favorite[] }) {
   const t = useTranslate()
   const nameFor = useNames()
   const change = useChangeFavorites()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     const [one, other] = [listed[from]!, listed[to]!]
     change({ does: 'order', order: all.map((each) => keyOf(isSame(each, one) ? other : isSame(each, other) ? one : each)) })
-    setSaid(t('favorite.moved', { name: nameFor(one), place: to + 1, count: listed.length }))
+    setAnnouncement(t('favorite.moved', { name: nameFor(one), place: to + 1, count: listed.length }))
   }
   return (
     <>
@@ -50,7 +50,7 @@ export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: rea
         })}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )
@@ -58,13 +58,13 @@ export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: rea
 
 const keyOf = ({ kind, slug }: FavoriteKey): FavoriteKey => ({ kind, slug })
 
-/** A row that moves in the page loses the focus: it gets it again. */
+/** Moves a row and restores the focus, which a moved element loses. */
 function keepFocus(button: HTMLButtonElement, move: () => void): void {
   move()
   requestAnimationFrame(() => button.focus())
 }
 
-/** The names of favorites, for sentences. */
+/** Returns a function that names a favorite, for use in sentences. */
 function useNames(): (favorite: Favorite) => string {
   const t = useTranslate()
   const facts = useFacts()

@@ -10,20 +10,24 @@ import { useToggle } from './use-toggle.tsx'
 
 const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
-/** The heart of a rider who is signed in. Adding opens what will be told and when; removing can be undone. */
+/** The heart of a signed-in rider. Adding opens the alert settings; removing can be undone. */
 export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: string }) {
   const t = useTranslate()
   const { favorites } = useFavorites()
   const toggle = useToggle()
-  const [added, setAdded] = useState(false)
-  const kept = favoriteAt(favorites, favorite)
+  const [isJustAdded, setJustAdded] = useState(false)
+  const savedFavorite = favoriteAt(favorites, favorite)
   return (
     <>
-      <Heart label={t('favorite.label', { name })} kept={kept !== undefined} onTap={() => setAdded(toggle(favorite, name))} />
+      <Heart
+        label={t('favorite.label', { name })}
+        isFavorite={savedFavorite !== undefined}
+        onTap={() => setJustAdded(toggle(favorite, name))}
+      />
       <InMain>
         <Suspense>
-          {added && kept && <AlertSheet favorite={kept} name={name} isNew onClose={() => setAdded(false)} />}
-          {!added && <PinOffer />}
+          {isJustAdded && savedFavorite && <AlertSheet favorite={savedFavorite} name={name} isNew onClose={() => setJustAdded(false)} />}
+          {!isJustAdded && <PinOffer />}
         </Suspense>
       </InMain>
     </>

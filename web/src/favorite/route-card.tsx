@@ -7,11 +7,11 @@ import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { GoneCard } from './gone-card.tsx'
+import { DeletedCard } from './gone-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
-/** Days ahead on which the next run of a train is looked for. */
+/** Number of days ahead that are searched for the next run of a train. */
 const DAYS_AHEAD = 7
 
 /** A train with its next run at the rider's station. */
@@ -23,12 +23,12 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const { day: today } = useRailwayNow()
   const { slug, alert } = favorite
   const route = useMemo(() => facts.route(slug), [facts, slug])
-  // The rider's station; the train stops at a platform of it, where it has any.
-  const isOwn = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
-  const own = alert.station === undefined ? route?.origin : route?.calls.find((call) => isOwn(call.station.slug))?.station
-  const run = useMemo(() => nextRun(answers, slug, own?.slug, today), [answers, slug, own?.slug, today])
-  if (!route) return <GoneCard favorite={favorite} />
-  const at = own ?? route.origin
+  // Compares stations, because the train stops at a platform if the station has platforms.
+  const isAlertStation = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
+  const alertStation = alert.station === undefined ? route?.origin : route?.calls.find((call) => isAlertStation(call.station.slug))?.station
+  const run = useMemo(() => nextRun(answers, slug, alertStation?.slug, today), [answers, slug, alertStation?.slug, today])
+  if (!route) return <DeletedCard favorite={favorite} />
+  const at = alertStation ?? route.origin
   const name = t('route.number', { number: train(route) })
   const minutesLeft = run && Math.floor(Date.parse(callInstant(run.departs)) / 60_000) - Math.floor(answers.now / 60)
   return (
@@ -56,7 +56,7 @@ interface Run {
   readonly departs: StopCall
 }
 
-/** The next time that the train leaves the station and is not cancelled, within a week. */
+/** Returns the next departure from the station that is not canceled, within a week. */
 function nextRun(answers: Answers, slug: string, station: string | undefined, today: string): Run | undefined {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(parseServiceDay(today)!, ahead)

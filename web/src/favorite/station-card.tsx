@@ -8,11 +8,11 @@ import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { GoneCard } from './gone-card.tsx'
+import { DeletedCard } from './gone-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
-/** A station with its next train each way. */
+/** A station with its next train in each direction. */
 export function StationCard({ favorite }: { favorite: Favorite }) {
   const t = useTranslate()
   const facts = useFacts()
@@ -22,7 +22,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const station = facts.railway.station(slug)
   const board = useBoard(slug)
   const next = useMemo(() => nextEachWay(board?.lines ?? []), [board])
-  if (!station) return <GoneCard favorite={favorite} />
+  if (!station) return <DeletedCard favorite={favorite} />
   const name = facts.stationName(station)
   const pinned = PINS.find((pin) => pins[pin] === slug)
   const later = board?.board.next ?? []
@@ -46,23 +46,35 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
     >
       {next.length + later.length === 0 && <p className={styles.quiet}>{t('station.noDeparturesEver')}</p>}
       {next.map((line) => (
-        <NextTrain key={line.way} line={line} to={routePath(line.route, slug)} goal={goalOf(line)} minutesLeft={line.minutesLeft} />
+        <NextTrain
+          key={line.way}
+          line={line}
+          to={routePath(line.route, slug)}
+          goal={destinationText(line)}
+          minutesLeft={line.minutesLeft}
+        />
       ))}
       {later.map(({ day, departure }) => (
-        <NextTrain key={departure.way} line={departure} to={routePath(departure.route, slug, day)} goal={goalOf(departure)} day={day} />
+        <NextTrain
+          key={departure.way}
+          line={departure}
+          to={routePath(departure.route, slug, day)}
+          goal={destinationText(departure)}
+          day={day}
+        />
       ))}
     </Card>
   )
 
-  /** Where it takes the rider; a train that goes most of the way around the loop from here is a full loop. */
-  function goalOf(line: Departure): string {
+  /** Returns a train's destination. A train that goes most of the way around the loop from here counts as a full loop. */
+  function destinationText(line: Departure): string {
     const calls = facts.railway.callsOf(facts.railway.route(line.route)!)
     const around = line.pattern === 'full-loop' && calls.indexOf(station!.index) * 2 < calls.length
     return around ? t('station.fullLoop') : stationName(line.destination)
   }
 }
 
-/** The next train that runs, for each way; soonest first. */
+/** Returns the next running train for each way, soonest first. */
 function nextEachWay(lines: readonly BoardLine[]): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)
   const city = running.filter((line) => line.type === 'urban')

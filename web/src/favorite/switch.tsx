@@ -2,13 +2,13 @@ import { Icon } from '../ui/all-icons.tsx'
 import styles from './switch.module.css'
 
 interface SwitchProps {
-  /** Ids of what names it. */
+  /** Ids of the elements that label the switch. */
   labelledBy: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** A switch: its place, its color and its mark say whether it is on. */
+/** A switch. Position, color and icon show whether it is on. */
 export function Switch({ labelledBy, isOn, onChange }: SwitchProps) {
   return (
     <button

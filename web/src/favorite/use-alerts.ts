@@ -7,20 +7,25 @@ import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { isSame } from './favorite-changes.ts'
 
-/** How often an open page asks what became of the alerts. */
-const EVERY_MS = 60_000
+/** How often an open page refreshes the alerts. */
+const REFETCH_INTERVAL_MS = 60_000
 
-const alertsOf = (session: number) =>
-  queryOptions({ queryKey: ['alerts', session], queryFn: () => call(listAlerts), enabled: isAuthenticated(), refetchInterval: EVERY_MS })
+const alertsQuery = (session: number) =>
+  queryOptions({
+    queryKey: ['alerts', session],
+    queryFn: () => call(listAlerts),
+    enabled: isAuthenticated(),
+    refetchInterval: REFETCH_INTERVAL_MS,
+  })
 
-/** The alerts of a favorite: the next one, then what became of the others, newest first; empty until they are known. */
+/** Returns the alerts of a favorite: the next one, then past ones, newest first; empty until they are loaded. */
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
-  const { data } = useQuery(alertsOf(sessionCount.use()), queries)
+  const { data } = useQuery(alertsQuery(sessionCount.use()), queries)
   return useMemo(() => {
-    const of = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
-    return [...of(data?.armed), ...of(data?.past)]
+    const ofFavorite = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
+    return [...ofFavorite(data?.armed), ...ofFavorite(data?.past)]
   }, [data, kind, slug])
 }
 
-/** What is armed is another after a change of favorites. */
-export const askAlertsAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })
+/** Refreshes the alerts. Called after a change of favorites, which changes the next alerts. */
+export const refreshAlerts = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })

@@ -8,78 +8,78 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { askAlertsAgain } from './use-alerts.ts'
-import { applied, isSame, type Change } from './favorite-changes.ts'
+import { refreshAlerts } from './use-alerts.ts'
+import { applyChange, isSame, type Change } from './favorite-changes.ts'
 
-/** The list as the server last had it, kept on the phone until the session ends. */
-interface Saved {
+/** The last list from the server, stored on the phone until the session ends. */
+interface StoredFavorites {
   /** Seconds since 1970. */
   readonly at: number
   readonly list: readonly Favorite[]
 }
 
-function saved(): Saved | undefined {
+function readStored(): StoredFavorites | undefined {
   const text = secret('__favorites')
-  return text === undefined ? undefined : (JSON.parse(text) as Saved) // Written by `keep`.
+  return text === undefined ? undefined : (JSON.parse(text) as StoredFavorites) // Written by `store`.
 }
 
-function keep(list: readonly Favorite[]): readonly Favorite[] {
-  if (isAuthenticated()) void keepSecret('__favorites', JSON.stringify({ at: now(), list } satisfies Saved))
+function store(list: readonly Favorite[]): readonly Favorite[] {
+  if (isAuthenticated()) void keepSecret('__favorites', JSON.stringify({ at: now(), list } satisfies StoredFavorites))
   return list
 }
 
-// The session is part of the key, so that a late answer for one rider is never shown to the next.
-const favoritesOf = (session: number) =>
+// The query key contains the session, so that a late response for one rider is never shown to the next.
+const favoritesQuery = (session: number) =>
   queryOptions({
     queryKey: ['favorite', session],
-    queryFn: async (): Promise<readonly Favorite[]> => keep(await call(listFavorites)),
+    queryFn: async (): Promise<readonly Favorite[]> => store(await call(listFavorites)),
     enabled: isAuthenticated(),
-    initialData: () => saved()?.list,
-    initialDataUpdatedAt: () => (saved()?.at ?? 0) * 1000,
+    initialData: () => readStored()?.list,
+    initialDataUpdatedAt: () => (readStored()?.at ?? 0) * 1000,
   })
 
-const changesOf = (session: number) => ['favorite changes', session]
+const changesKey = (session: number) => ['favorite changes', session]
 
-export interface ShownFavorites {
-  /** With the changes that are on their way; undefined until the list is known. */
+export interface FavoritesState {
+  /** The list with pending changes applied; undefined while nothing is loaded. */
   readonly favorites: readonly Favorite[] | undefined
   /** When the server last confirmed the list, in seconds since 1970. */
-  readonly knownAt: number
-  /** The list could not be fetched now. */
+  readonly confirmedAt: number
+  /** Why the last fetch failed; null if it did not. */
   readonly error: Error | null
   readonly refetch: () => unknown
 }
 
-/** The rider's favorites: at once as they are kept on this phone, then as the server has them. */
-export function useFavorites(): ShownFavorites {
+/** The rider's favorites: first the stored list, then the server's. */
+export function useFavorites(): FavoritesState {
   const session = sessionCount.use()
-  const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesOf(session), queries)
-  const waiting = useMutationState(
-    // Mutations of this key have a change as their variables.
-    { filters: { mutationKey: changesOf(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
+  const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesQuery(session), queries)
+  const pending = useMutationState(
+    // Mutations with this key have a change as their variables.
+    { filters: { mutationKey: changesKey(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
     queries,
   )
-  const favorites = useMemo(() => (data || waiting.length > 0 ? waiting.reduce(applied, data ?? []) : undefined), [data, waiting])
-  return { favorites, knownAt: Math.floor(dataUpdatedAt / 1000), error, refetch }
+  const favorites = useMemo(() => (data || pending.length > 0 ? pending.reduce(applyChange, data ?? []) : undefined), [data, pending])
+  return { favorites, confirmedAt: Math.floor(dataUpdatedAt / 1000), error, refetch }
 }
 
-/** Changes the list. It is shown changed at once; where the server refuses or is away, it is as before, and the rider is told. */
+/** Changes the list optimistically. On an error, rolls back and shows a toast. */
 export function useChangeFavorites(): (change: Change) => void {
   const session = sessionCount.use()
-  const { queryKey } = favoritesOf(session)
+  const { queryKey } = favoritesQuery(session)
   return useMutation(
     {
-      mutationKey: changesOf(session),
-      // One after the other: the last answer is the list after all of them.
+      mutationKey: changesKey(session),
+      // Serialized: the last response contains all changes.
       scope: { id: 'favorite' },
       mutationFn: send,
       onMutate: () => queries.cancelQueries({ queryKey }),
       onSuccess: async (list: readonly Favorite[]) => {
-        // A list that was asked for before the change may come after it.
+        // A list requested before the change may arrive after it.
         await queries.cancelQueries({ queryKey })
-        // Unless its rider has signed out meanwhile.
-        if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, keep(list))
-        void askAlertsAgain()
+        // The rider may have logged out meanwhile.
+        if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, store(list))
+        void refreshAlerts()
       },
       onError: (error: Error) => {
         toast(error.message, 'error')

@@ -8,23 +8,23 @@ import { isSame } from './favorite-changes.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** Adds a favorite, or removes it with a way to undo that; says whether it was added. */
+/** Adds a favorite, or removes it with a toast to undo that. Returns whether it was added. */
 export function useToggle(): (key: FavoriteKey, name: string) => boolean {
   const t = useTranslate()
   const { zone } = useRailway()
   const { favorites } = useFavorites()
   const change = useChangeFavorites()
   return (key, name) => {
-    const kept = favoriteAt(favorites, key)
+    const savedFavorite = favoriteAt(favorites, key)
     const add = { does: 'add', key, at: zonedIso(now(), zone) } as const
-    if (!kept) {
+    if (!savedFavorite) {
       change(add)
       return true
     }
     const position = favorites!.findIndex((one) => isSame(one, key))
     change({ does: 'remove', key })
     const undo = () => {
-      change({ ...add, alert: kept.alert, position })
+      change({ ...add, alert: savedFavorite.alert, position })
       toast(t('favorite.back', { name }))
     }
     toast(

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
 let isPainted = false
 
-/** Draws its children after what stands above them, on the app's first screen: a slow phone shows the top of the page sooner. Later screens are drawn whole. */
+/** On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner. Later screens render completely. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
-  const [isDrawn, draw] = useState(isPainted)
+  const [isVisible, setVisible] = useState(isPainted)
   useEffect(() => {
     isPainted = true
-    setTimeout(() => startTransition(() => draw(true)))
+    setTimeout(() => startTransition(() => setVisible(true)))
   }, [])
-  return isDrawn && children
+  return isVisible && children
 }

@@ -1,36 +1,36 @@
-import { followedHere, wentBack } from './followed.ts'
+import { lastFollowedElement, wentBack } from './followed.ts'
 
-/** Content of a screen may come after its title. */
-const PATIENCE_MS = 2000
-/** A live region must be in the page before its text changes, or screen readers miss it. */
-const BEFORE_MS = 100
-/** Afterwards nobody should find it as a second title. */
-const SAID_MS = 1500
+/** How long to wait for content that appears after the title. */
+const MAX_WAIT_MS = 2000
+/** Delay before the text is set: screen readers ignore text in a live region that has just been added. */
+const ANNOUNCE_DELAY_MS = 100
+/** How long the announcement stays; later, screen readers would find it as a second title. */
+const CLEAR_DELAY_MS = 1500
 
-let watching: MutationObserver | undefined
+let observer: MutationObserver | undefined
 
 /**
- * Tells riders who do not see the screen that there is a new one: its title is announced and takes the focus; going back, the
- * link that was followed takes it. Does not scroll, and leaves alone a focus that the screen has set.
+ * Announces a new screen to screen readers: the title is announced and focused. After going back, the link that the rider had followed
+ * is focused instead. Does not scroll, and does not change a focus that the screen has set.
  */
 export function arrive(): void {
-  const back = wentBack()
-  const until = performance.now() + PATIENCE_MS
+  const isBack = wentBack()
+  const until = performance.now() + MAX_WAIT_MS
   let title: HTMLElement | null = null
-  const look = () => {
-    title ??= arrivedAt()
-    const link = back && title === document.activeElement ? followedHere() : undefined
+  const update = () => {
+    title ??= focusTitle()
+    const link = isBack && title === document.activeElement ? lastFollowedElement() : undefined
     link?.focus({ preventScroll: true })
-    if (title && (!back || link || performance.now() > until)) watching?.disconnect()
+    if (title && (!isBack || link || performance.now() > until)) observer?.disconnect()
   }
-  watching?.disconnect()
-  watching = new MutationObserver(look)
-  watching.observe(document.body, { childList: true, subtree: true })
-  look()
+  observer?.disconnect()
+  observer = new MutationObserver(update)
+  observer.observe(document.body, { childList: true, subtree: true })
+  update()
 }
 
-/** The title of the new screen, announced and with the focus, once it is there. */
-function arrivedAt(): HTMLElement | null {
+/** Announces and focuses the title of the new screen. Returns it, or null if it is not rendered yet. */
+function focusTitle(): HTMLElement | null {
   const title = document.querySelector<HTMLElement>('main h1')
   if (!title) return null
   announce(title)
@@ -44,13 +44,13 @@ function arrivedAt(): HTMLElement | null {
 let region: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout>
 
-/** Says a title politely, each part in its own language. */
+/** Announces a title politely, each part in its own language. */
 function announce(title: HTMLElement): void {
   region ??= document.body.appendChild(Object.assign(document.createElement('p'), { className: 'visually-hidden', ariaLive: 'polite' }))
-  const said = title.ariaLabel === null ? title.cloneNode(true).childNodes : [title.ariaLabel]
+  const parts = title.ariaLabel === null ? title.cloneNode(true).childNodes : [title.ariaLabel]
   clearTimeout(timer)
   timer = setTimeout(() => {
-    region!.replaceChildren(...said)
-    timer = setTimeout(() => region!.replaceChildren(), SAID_MS)
-  }, BEFORE_MS)
+    region!.replaceChildren(...parts)
+    timer = setTimeout(() => region!.replaceChildren(), CLEAR_DELAY_MS)
+  }, ANNOUNCE_DELAY_MS)
 }

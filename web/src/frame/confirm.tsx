@@ -10,7 +10,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm({ title, action, onConfirm, onClose }: ConfirmProps) {
   const t = useTranslate()
   return (

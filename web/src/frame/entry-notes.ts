@@ -1,8 +1,8 @@
-/** Notes on this entry of the browser's history: they are there again after Back and after a reload. */
+/** Values stored in the current entry of the browser's history. They survive going back and reloading. */
 export type EntryNotes = Readonly<Record<string, unknown>>
 
 export const entryNotes = (): EntryNotes => (history.state as EntryNotes | null) ?? {}
 
-export function noteOnEntry(notes: EntryNotes): void {
+export function addEntryNotes(notes: EntryNotes): void {
   history.replaceState({ ...entryNotes(), ...notes }, '')
 }

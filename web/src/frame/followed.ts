@@ -1,36 +1,36 @@
-// How the rider came to the current address, and which link or button led away from each one of this visit. Listens before the
-// library does, which renders the new screen within these events.
+// Records how the rider came to the current address, and which link or button led away from each address of this visit. Listens
+// before the router does, because the router renders the new screen within these events.
 
-interface Followed {
+interface FollowedLink {
   readonly name: string
-  /** Which one, among those of the same name. */
+  /** Index among the elements with the same name. */
   readonly at: number
 }
 
 const CLICKABLE = 'a, button'
-const followed = new Map<string, Followed>()
+const followedLinks = new Map<string, FollowedLink>()
 let clicked: HTMLElement | null = null
-let here = location.href
-let back = false
+let currentUrl = location.href
+let isBack = false
 
 addEventListener('click', ({ target }) => (clicked = (target as Element).closest<HTMLElement>(CLICKABLE)), true)
 addEventListener('pushState', () => {
-  if (clicked) followed.set(here, { name: nameOf(clicked), at: alike(nameOf(clicked)).indexOf(clicked) })
+  if (clicked) followedLinks.set(currentUrl, { name: nameOf(clicked), at: elementsNamed(nameOf(clicked)).indexOf(clicked) })
 })
 for (const event of ['pushState', 'replaceState', 'popstate'])
   addEventListener(event, () => {
-    here = location.href
-    back = event === 'popstate'
+    currentUrl = location.href
+    isBack = event === 'popstate'
   })
 
 const nameOf = (element: HTMLElement): string => element.getAttribute('href') ?? element.textContent
-const alike = (name: string) => [...document.querySelectorAll<HTMLElement>(CLICKABLE)].filter((element) => nameOf(element) === name)
+const elementsNamed = (name: string) => [...document.querySelectorAll<HTMLElement>(CLICKABLE)].filter((element) => nameOf(element) === name)
 
-/** Did the rider go back (or forward) to the current address? */
-export const wentBack = (): boolean => back
+/** Returns whether the rider went back (or forward) to the current address. */
+export const wentBack = (): boolean => isBack
 
-/** What led away from the current address, if it is still on the screen. */
-export function followedHere(): HTMLElement | undefined {
-  const link = followed.get(location.href)
-  return link && alike(link.name)[link.at]
+/** Returns the element that led away from the current address, if it is still on the screen. */
+export function lastFollowedElement(): HTMLElement | undefined {
+  const link = followedLinks.get(location.href)
+  return link && elementsNamed(link.name)[link.at]
 }

@@ -3,16 +3,16 @@ import { loadMoreWords } from '../words/catalogs.ts'
 import { screenChunk } from './chunk.ts'
 
 /**
- * A lazily loaded part of the app, together with the messages that the first script does not have. Use it for every
+ * A lazily loaded part of the app, together with the messages that the first script does not contain. Use it for every
  * component that is loaded by `import()` and shows messages.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const whole = screenChunk(async () => {
+  const loadWithWords = screenChunk(async () => {
     const [part] = await Promise.all([load(), loadMoreWords()])
     return { default: part }
   })
-  return Object.assign(lazy(whole), { load: whole })
+  return Object.assign(lazy(loadWithWords), { load: loadWithWords })
 }
 
-/** `load` brings it before it is shown. */
+/** `load` preloads the component. */
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> }

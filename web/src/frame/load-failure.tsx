@@ -2,7 +2,7 @@ import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 
-/** Why something could not be loaded, and a button that tries again. */
+/** A loading error, and a button that retries. */
 export function LoadFailure({ error, retry }: { error: Error; retry: () => unknown }) {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import ui from '../ui/ui.module.css'
 import { Link } from './router.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** The screen of an unknown station, train or path, with a link onward. */
+/** The screen for an unknown station, train or path, with a link onward. */
 export function NotFound({ title, text, to, action }: { title: string; text: string; to: string; action: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Message } from '../ui/parts.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './page.module.css'
 
-/** A screen of text or forms under its title. */
+/** A screen with text or forms below its title. */
 export function Page({ title, back = true, children }: { title: string; back?: boolean; children: ReactNode }) {
   return (
     <>

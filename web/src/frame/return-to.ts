@@ -1,23 +1,23 @@
 import type { Navigate } from './router.ts'
 import type { WayBack } from './way-back.ts'
 
-const PATIENCE_MS = 3000
+const MAX_WAIT_MS = 3000
 
-/** Leads back to a page, and to the place on it once the page is long enough. A rider who scrolls meanwhile is left alone. */
+/** Returns to a page, and to its scroll position once the page is long enough. Stops if the rider scrolls meanwhile. */
 export function returnTo({ path, y }: WayBack, navigate: Navigate): void {
   navigate(path)
-  const until = performance.now() + PATIENCE_MS
-  let touched = false
-  const touch = () => {
-    touched = true
+  const until = performance.now() + MAX_WAIT_MS
+  let isTouched = false
+  const onTouch = () => {
+    isTouched = true
   }
-  addEventListener('wheel', touch, { once: true, passive: true })
-  addEventListener('touchstart', touch, { once: true, passive: true })
-  const settle = () => {
-    if (touched || performance.now() > until) return
+  addEventListener('wheel', onTouch, { once: true, passive: true })
+  addEventListener('touchstart', onTouch, { once: true, passive: true })
+  const scrollWhenLongEnough = () => {
+    if (isTouched || performance.now() > until) return
     if (document.documentElement.scrollHeight >= y + innerHeight) window.scrollTo(0, y)
-    else requestAnimationFrame(settle)
+    else requestAnimationFrame(scrollWhenLongEnough)
   }
-  // After the router has scrolled the new page to its top.
-  requestAnimationFrame(() => requestAnimationFrame(settle))
+  // Runs after the router has scrolled the new page to its top.
+  requestAnimationFrame(() => requestAnimationFrame(scrollWhenLongEnough))
 }

@@ -8,7 +8,7 @@ export { navigate } from 'wouter/use-browser-location'
 export type Navigate = (path: string, options?: { replace?: boolean }) => void
 export const useNavigate = (): Navigate => useLocation()[1]
 
-/** Path of the URL, without the query, for the guard, the tab bar and the head. */
+/** Path of the URL, without the query; for the guard, the tab bar and the head. */
 export const useAddress = (): string => useLocation()[0]
 
 /** Path and query of the URL. */
@@ -18,8 +18,8 @@ export function useFullPath(): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** On the offline page, the requested path, from the query. */
-function useShown(): { path: string; query: string; offline: boolean } {
+/** The location of the visible screen. On the offline page, it is the requested path, from the query. */
+function useScreenLocation(): { path: string; query: string; offline: boolean } {
   const path = useLocation()[0]
   const query = useSearch()
   return useMemo(() => {
@@ -31,14 +31,14 @@ function useShown(): { path: string; query: string; offline: boolean } {
   }, [path, query])
 }
 
-/** Path of the screen shown, without the query. */
-export const usePath = (): string => useShown().path
+/** Path of the visible screen, without the query. */
+export const usePath = (): string => useScreenLocation().path
 
 type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: { replace?: boolean }) => void
 
-/** Query of the screen shown, and how to change it. */
+/** Query of the visible screen, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
-  const { path, query, offline } = useShown()
+  const { path, query, offline } = useScreenLocation()
   const navigate = useNavigate()
   const params = useMemo(() => new URLSearchParams(query), [query])
   return [
@@ -51,14 +51,14 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   ]
 }
 
-// The library dispatches an event per navigation. After the first, there is a page of ours to go back to.
-let moved = false
+// The library dispatches an event per navigation. After the first one, the previous page is one of ours.
+let hasNavigated = false
 addEventListener('pushState', () => {
-  moved = true
+  hasNavigated = true
 })
 
-/** Goes back to the previous page; on a page opened by a link, to `otherwise`. */
+/** Goes back to the previous page. If the first page of the visit is open, goes to `otherwise`. */
 export function goBack(navigate: Navigate, otherwise: string): void {
-  if (moved) history.back()
+  if (hasNavigated) history.back()
   else navigate(otherwise)
 }

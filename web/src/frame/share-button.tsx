@@ -6,7 +6,7 @@ import { share } from '../device/share.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 
-/** Shares a link of the app; it opens in the sender's language unless the recipient has chosen one. */
+/** Returns a function that shares a link of the app. The link opens in the sender's language unless the recipient has chosen one. */
 export function useShare(): (title: string, path: string) => Promise<void> {
   const { t, language } = useWords()
   return async (title, path) => {

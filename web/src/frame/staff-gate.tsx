@@ -13,14 +13,14 @@ import { Link } from './router.ts'
 interface StaffGateProps {
   screen: 'operator' | 'operator.timetable' | 'moderation'
   title: 'title.operator' | 'title.doubts' | 'title.moderation'
-  /** Whose page it is. */
+  /** Text for guests that explains who may see the page. */
   only: MessageKey
-  /** Loads the words of the page, which riders never need. */
+  /** Loads the messages of the page, which riders never need. */
   loadWords: (language: Language) => Promise<void>
   children: ReactNode
 }
 
-/** A page for a few accounts: its words are loaded, and guests are told whose it is. */
+/** A page for staff accounts: loads its messages, and asks guests to log in. */
 export function StaffGate({ screen, title, only, loadWords, children }: StaffGateProps) {
   const t = useTranslate()
   const { language } = useWords()

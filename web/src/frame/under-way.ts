@@ -2,24 +2,24 @@ import { now } from '../device/clock.ts'
 import { forget, recall, remember } from '../device/storage.ts'
 import { UNDER_WAY_KEY } from './way-back-key.ts'
 
-// The trip that the rider is on, kept on this phone: home leads back to it, also after the app was closed.
+// The current trip, stored on this phone. The home screen links to it, also after the app was closed.
 
 export interface UnderWay {
-  /** Path and query of its page. */
+  /** Path and query of the trip's page. */
   readonly path: string
   /** Slug of the last station. */
   readonly to: string
 }
 
-/** `until`: when it is of no more use, in seconds since 1970. */
-export const keepUnderWay = ({ path, to }: UnderWay, until: number): void => remember(UNDER_WAY_KEY, `${until} ${to} ${path}`)
-export const forgetUnderWay = (): void => forget(UNDER_WAY_KEY)
+/** Stores the current trip. `until`: when it expires, in epoch seconds. */
+export const storeUnderWay = ({ path, to }: UnderWay, until: number): void => remember(UNDER_WAY_KEY, `${until} ${to} ${path}`)
+export const clearUnderWay = (): void => forget(UNDER_WAY_KEY)
 
-/** Undefined where there is none, or it is over. */
+/** Returns the current trip; undefined if there is none, or if it has expired. */
 export function underWay(): UnderWay | undefined {
   const [until, to, path] = recall(UNDER_WAY_KEY)?.split(' ') ?? []
   if (to === undefined || path === undefined) return undefined
   if (now() < Number(until)) return { path, to }
-  forgetUnderWay()
+  clearUnderWay()
   return undefined
 }

@@ -1,37 +1,37 @@
 import { useEffect, type RefObject } from 'react'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
-import { entryNotes, noteOnEntry } from './entry-notes.ts'
+import { entryNotes, addEntryNotes } from './entry-notes.ts'
 
-/** Where a page that is reloaded was scrolled to: the distance and its URL. */
-const LEFT_KEY = 'yatha.left-at'
+/** Storage key of a page's scroll position and URL, for a reload. */
+const SCROLL_KEY = 'yatha.left-at'
 
 /**
- * Scrolls to an element when a page is opened, if it is not on the screen. A page that the rider comes back to, or has
- * scrolled already, stays where it was; a reloaded one returns there.
+ * Scrolls to an element that is below the screen when a page is opened. After going back, or if the rider has scrolled already, the page
+ * stays where it is. A reloaded page returns to its scroll position.
  */
-export function useOpenAt(place: RefObject<HTMLElement | null>): void {
+export function useOpenAt(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const left = leftAt()
-    // After this frame the new page is at its top.
+    const savedScroll = takeSavedScroll()
+    // The router scrolls the new page to its top before this frame.
     const frame = requestAnimationFrame(() => {
-      if (left !== undefined) window.scrollTo(0, left)
-      else if (window.scrollY === 0 && entryNotes()['opened'] !== true && isBelow(place.current))
-        place.current?.scrollIntoView({ block: 'center' })
-      if (entryNotes()['opened'] !== true) noteOnEntry({ opened: true })
+      if (savedScroll !== undefined) window.scrollTo(0, savedScroll)
+      else if (window.scrollY === 0 && entryNotes()['opened'] !== true && isBelow(element.current))
+        element.current?.scrollIntoView({ block: 'center' })
+      if (entryNotes()['opened'] !== true) addEntryNotes({ opened: true })
     })
-    const leave = () => rememberVisit(LEFT_KEY, `${window.scrollY} ${location.href}`)
-    addEventListener('pagehide', leave)
+    const saveScroll = () => rememberVisit(SCROLL_KEY, `${window.scrollY} ${location.href}`)
+    addEventListener('pagehide', saveScroll)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('pagehide', leave)
+      removeEventListener('pagehide', saveScroll)
     }
-  }, [place])
+  }, [element])
 }
 
-/** Read once: a later visit of the same page is a new one. */
-function leftAt(): number | undefined {
-  const [scroll, url] = recallVisit(LEFT_KEY)?.split(' ') ?? []
-  forgetVisit(LEFT_KEY)
+/** Returns the scroll position before a reload, and deletes it, so that it does not apply to a later visit. */
+function takeSavedScroll(): number | undefined {
+  const [scroll, url] = recallVisit(SCROLL_KEY)?.split(' ') ?? []
+  forgetVisit(SCROLL_KEY)
   return url === location.href ? Number(scroll) : undefined
 }
 

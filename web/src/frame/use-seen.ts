@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Becomes true once an element has been on the screen; never while it is hidden by a style. */
-export function useSeen(place: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
+/** Returns true once an element has been on the screen; false as long as it is hidden by a style. */
+export function useSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [wasVisible, setWasVisible] = useState(false)
   useEffect(() => {
-    if (!place.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && setSeen(true))
-    observer.observe(place.current)
+    if (!element.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && setWasVisible(true))
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [place])
-  return isSeen
+  }, [element])
+  return wasVisible
 }

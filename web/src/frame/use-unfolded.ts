@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { entryNotes, noteOnEntry } from './entry-notes.ts'
+import { entryNotes, addEntryNotes } from './entry-notes.ts'
 
-/** Whether the rider has unfolded a part of this page; still so after a reload and after Back. */
+/** Returns whether the rider has unfolded a part of this page, and a function that toggles it. Survives reloading and going back. */
 export function useUnfolded(part: string): [boolean, () => void] {
-  const [unfolded, setUnfolded] = useState(entryNotes()[part] === true)
+  const [isUnfolded, setUnfolded] = useState(entryNotes()[part] === true)
   const toggle = () => {
-    noteOnEntry({ [part]: !unfolded })
-    setUnfolded(!unfolded)
+    addEntryNotes({ [part]: !isUnfolded })
+    setUnfolded(!isUnfolded)
   }
-  return [unfolded, toggle]
+  return [isUnfolded, toggle]
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '../words/language.tsx'
 import { usePath } from './router.ts'
 import styles from './waiting.module.css'
 
-/** Shown while a screen is loading: for a station, where the rows of its board will be. */
+/** Shown while a screen is loading; for a station, with placeholders for the rows of its board. */
 export function Waiting() {
   const t = useTranslate()
   return (

@@ -1,4 +1,4 @@
-/** A module of its own, so that a first visit does not carry what reads the value. */
+/** Storage key of the way back. A separate module, so that a first visit does not load the code that reads the value. */
 export const WAY_BACK_KEY = 'yatha.way-back'
-/** Where the trip under way is stored. */
+/** Storage key of the current trip. */
 export const UNDER_WAY_KEY = 'yatha.go'

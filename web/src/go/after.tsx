@@ -1,12 +1,12 @@
 import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { isSaved, keepTrip, useRecentTrips } from '../search/index.ts'
+import { isSaved, setTripSaved, useRecentTrips } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import styles from './go.module.css'
 
-/** The way back, and the trip for another day. */
+/** Links for after the trip: the way back, and saving the trip. */
 export function After({ from, to }: { from: string; to: string }) {
   const t = useTranslate()
   const saved = isSaved(useRecentTrips(), { from, to })
@@ -18,7 +18,12 @@ export function After({ from, to }: { from: string; to: string }) {
           <Icon name="swap" size={19} />
           {t('go.wayBack')}
         </Link>
-        <button type="button" className={`${ui.button} ${ui.quiet}`} aria-pressed={saved} onClick={() => keepTrip({ from, to }, !saved)}>
+        <button
+          type="button"
+          className={`${ui.button} ${ui.quiet}`}
+          aria-pressed={saved}
+          onClick={() => setTripSaved({ from, to }, !saved)}
+        >
           <Icon name={saved ? 'check' : 'heart'} size={19} />
           {t(saved ? 'go.saved' : 'go.save')}
         </button>

@@ -6,11 +6,11 @@ import { nextRideAfter, type Progress } from './progress.ts'
 interface AnnouncerProps {
   legs: readonly Leg[]
   progress: Progress
-  /** The leg to get off from at the next stop. */
+  /** Index of the leg to get off from at the next stop. */
   offAt: number | undefined
 }
 
-/** Tells screen readers of the next stop in passing, and at once where to get off. Minutes are not read out. */
+/** Announces the next stop politely to screen readers, and where to get off immediately. Minutes are not announced. */
 export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
   const t = useTranslate()
   const facts = useFacts()
@@ -18,7 +18,7 @@ export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
   const nameOf = (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!))
   const leg = legs[progress.leg]!
   const ride = progress.phase === 'riding' && leg.kind === 'ride' ? leg.stops[progress.next]!.station : undefined
-  const off = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
+  const values = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
   return (
     <div className="visually-hidden">
       <p role="status">
@@ -26,7 +26,7 @@ export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
         {progress.phase === 'changing' && t('go.changeAt', { station: nameOf(leg.from) })}
         {progress.phase === 'arrived' && t('wake.arrived')}
       </p>
-      <p role="alert">{off && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', off)}</p>
+      <p role="alert">{values && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', values)}</p>
     </div>
   )
 }

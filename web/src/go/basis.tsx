@@ -8,13 +8,13 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { isOff } from './progress.ts'
-import type { Told } from './told.ts'
+import type { CurrentCall } from './told.ts'
 import styles from './go.module.css'
 
 const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOperator' } as const
 
-/** Where live times come from, when they were heard last, and what they say. */
-export function SourceCard({ told: { call, ride } }: { told: Told }) {
+/** The source of live times, when they were last updated, and the deviation from the timetable. */
+export function SourceCard({ current: { call, ride } }: { current: CurrentCall }) {
   const t = useTranslate()
   const { ago } = useWriting()
   const difference = useDifference()(call, !isOff(ride))
@@ -34,32 +34,32 @@ export function SourceCard({ told: { call, ride } }: { told: Told }) {
   )
 }
 
-/** The basis of the times where they are not live, and whether the screen stays on. */
-export function Basis({ legs, told, screenStays }: { legs: readonly Leg[]; told: Told; screenStays: boolean }) {
+/** The basis of times that are not live, and whether the screen stays on. */
+export function Basis({ legs, current, screenStays }: { legs: readonly Leg[]; current: CurrentCall; screenStays: boolean }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { zone } = useRailway()
-  const heard = useLastHeard(legs, told)
+  const receivedAt = useLastLiveAt(legs, current)
   return (
     <p className={styles.basis}>
-      {told.call.basis === 'timetable' && (
-        <span>{heard === undefined ? t('go.scheduled') : t('go.stale', { time: clock(zonedIso(heard, zone)) })}</span>
+      {current.call.basis === 'timetable' && (
+        <span>{receivedAt === undefined ? t('go.scheduled') : t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
       )}{' '}
       <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span>
     </p>
   )
 }
 
-/** When trains were last heard of on this page, by route. */
-const heardAt = new Map<string, number>()
+/** When live times of a train were last received on this page, by route; in epoch seconds. */
+const lastLiveAt = new Map<string, number>()
 
-/** When a train of the trip was last heard of; live times that are too old are gone. */
-function useLastHeard(legs: readonly Leg[], { ride, call }: Told): number | undefined {
+/** Returns when live times of a train of the trip were last received. Live times that are too old are no longer available then. */
+function useLastLiveAt(legs: readonly Leg[], { ride, call }: CurrentCall): number | undefined {
   const isLive = call.basis !== 'timetable'
   const { age = 0 } = call
   useEffect(() => {
-    if (isLive) heardAt.set(ride.route, now() - age)
+    if (isLive) lastLiveAt.set(ride.route, now() - age)
   }, [isLive, age, ride.route])
-  const heard = legs.flatMap((leg) => (leg.kind === 'ride' ? (heardAt.get(leg.route) ?? []) : []))
-  return heard.length > 0 ? Math.max(...heard) : undefined
+  const receivedAt = legs.flatMap((leg) => (leg.kind === 'ride' ? (lastLiveAt.get(leg.route) ?? []) : []))
+  return receivedAt.length > 0 ? Math.max(...receivedAt) : undefined
 }

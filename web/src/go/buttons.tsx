@@ -2,7 +2,7 @@ import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
 import { allowSound, maySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { Sound, setWake, wakeOf, type Wake } from '../search/index.ts'
+import { Sound, setWake, createWake, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -10,7 +10,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
-/** The alarm, on and off by one tap, and the arrival for whoever waits there. */
+/** A switch for the alarm, and a button that shares the arrival with somebody who waits there. */
 export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
@@ -26,9 +26,9 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
     void share(title, searchPath({ from: first.from, to: last.to, day, time: at, trip: tripKey({ legs: [...legs] }) }))
   }
   const toggle = () => {
-    // In the tap: browsers let a page sound only after one.
+    // Must run in the tap's event handler: browsers allow sound only after one.
     void allowSound()
-    setWake(wake ? undefined : wakeOf({ legs: [...legs] }, { stops: 1 }))
+    setWake(wake ? undefined : createWake({ legs: [...legs] }, { stops: 1 }))
   }
   return (
     <>

@@ -12,13 +12,13 @@ interface GetOffCardProps {
   legs: readonly Leg[]
   /** Index of the ride to get off from. */
   leg: number
-  /** It is the next stop; the alarm may ring before that. */
+  /** True if the rider gets off at the next stop. The alarm may ring earlier. */
   isNext: boolean
   isRinging: boolean
   onMap: () => void
 }
 
-/** Amber, one stop before getting off, and while the alarm rings: with sound and vibration until the rider is awake. */
+/** An amber card, shown one stop before getting off and while the alarm rings. The alarm has sound and vibration until the rider confirms. */
 export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardProps) {
   const t = useTranslate()
   const { train } = useWriting()

@@ -1,30 +1,30 @@
 import { searchPath, type StationName } from '@yatha/contract'
-import { forgetUnderWay } from '../frame/under-way.ts'
+import { clearUnderWay } from '../frame/under-way.ts'
 import { goBack, useNavigate } from '../frame/router.ts'
 import { setWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import type { Told } from './told.ts'
+import type { CurrentCall } from './told.ts'
 import styles from './go.module.css'
 
 interface GoHeadProps {
   from: string
   to: StationName
   arrives: string
-  told: Told
-  /** The trip cannot go on as planned: when it arrives is not known. */
+  current: CurrentCall
+  /** True if the trip cannot go on as planned, so that its arrival is unknown. */
   isUnsure: boolean
 }
 
-/** Where the trip leads and when it is there, how current that is, and the end of it. */
-export function GoHead({ from, to, arrives, told, isUnsure }: GoHeadProps) {
+/** The destination and arrival of the trip, the age of the data, and a button that ends the trip. */
+export function GoHead({ from, to, arrives, current, isUnsure }: GoHeadProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { clock, stationName } = useWriting()
   const end = () => {
-    forgetUnderWay()
+    clearUnderWay()
     setWake(undefined)
     goBack(navigate, searchPath({ from, to: to.slug }))
   }
@@ -37,13 +37,13 @@ export function GoHead({ from, to, arrives, told, isUnsure }: GoHeadProps) {
         {t('go.to', { station: stationName(to) })}{' '}
         <small className="number">{!isUnsure && t('go.arrives', { time: clock(arrives) })}</small>
       </h1>
-      <Currency told={told} />
+      <DataAge current={current} />
     </header>
   )
 }
 
-/** `Live · 40 s ago`; from the timetable, that it needs no network. */
-function Currency({ told: { call } }: { told: Told }) {
+/** `Live · 40 s ago`; for times from the timetable, that they need no network. */
+function DataAge({ current: { call } }: { current: CurrentCall }) {
   const t = useTranslate()
   const { ago } = useWriting()
   if (call.basis !== 'timetable')

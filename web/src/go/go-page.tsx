@@ -18,38 +18,38 @@ import { Buttons } from './buttons.tsx'
 import { GetOffCard } from './get-off-card.tsx'
 import { GoHead } from './go-head.tsx'
 import { NextCard } from './next-card.tsx'
-import { progressAt, type Says } from './progress.ts'
+import { progressAt, type RiderCorrections } from './progress.ts'
 import { Strip } from './strip.tsx'
-import { Tell } from './tell.tsx'
-import { toldOf } from './told.ts'
+import { RiderActions } from './tell.tsx'
+import { currentCall } from './told.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
-import { useKeptTrip } from './use-kept-trip.ts'
+import { useStoredTrip } from './use-kept-trip.ts'
 import styles from './go.module.css'
 
-/** A trip under way, from the waiting for its first train until its rider gets off. All of it works without a network. */
+/** The current trip, from waiting for its first train until the rider gets off. All of it works offline. */
 export function GoPage() {
   const [params] = useSearchParams()
   const answers = useAnswers()
   const names = useMemo(() => legsIn(params), [params])
   const legs = useMemo(() => answerLegs(answers, names), [answers, names])
-  // Other legs are another trip, of which the rider has said nothing yet.
-  return legs ? <UnderWay key={names.join(' ')} legs={legs} names={names} /> : <Gone />
+  // The key contains all legs: for other legs, the rider's corrections do not apply.
+  return legs ? <CurrentTrip key={names.join(' ')} legs={legs} names={names} /> : <TripNotFound />
 }
 
-function UnderWay({ legs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
-  const [says, setSays] = useState<Says>({})
-  const progress = useOfTime((now) => progressAt(legs, now, says))
+function CurrentTrip({ legs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
+  const [corrections, setCorrections] = useState<RiderCorrections>({})
+  const progress = useOfTime((now) => progressAt(legs, now, corrections))
   const { wake, ringing } = useAlarm(legs, progress)
   const screenStays = useScreenOn()
   const [, openMap] = useFullMap()
   const to = useStation(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
-  useKeptTrip(legs, names, progress)
+  useStoredTrip(legs, names, progress)
   const { phase } = progress
   const isNext = phase === 'riding' && progress.stopsLeft === 1
   const offAt = ringing ?? (isNext ? progress.leg : undefined)
-  const told = toldOf(legs, progress)
+  const current = currentCall(legs, progress)
   const here = legs[progress.leg]!
   const ride = phase !== 'arrived' && here.kind === 'ride' ? here : undefined
   return (
@@ -58,28 +58,30 @@ function UnderWay({ legs, names }: { legs: readonly Leg[]; names: readonly strin
         from={legs[0]!.from}
         to={to}
         arrives={legInstants(legs.at(-1)!).arrives}
-        told={told}
+        current={current}
         isUnsure={progress.trouble !== undefined}
       />
       <Announcer legs={legs} progress={progress} offAt={offAt} />
-      {progress.trouble && <TroubleNotice legs={legs} trouble={progress.trouble} wake={wake} onCaught={(caught) => setSays({ caught })} />}
+      {progress.trouble && (
+        <TroubleNotice legs={legs} trouble={progress.trouble} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
+      )}
       {offAt === undefined ? (
         <NextCard legs={legs} progress={progress} />
       ) : (
         <GetOffCard legs={legs} leg={offAt} isNext={isNext} isRinging={ringing !== undefined} onMap={() => openMap(true)} />
       )}
-      <Strip legs={legs} progress={progress} onMissed={(missed) => setSays({ missed })} />
-      <SourceCard told={told} />
-      {ride && <Tell ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
+      <Strip legs={legs} progress={progress} onMissed={(missed) => setCorrections({ missed })} />
+      <SourceCard current={current} />
+      {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
-      <Basis legs={legs} told={told} screenStays={screenStays} />
+      <Basis legs={legs} current={current} screenStays={screenStays} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
     </div>
   )
 }
 
-function Gone() {
+function TripNotFound() {
   const t = useTranslate()
   return (
     <>
@@ -97,7 +99,7 @@ function Gone() {
   )
 }
 
-/** What the map of a trip shows. */
+/** Returns the trip for the map. */
 function itineraryOf(legs: readonly Leg[]): Itinerary {
   const { departs } = legInstants(legs[0]!)
   const { arrives } = legInstants(legs.at(-1)!)

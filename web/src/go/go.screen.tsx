@@ -2,5 +2,5 @@ import { lazyPart } from '../frame/lazy-part.ts'
 
 const GoPage = lazyPart(async () => (await import('./go-page.tsx')).GoPage)
 
-/** A trip under way: its code comes with the first one. */
+/** The current trip. Its code loads on first use. */
 export const GoScreen = () => <GoPage />

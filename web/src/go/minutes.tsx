@@ -2,7 +2,7 @@ import { useOfTime } from '../device/of-time.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './go.module.css'
 
-/** Minutes until an instant (seconds since 1970): the number big. It alone follows the clock. */
+/** The minutes until an instant (epoch seconds), large. The only part that renders again as time passes. */
 export function Minutes({ until }: { until: number }) {
   const t = useTranslate()
   const { duration, number } = useWriting()

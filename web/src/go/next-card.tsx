@@ -1,6 +1,6 @@
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -15,7 +15,7 @@ import { ToDo } from './to-do.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
-/** The one thing to know now: the next stop or the next departure, in how many minutes; then what to do next. */
+/** The most important information: the next stop or departure with its minutes, then the next action. */
 export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
   const leg = legs[progress.leg]!
   return (
@@ -36,7 +36,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
       <>
         <Label text={t('go.nextStop')} ride={leg} />
         <Name slug={stop.station} />
-        <Due until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
+        <TimeLine until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
       </>
     )
   }
@@ -60,13 +60,13 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
     <>
       <Label text={t('go.getOn')} ride={leg} />
       <Name slug={leg.from} />
-      <Towards ride={leg} />
-      {!isStuck && <Due until={secondsOf(leg).departs} call={leg.departs} />}
+      <DestinationLine ride={leg} />
+      {!isStuck && <TimeLine until={secondsOf(leg).departs} call={leg.departs} />}
     </>
   )
 }
 
-/** What the card says, and the train with its way. */
+/** The heading of the card, with the train and its direction. */
 function Label({ text, ride }: { text: string; ride?: RideLeg }) {
   const { train } = useWriting()
   const wayOf = useWay()
@@ -91,8 +91,8 @@ function Name({ slug }: { slug: string }) {
   )
 }
 
-/** In how many minutes, and when: a late train with both times and by how much. */
-function Due({ until, call }: { until: number; call: StopCall }) {
+/** Minutes and time; for a late train, both times and the delay. */
+function TimeLine({ until, call }: { until: number; call: StopCall }) {
   const difference = useDifference()(call, true)
   return (
     <p className={styles.due}>
@@ -105,8 +105,8 @@ function Due({ until, call }: { until: number; call: StopCall }) {
   )
 }
 
-/** Where to stand, and which train it is: its last stop or its way around the loop. */
-function Towards({ ride }: { ride: RideLeg }) {
+/** The platform, and the destination of the train: its last stop, or its direction around the loop. */
+function DestinationLine({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
@@ -117,7 +117,7 @@ function Towards({ ride }: { ride: RideLeg }) {
     <p className={styles.towards}>
       <Icon name="arrow" size={16} />
       <span>
-        <Goal line={line} at={ride.from} />
+        <DestinationText line={line} at={ride.from} />
         {via && ` ${t('station.via', { station: stationName(via) })}`}
         <Platform call={ride.departs} />
       </span>

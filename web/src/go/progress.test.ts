@@ -1,7 +1,7 @@
 import type { Leg } from '@yatha/answers'
 import type { LegStop, RideLeg, StopCall } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { legsUntil, nextRideAfter, progressAt, type Progress, type Says } from './progress.ts'
+import { legsUntil, nextRideAfter, progressAt, type Progress, type RiderCorrections } from './progress.ts'
 
 const iso = (clock: string) => {
   const [hours, minutes] = clock.split(':').map(Number)
@@ -35,7 +35,7 @@ const walk = (from: string, departs: string, to: string, arrives: string): Leg =
 })
 
 const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
-const said = (legs: readonly Leg[], clock: string, says?: Says) => brief(legs, progressAt(legs, at(clock), says))
+const said = (legs: readonly Leg[], clock: string, says?: RiderCorrections) => brief(legs, progressAt(legs, at(clock), says))
 function brief(legs: readonly Leg[], progress: Progress): string {
   const leg = legs[progress.leg]!
   const { trouble } = progress

@@ -1,26 +1,26 @@
 import type { Leg } from '@yatha/answers'
 import { callInstant, legInstants, type LegStop, type RideLeg } from '@yatha/contract'
 
-// Where a rider is on a trip at an instant, by the times of its trains as they are expected. Instants are in seconds since 1970.
+// The rider's position on a trip at an instant, from the expected times of its trains. Instants are in epoch seconds.
 
-/** Why a trip cannot go on as planned, and from where and when it can go on otherwise. */
+/** Why a trip cannot go on as planned, and where and when an alternative can start. */
 export interface Trouble {
   readonly kind: 'missed' | 'cancelled' | 'skipped'
-  /** Index of the ride that cannot be taken to its end. */
+  /** Index of the ride that the rider cannot take, or not to its end. */
   readonly leg: number
   readonly from: string
-  /** When the train before it is there; 0 where there is none. */
+  /** When the previous train arrives; 0 if there is none. */
   readonly since: number
 }
 
-/** What the rider knows better than the times: the index of a ride that left without them, and of one that they have reached all the same. */
-export interface Says {
+/** The rider's corrections. `missed`: index of a ride that left without the rider. `caught`: index of one that they reached despite its times. */
+export interface RiderCorrections {
   readonly missed?: number
   readonly caught?: number
 }
 
 export type Progress = {
-  /** Index of the leg that is under way or comes next; the last one on arrival. */
+  /** Index of the current or next leg; after arrival, of the last one. */
   readonly leg: number
   readonly trouble?: Trouble
 } & (
@@ -29,22 +29,22 @@ export type Progress = {
       readonly phase: 'riding'
       /** Index of the next stop in the stops of the leg. */
       readonly next: number
-      /** How many times it still stops, with the one where the rider gets off. */
+      /** Number of stops ahead, including the one where the rider gets off. */
       readonly stopsLeft: number
     }
 )
 
-/** Less than this is no change: the doors are closing. */
-const LEAST_CHANGE_SECONDS = 60
+/** Minimum time for a transfer: with less, the doors are closing. */
+const MIN_TRANSFER_SECONDS = 60
 
-/** Where the rider is at `now`. */
-export function progressAt(legs: readonly Leg[], now: number, says: Says = {}): Progress {
-  const trouble = troubleOf(legs, now, says)
-  const at = where(legs, now, trouble)
+/** Returns the rider's progress at `now`. */
+export function progressAt(legs: readonly Leg[], now: number, corrections: RiderCorrections = {}): Progress {
+  const trouble = troubleOf(legs, now, corrections)
+  const at = positionAt(legs, now, trouble)
   return { ...at, ...(trouble && { trouble }) }
 }
 
-function where(legs: readonly Leg[], now: number, trouble: Trouble | undefined): Progress {
+function positionAt(legs: readonly Leg[], now: number, trouble: Trouble | undefined): Progress {
   for (const [i, leg] of legs.entries()) {
     const { departs, arrives } = secondsOf(leg)
     const isStuck = trouble?.leg === i && trouble.from === leg.from
@@ -59,37 +59,37 @@ function where(legs: readonly Leg[], now: number, trouble: Trouble | undefined):
   return { phase: 'arrived', leg: legs.length - 1 }
 }
 
-/** The first ride from now on that does not run, leaves out an end of the ride, or leaves before the rider can be there. */
-function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: Says): Trouble | undefined {
+/** Returns the first problem from now on: a ride that is canceled, that skips the rider's stop, or that leaves before the rider can reach it. */
+function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): Trouble | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue
     const { departs, arrives } = secondsOf(leg)
-    const there = i > 0 ? secondsOf(legs[i - 1]!).arrives : undefined
-    const begin = { leg: i, from: leg.from, since: there ?? 0 }
-    if (missed === i) return { kind: 'missed', ...begin }
-    if (isOff(leg)) return { kind: 'cancelled', ...begin }
-    const least = legs[i - 1]?.kind === 'ride' ? LEAST_CHANGE_SECONDS : 0
-    if (caught !== i && there !== undefined && departs - there < least) return { kind: 'missed', ...begin }
+    const arrivedAt = i > 0 ? secondsOf(legs[i - 1]!).arrives : undefined
+    const start = { leg: i, from: leg.from, since: arrivedAt ?? 0 }
+    if (missed === i) return { kind: 'missed', ...start }
+    if (isOff(leg)) return { kind: 'cancelled', ...start }
+    const minSeconds = legs[i - 1]?.kind === 'ride' ? MIN_TRANSFER_SECONDS : 0
+    if (caught !== i && arrivedAt !== undefined && departs - arrivedAt < minSeconds) return { kind: 'missed', ...start }
     if (now >= arrives) continue
-    if (leg.departs.cancelled && now < departs) return { kind: 'skipped', ...begin }
+    if (leg.departs.cancelled && now < departs) return { kind: 'skipped', ...start }
     if (leg.arrives.cancelled) return skippedEnd(leg, i)
   }
   return undefined
 }
 
-/** The train does not stop where the rider would get off: the last stop before it is where to go on from. */
+/** The train skips the stop where the rider gets off. An alternative can start at the last stop before it. */
 function skippedEnd(leg: RideLeg, i: number): Trouble {
   const last = leg.stops.findLastIndex((stop) => !isSkipped(stop))
   return { kind: 'skipped', leg: i, from: leg.stops[last]!.station, since: stopTimes(leg)[last]! }
 }
 
-/** When the train is at each stop: it leaves the first, and comes to the others. */
+/** Returns when the train is at each stop: the departure from the first, arrivals at the others. */
 export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => seconds(callInstant(callOf(stop))))
 
-/** The call of a stop that riders look at. */
+/** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
 export const callOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!
 
-/** The train does not run. */
+/** Returns whether the train is canceled. */
 export const isOff = ({ stops }: RideLeg): boolean => stops.every(isSkipped)
 
 const isSkipped = (stop: LegStop): boolean => callOf(stop).cancelled === true
@@ -101,13 +101,13 @@ export function secondsOf(leg: Leg): { departs: number; arrives: number } {
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000
 
-/** What there is to do at the end of a leg: get off for good, or for the ride `next`. */
+/** Returns the index of the next ride after a leg; undefined if the rider gets off for good. */
 export function nextRideAfter(legs: readonly Leg[], leg: number): number | undefined {
   const next = legs.findIndex(({ kind }, i) => i > leg && kind === 'ride')
   return next < 0 ? undefined : next
 }
 
-/** The legs until the trouble, the last of them cut where the rider leaves that train; other legs follow. */
+/** Returns the legs until the trouble. The last one is shortened to the stop where the rider leaves the train. */
 export function legsUntil(legs: readonly Leg[], { leg: at, from }: Trouble): Leg[] {
   const leg = legs[at]!
   const before = legs.slice(0, at)

@@ -2,23 +2,23 @@ import type { Leg } from '@yatha/answers'
 import type { LegStop, RideLeg } from '@yatha/contract'
 import type { Progress } from './progress.ts'
 
-// The stops of a trip as rows: what is over in short, what comes next in full.
+// The stops of a trip as rows: passed stops are folded, the next ones are shown in full.
 
 export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
   | {
       readonly kind: 'stop'
       readonly place: 'on' | 'between' | 'off'
-      readonly stop: LegStop /** Stops passed since. */
+      readonly stop: LegStop /** Number of stops passed since. */
       readonly passed?: number
     }
   | { readonly kind: 'walk' }
   | { readonly kind: 'fold'; readonly count: number }
 )
 
-/** So many stops are shown after the next one; one more alone is not folded. */
-const SHOWN = 2
+/** Number of stops shown after the next one. A single further stop is not folded. */
+const VISIBLE_STOPS = 2
 
-/** The rows of a trip; `whole`: with every stop. */
+/** Returns the rows of a trip; with `whole`, every stop. */
 export function stripRows(legs: readonly Leg[], progress: Progress, whole: boolean): StripRow[] {
   return legs.flatMap((leg, i) => {
     const isOver = i < progress.leg || progress.phase === 'arrived'
@@ -40,11 +40,11 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   }
   const all = ride.stops.map((_, stop) => row(stop))
   if (whole) return all
-  // Where the next train leaves is where this one was left.
+  // The next train leaves where the rider left this one, so that stop is not repeated.
   if (isOver) return isLast ? [all[0]!, all[end]!] : [all[0]!]
   if (!isOn) return [all[0]!, all[end]!]
   const from = Math.max(1, next)
-  const until = from + SHOWN
+  const until = from + VISIBLE_STOPS
   const hidden = end - 1 - until
   if (hidden < 2) return [all[0]!, ...all.slice(from)]
   return [all[0]!, ...all.slice(from, until + 1), { kind: 'fold' as const, leg, state: 'ahead' as const, count: hidden }, all[end]!]

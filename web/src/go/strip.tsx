@@ -14,17 +14,17 @@ import styles from './strip.module.css'
 interface StripProps {
   legs: readonly Leg[]
   progress: Progress
-  /** The rider is not on this train, whatever the clock says. */
+  /** Called when the rider reports not being on this train, against its times. */
   onMissed: (leg: number) => void
 }
 
-/** The trip as a line of stops: passed ones in short, each leg in the color of its line, square where one changes. */
+/** The trip as a line of stops: passed ones folded, each leg in the color of its line, transfers as squares. */
 export function Strip({ legs, progress, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
   const canFold = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
-  const isJustOn = progress.phase === 'riding' && progress.next === 1
+  const hasJustBoarded = progress.phase === 'riding' && progress.next === 1
   return (
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
       <ol className={styles.strip}>
@@ -32,7 +32,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
           <Row key={`${row.leg} ${i}`} row={row} legs={legs} />
         ))}
       </ol>
-      {(canFold || isJustOn) && (
+      {(canFold || hasJustBoarded) && (
         <p className={styles.acts}>
           {canFold && (
             <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -40,7 +40,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
               {t(whole ? 'go.fewerStops' : 'go.allStops')}
             </button>
           )}
-          {isJustOn && (
+          {hasJustBoarded && (
             <button type="button" onClick={() => onMissed(progress.leg)}>
               {t('go.missedIt')}
             </button>
@@ -85,9 +85,9 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
   const t = useTranslate()
   const { train } = useWriting()
   const station = useStation(row.stop.station)
-  const note = useNote()(row, ride, legs)
+  const note = useStopNote()(row, ride, legs)
   const call = callOf(row.stop)
-  // Where a next train leaves, the station is that of the row above.
+  // If the next train leaves here, the row above already contains the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
   const isEnd = row.place !== 'between'
   const isTransfer = (row.place === 'on' && row.leg > 0) || (row.place === 'off' && nextRideAfter(legs, row.leg) !== undefined)
@@ -113,8 +113,8 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
   )
 }
 
-/** What there is to do at a stop, or was done. */
-function useNote() {
+/** Returns the note beside a stop: what the rider does there, or did. */
+function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()
   return ({ place, state, stop, passed, leg }: StripRow & { kind: 'stop' }, ride: RideLeg, legs: readonly Leg[]): string | undefined => {

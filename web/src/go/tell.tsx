@@ -8,14 +8,14 @@ import { useStation } from '../station/index.ts'
 
 interface TellProps {
   ride: RideLeg
-  /** Of the ride, in the address: its service day comes first. */
+  /** Name of the ride in the URL; it begins with the service day. */
   name: string
   names: readonly string[]
   isOn: boolean
 }
 
-/** What a rider can tell others: at the platform what is seen of the train, and on it where it is. */
-export function Tell({ ride, name, names, isOn }: TellProps) {
+/** Lets a rider report: at the platform what they see of the train, and on the train its position. */
+export function RiderActions({ ride, name, names, isOn }: TellProps) {
   const answers = useAnswers()
   const day = parseServiceDay(name.split('.')[0]!)!
   const from = useStation(ride.from)
@@ -25,18 +25,24 @@ export function Tell({ ride, name, names, isOn }: TellProps) {
     const { departs, arrives } = ride
     const onCall = trip.calls.findIndex((call) => call.departs?.planned === departs.planned)
     const offCall = trip.calls.findIndex((call) => call.arrives?.planned === arrives.planned)
-    const own = rideOf(answers, trip, offCall)
-    return own && { own, onCall }
+    const sharedRide = rideOf(answers, trip, offCall)
+    return sharedRide && { sharedRide, onCall }
   }, [answers, ride, day])
   if (!shared || !from) return null
-  const { own, onCall } = shared
+  const { sharedRide, onCall } = shared
   const path = goPath(names)
   return (
     <Suspense>
       {isOn ? (
-        <OnThisTrain key={`${own.trip} ${own.day}`} ride={own} train={ride} path={path} />
+        <OnThisTrain key={`${sharedRide.trip} ${sharedRide.day}`} ride={sharedRide} train={ride} path={path} />
       ) : (
-        <AtPlatform at={{ trip: own.trip, day: own.day, call: onCall }} planned={ride.departs} station={from} train={ride} path={path} />
+        <AtPlatform
+          at={{ trip: sharedRide.trip, day: sharedRide.day, call: onCall }}
+          planned={ride.departs}
+          station={from}
+          train={ride}
+          path={path}
+        />
       )}
     </Suspense>
   )

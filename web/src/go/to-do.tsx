@@ -7,12 +7,12 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { nextRideAfter, secondsOf, type Progress } from './progress.ts'
 import styles from './go.module.css'
 
-/** What to do after this: where to change and into which train, or where to get off; in how many stops and minutes. */
+/** The next action: where to change and into which train, or where to get off, in how many stops and minutes. */
 export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
   const t = useTranslate()
   const { clock, duration, stationName, train } = useWriting()
   const answers = useAnswers()
-  // On foot, what comes next is the train.
+  // During a walk, the next ride is described.
   const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg
   const { trouble } = progress
   const isCut = trouble !== undefined && trouble.leg === at

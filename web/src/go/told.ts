@@ -2,13 +2,13 @@ import type { Leg } from '@yatha/answers'
 import type { RideLeg, StopCall } from '@yatha/contract'
 import { callOf, nextRideAfter, type Progress } from './progress.ts'
 
-/** The call that the rider looks at now, with its train: the next stop, or the next departure. */
-export interface Told {
+/** The train and call that matter to the rider now: the next stop, or the next departure. */
+export interface CurrentCall {
   readonly ride: RideLeg
   readonly call: StopCall
 }
 
-export function toldOf(legs: readonly Leg[], progress: Progress): Told {
+export function currentCall(legs: readonly Leg[], progress: Progress): CurrentCall {
   const here = legs[progress.leg]!
   if (here.kind === 'ride') {
     if (progress.phase === 'riding') return { ride: here, call: callOf(here.stops[progress.next]!) }

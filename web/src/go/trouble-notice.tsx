@@ -5,7 +5,7 @@ import { zonedIso } from '@yatha/timetable'
 import { useOfTime } from '../device/of-time.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
-import { setWake, wakeOf, type Wake } from '../search/index.ts'
+import { setWake, createWake, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -18,26 +18,30 @@ interface TroubleNoticeProps {
   legs: readonly Leg[]
   trouble: Trouble
   wake: Wake | undefined
-  /** The rider is on the train all the same. */
+  /** Called when the rider reports being on the train despite its times. */
   onCaught: (leg: number) => void
 }
 
-/** The trip cannot go on as planned: why, and the next way to the same place, taken by one tap. */
+/** Explains why the trip cannot go on as planned, and offers the next connection to the same destination. */
 export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticeProps) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
   const answers = useAnswers()
   const navigate = useNavigate()
-  const lost = legs[trouble.leg] as RideLeg // Trouble is with a train.
-  const { to: goal } = legs.at(-1)!
-  const [from, lostAt, to] = [useStation(trouble.from)!, useStation(lost.arrives.cancelled ? lost.to : lost.from)!, useStation(goal)!]
-  const next = useNextWay(trouble, goal)
-  const hasLeft = useOfTime((now) => now >= secondsOf(lost).departs)
-  const words = { train: train(lost), time: clock(callInstant(lost.departs)), station: stationName(lostAt) }
+  const missedRide = legs[trouble.leg] as RideLeg // Trouble is with a train.
+  const { to: destination } = legs.at(-1)!
+  const [from, troubleStation, to] = [
+    useStation(trouble.from)!,
+    useStation(missedRide.arrives.cancelled ? missedRide.to : missedRide.from)!,
+    useStation(destination)!,
+  ]
+  const next = useNextConnection(trouble, destination)
+  const hasLeft = useOfTime((now) => now >= secondsOf(missedRide).departs)
+  const words = { train: train(missedRide), time: clock(callInstant(missedRide.departs)), station: stationName(troubleStation) }
   const ride = next && ridesOf(next.legs)[0]
-  const take = (way: Itinerary) => {
+  const takeConnection = (way: Itinerary) => {
     const all = [...legsUntil(legs, trouble), ...way.legs]
-    if (wake) setWake({ ...wakeOf({ legs: all }, wake.before), awake: wake.awake })
+    if (wake) setWake({ ...createWake({ legs: all }, wake.before), awake: wake.awake })
     navigate(goPath(legNames(answers, all)), { replace: true })
   }
   return (
@@ -60,7 +64,7 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
       </div>
       <div className={styles.troubleActs}>
         {next ? (
-          <button type="button" className={ui.button} onClick={() => take(next)}>
+          <button type="button" className={ui.button} onClick={() => takeConnection(next)}>
             {t('go.take')}
           </button>
         ) : (
@@ -78,19 +82,19 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
   )
 }
 
-/** Seconds from one train into another one that was not planned. */
-const CHANGE_SECONDS = 60
+/** Transfer time into a train that was not planned. */
+const TRANSFER_SECONDS = 60
 
-/** What the trips page would say first, asked at the station of the trouble when the rider is there. */
-function useNextWay({ from, since }: Trouble, to: string): Itinerary | undefined {
+/** Returns the best trip from the place of the trouble, from the time when the rider is there. */
+function useNextConnection({ from, since }: Trouble, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()
   return useMemo(() => {
-    const earliest = Math.max(instant, since > 0 ? since + CHANGE_SECONDS : 0)
+    const earliest = Math.max(instant, since > 0 ? since + TRANSFER_SECONDS : 0)
     const at = zonedIso(Math.ceil(earliest / 60) * 60, answers.railway.zone)
     const question = searchQuestion(answers, { from, to, day: at.slice(0, 10), time: at.slice(11, 16) })
     if ('unknown' in question || from === to) return undefined
-    const found = bestTrip(answerSearch(answers, question), earliest)
-    return found?.legs.some(({ kind }) => kind === 'ride') ? found : undefined
+    const trip = bestTrip(answerSearch(answers, question), earliest)
+    return trip?.legs.some(({ kind }) => kind === 'ride') ? trip : undefined
   }, [answers, instant, from, since, to])
 }

@@ -6,18 +6,18 @@ import { useOfTime } from '../device/of-time.ts'
 import { stateAt, useWake, type Wake } from '../search/index.ts'
 import { stopTimes, type Progress } from './progress.ts'
 
-/** The wake-up alarm where it is on for this trip, and the index of the leg for which it rings now. */
+/** Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. */
 export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake | undefined; ringing: number | undefined } {
-  const kept = useWake()
+  const storedWake = useWake()
   const rides = useMemo(() => ridesOf(legs), [legs])
-  const wake = kept && isOf(kept, rides) ? kept : undefined
+  const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
   const times = useMemo(() => rides.map(stopTimes), [rides])
-  const due = useOfTime((now) => {
+  const dueRide = useOfTime((now) => {
     const state = wake && stateAt(wake, times, now)
     return state?.phase === 'ringing' ? state.ride : undefined
   })
-  const leg = due === undefined ? undefined : legs.indexOf(rides[due]!)
-  // By the clock the train has left, but the rider is not on it.
+  const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)
+  // No alarm while the rider is not on the train, even if it has left by the clock.
   const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringing !== undefined
   useEffect(() => (isRinging ? ring() : undefined), [isRinging])
@@ -26,7 +26,7 @@ export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake
 
 export const ridesOf = (legs: readonly Leg[]): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 
-const isOf = (wake: Wake, rides: readonly RideLeg[]): boolean =>
+const isForRides = (wake: Wake, rides: readonly RideLeg[]): boolean =>
   wake.rides.length === rides.length &&
   wake.rides.every(({ route, from, to, departs }, i) => {
     const ride = rides[i]!

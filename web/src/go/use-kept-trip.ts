@@ -2,28 +2,28 @@ import { useEffect } from 'react'
 import type { Leg } from '@yatha/answers'
 import { goPath, SCREENS } from '@yatha/contract'
 import { isOnline } from '../device/network.ts'
-import { forgetUnderWay, keepUnderWay } from '../frame/under-way.ts'
-import { forgetWayBack } from '../frame/way-back.ts'
+import { clearUnderWay, storeUnderWay } from '../frame/under-way.ts'
+import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
-/** A trip is kept for so long after its arrival: trains are late. */
-const KEPT_SECONDS = 3600
+/** How long a trip stays stored after its planned arrival, because trains are late. */
+const MAX_LATE_SECONDS = 3600
 
-/** Keeps the trip on this phone while it is under way, and stays on its page when the network comes back. */
-export function useKeptTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
+/** Stores the current trip on this phone, and returns to its page after an offline period. */
+export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
   const path = goPath(names)
   const last = legs.at(-1)!
-  const until = secondsOf(last).arrives + KEPT_SECONDS
+  const until = secondsOf(last).arrives + MAX_LATE_SECONDS
   useEffect(() => {
-    forgetWayBack()
-    if (phase === 'arrived') forgetUnderWay()
-    else keepUnderWay({ path, to: last.to }, until)
+    clearWayBack()
+    if (phase === 'arrived') clearUnderWay()
+    else storeUnderWay({ path, to: last.to }, until)
   }, [path, last.to, until, phase])
   const address = useAddress()
   useEffect(() => {
     if (address !== SCREENS.offline.path) return undefined
-    // Back online, the specification leads from there to home, and this back to the trip.
+    // Back online, the app goes to the home screen as specified; this goes on to the trip.
     return () => {
       if (isOnline()) setTimeout(() => navigate(path, { replace: true }))
     }

@@ -4,8 +4,8 @@ import { CodeWayBack } from '../account/index.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
-import { forgetUnderWay, underWay } from '../frame/under-way.ts'
-import { forgetWayBack, wayBack } from '../frame/way-back.ts'
+import { clearUnderWay, underWay } from '../frame/under-way.ts'
+import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -13,20 +13,20 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import styles from './bars.module.css'
 
-/** What stands above the search on home: the ways back to what the rider was doing, and the offer of the phone's language. */
+/** Bars above the search: links back to what the rider was doing, and the offer of the phone's language. */
 export function Bars() {
   return (
     <>
       <LanguageOffer />
       <CodeWayBack />
-      <GoOn />
+      <CurrentTripBar />
       <WayBackLink />
     </>
   )
 }
 
-/** Leads back to the trip that the rider is on. */
-function GoOn() {
+/** A link back to the current trip. */
+function CurrentTripBar() {
   const t = useTranslate()
   const navigate = useNavigate()
   const facts = useFacts()
@@ -36,7 +36,7 @@ function GoOn() {
   const to = facts.railway.station(trip?.to ?? '')
   if (path === undefined || !to) return null
   const end = () => {
-    forgetUnderWay()
+    clearUnderWay()
     setTrip(undefined)
   }
   return (
@@ -51,21 +51,21 @@ function GoOn() {
   )
 }
 
-/** Leads back to where the rider was without a network. */
+/** A link back to the page where the rider was while offline. */
 function WayBackLink() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [back, setBack] = useState(wayBack)
-  const path = back && ownPath(back.path)
-  const name = useNameOf(path ?? '')
-  if (!back || path === undefined) return null
+  const [wayBackTarget, setWayBackTarget] = useState(wayBack)
+  const path = wayBackTarget && ownPath(wayBackTarget.path)
+  const name = useSubjectOf(path ?? '')
+  if (!wayBackTarget || path === undefined) return null
   const end = () => {
-    forgetWayBack()
-    setBack(undefined)
+    clearWayBack()
+    setWayBackTarget(undefined)
   }
   const go = () => {
     end()
-    returnTo({ ...back, path }, navigate)
+    returnTo({ ...wayBackTarget, path }, navigate)
   }
   return (
     <div className={styles.offer}>
@@ -80,8 +80,8 @@ function WayBackLink() {
   )
 }
 
-/** What a page is about: its station, its train, the two ends of a search, or its title. */
-function useNameOf(path: string): string {
+/** Returns the subject of a page: its station, its train, the two ends of a search, or its title. */
+function useSubjectOf(path: string): string {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName, train } = useWriting()

@@ -8,7 +8,7 @@ import { MapWhenOpen, useFullMap } from '../map/index.ts'
 import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { lastDeparture, useNearby, useStation } from '../station/index.ts'
+import { lastDepartureStation, useNearby, useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { barsAreDue } from './bars-due.ts'
@@ -19,8 +19,8 @@ import styles from './home.module.css'
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
-/** A station that is farther is no walk away. */
-const WALK_METERS = 3000
+/** Maximum distance of a station that is within walking distance. */
+const MAX_WALK_METERS = 3000
 
 export function HomeScreen() {
   const t = useTranslate()
@@ -29,19 +29,19 @@ export function HomeScreen() {
   const nearest = nearby[0]
   const { namedOnRing, startStation } = useRailway()
   const facts = useFacts()
-  const last = lastDeparture()
-  const known = last !== undefined && facts.railway.station(last)?.served ? last : undefined
-  const [barsDue] = useState(barsAreDue)
+  const last = lastDepartureStation()
+  const lastServed = last !== undefined && facts.railway.station(last)?.served ? last : undefined
+  const [hasBars] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const chosen = ends.from ?? nearest?.slug ?? known
+  const chosen = ends.from ?? nearest?.slug ?? lastServed
   const here = chosen ?? startStation.slug
-  // Nobody is taken to be at the main station.
+  // The main station is only a default for the board, never the start of a search.
   const from = useStation(chosen)
   const to = useStation(ends.to)
   const { distance } = useWriting()
   const meters = nearest?.slug === here ? nearest.meters : undefined
-  const walk = meters !== undefined && meters <= WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
-  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : known ? t('home.last') : t('home.start')
+  const walk = meters !== undefined && meters <= MAX_WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
+  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
   const change = (next: typeof ends) => {
     setEnds(next)
     if (next.from && next.to && (next.to !== ends.to || !from)) navigate(searchPath(next))
@@ -49,7 +49,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <Head />
-      {barsDue && (
+      {hasBars && (
         <Suspense fallback={<div className={styles.bars} />}>
           <Bars />
         </Suspense>
@@ -129,12 +129,12 @@ function Edition() {
   const t = useTranslate()
   const { ago, sourceDate } = useWriting()
   const railway = useRailway()
-  const checked = useCheckAge()
+  const checkAge = useCheckAge()
   return (
     <footer className={styles.foot}>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <p>{t('app.disclaimer')}</p>
     </footer>

@@ -8,7 +8,7 @@ import { useChooseLanguage } from '../words/choose-language.ts'
 import { languageToOffer, OFFER_ANSWERED } from './bars-due.ts'
 import styles from './bars.module.css'
 
-/** Each in its own language, since its reader may know no other; the catalog of that language is not on the phone yet. */
+/** The offer in each language, because the rider may not understand others. The catalog of that language is not loaded yet. */
 const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; readonly close: string }>> = {
   mm: { use: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်', close: 'ပိတ်ရန်' },
   ja: { use: '日本語で見る', close: '閉じる' },
@@ -19,19 +19,19 @@ const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; r
   de: { use: 'Auf Deutsch anzeigen', close: 'Schließen' },
 }
 
-/** Offers the phone's own language, until the rider has answered: the app starts in English (spec §1). */
+/** Offers the phone's own language until the rider answers, because the app starts in English (spec §1). */
 export function LanguageOffer() {
   const choose = useChooseLanguage()
-  const [offered, setOffered] = useState(offeredHere)
-  if (!offered) return null
+  const [offeredLanguage, setOfferedLanguage] = useState(findOfferedLanguage)
+  if (!offeredLanguage) return null
   const answer = () => {
     remember(OFFER_ANSWERED, '1')
-    setOffered(undefined)
+    setOfferedLanguage(undefined)
   }
-  const { use, close } = OFFERS[offered]
+  const { use, close } = OFFERS[offeredLanguage]
   return (
-    <div className={styles.offer} lang={tagOf(offered)}>
-      <button type="button" onClick={() => void choose(offered).then((chosen) => chosen && answer())}>
+    <div className={styles.offer} lang={tagOf(offeredLanguage)}>
+      <button type="button" onClick={() => void choose(offeredLanguage).then((chosen) => chosen && answer())}>
         {use}
       </button>
       <button type="button" className={ui.icon} aria-label={close} onClick={answer}>
@@ -41,7 +41,7 @@ export function LanguageOffer() {
   )
 }
 
-function offeredHere(): Exclude<Language, 'en'> | undefined {
+function findOfferedLanguage(): Exclude<Language, 'en'> | undefined {
   const [phone] = (languageToOffer() ?? '').split('-')
   return languagesOffered.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
 }

@@ -1,11 +1,11 @@
 import { lazyPart } from '../frame/lazy-part.ts'
 
 const Nothing = () => null
-/** Without its file the home screen shows all but this. */
-const rest = (): Promise<typeof import('./rest.ts')> =>
+/** Loads the optional parts of the home screen. If that fails, the screen is shown without them. */
+const loadRest = (): Promise<typeof import('./rest.ts')> =>
   import('./rest.ts').catch(() => ({ LocationState: Nothing, NearStations: Nothing, TrainsOfLoop: Nothing, FirstTrain: Nothing }))
 
-export const LocationState = lazyPart(async () => (await rest()).LocationState)
-export const NearStations = lazyPart(async () => (await rest()).NearStations)
-export const TrainsOfLoop = lazyPart(async () => (await rest()).TrainsOfLoop)
-export const FirstTrain = lazyPart(async () => (await rest()).FirstTrain)
+export const LocationState = lazyPart(async () => (await loadRest()).LocationState)
+export const NearStations = lazyPart(async () => (await loadRest()).NearStations)
+export const TrainsOfLoop = lazyPart(async () => (await loadRest()).TrainsOfLoop)
+export const FirstTrain = lazyPart(async () => (await loadRest()).FirstTrain)

@@ -15,18 +15,18 @@ import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
 import type { TrainOnRing } from './train-on-ring.ts'
 
-/** In units of the drawing. */
+/** Size of the drawing and radius of the ring, in units of the drawing. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
-/** How far a train is drawn from the line: clockwise ones outside, anticlockwise ones inside. */
-const ASIDE = 14
+/** Distance of trains from the line: clockwise trains are outside, others inside. */
+const TRAIN_OFFSET = 14
 
-/** Within these a rider is at the station. */
-const HERE_METERS = 500
+/** Maximum distance of a rider who is at the station. */
+const MAX_AT_STATION_METERS = 500
 
-/** The rider's station: where the phone is, or the station that was chosen. */
+/** The rider's station: the nearest one, or the chosen one. */
 export interface RiderPlace {
   readonly slug: string
-  /** How far the phone is from it; undefined where that is not known. */
+  /** Distance of the phone from the station; undefined if it is unknown. */
   readonly meters: number | undefined
 }
 
@@ -35,7 +35,7 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
   const t = useTranslate()
   const facts = useFacts()
   const running = useRunningTrains()
-  const [listed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const [, openMap] = useFullMap()
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
@@ -49,9 +49,9 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
         </button>
       </div>
       <Ring loop={loop} trains={trains} rider={rider} />
-      <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
+      <details onToggle={({ currentTarget }) => setListOpen(currentTarget.open)}>
         <summary className={styles.note}>{t('home.trainList')}</summary>
-        <Suspense>{listed && <TrainsOfLoop trains={trains} />}</Suspense>
+        <Suspense>{isListOpen && <TrainsOfLoop trains={trains} />}</Suspense>
       </details>
     </section>
   )
@@ -124,7 +124,7 @@ function RiderDot({ x, y }: { x: number; y: number }) {
   )
 }
 
-/** How many trains go one way, beside their arrow. */
+/** The number of trains in one direction, with their arrow. */
 function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -141,7 +141,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
 
-/** The rider's station first, since the first names get their places first. */
+/** Returns the named stations. The rider's station is first, because the first names are placed first. */
 function namedStations(loop: readonly StationSummary[], named: readonly { slug: string }[], rider: string | undefined) {
   const slugs = new Set([...(rider === undefined ? [] : [rider]), ...named.map(({ slug }) => slug)])
   return [...slugs].flatMap((slug) => {
@@ -150,7 +150,7 @@ function namedStations(loop: readonly StationSummary[], named: readonly { slug: 
   })
 }
 
-/** The position of a train on the ring; undefined for one elsewhere. */
+/** Returns the position of a train on the ring; empty if it is elsewhere. */
 function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
   const from = loop.findIndex(({ slug }) => slug === train.from)
   const to = loop.findIndex(({ slug }) => slug === train.to)
@@ -158,11 +158,11 @@ function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRi
   const ahead = (to - from + loop.length) % loop.length
   const clockwise = train.way === 'clockwise' || (train.way !== 'anticlockwise' && ahead <= loop.length / 2)
   const steps = clockwise ? ahead : ahead - loop.length
-  const moved = train.standing || ahead === 0 ? 0 : steps * train.progress
-  return [{ train, at: from + moved, clockwise, next: loop[to]! }]
+  const movedSteps = train.standing || ahead === 0 ? 0 : steps * train.progress
+  return [{ train, at: from + movedSteps, clockwise, next: loop[to]! }]
 }
 
-/** A place on the ring: the first station at the bottom, clockwise from there. */
+/** Returns the point at a position on the ring. The first station is at the bottom; others follow clockwise. */
 function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: number; angle: number } {
   const angle = Math.PI / 2 + (at / of) * 2 * Math.PI
   return { ...pointToward(angle, radius), angle }
@@ -173,12 +173,12 @@ const pointToward = (angle: number, radius = RADIUS) => ({
   y: HEIGHT / 2 + radius * Math.sin(angle),
 })
 
-const placed = ({ x, y }: { x: number; y: number }) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / HEIGHT) * 100}%` })
+const toPercent = ({ x, y }: { x: number; y: number }) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / HEIGHT) * 100}%` })
 
 interface StationSignProps {
   station: StationSummary
   angle: number
-  /** Where the center of the name is, from the center of the ring; undefined until it is known, null where it does not fit. */
+  /** Center of the name, relative to the station; undefined until it is computed, null if the name does not fit. */
   place: { x: number; y: number } | null | undefined
   here: RiderPlace | undefined
 }
@@ -192,7 +192,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
     <Link
       data-on-ring
       className={styles.sign}
-      style={placed(pointToward(angle))}
+      style={toPercent(pointToward(angle))}
       to={stationPath(station.slug)}
       aria-label={place ? undefined : name}
       lang={lang}
@@ -207,7 +207,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
         }
       >
         {name}
-        {here?.meters !== undefined && <small>{t(here.meters < HERE_METERS ? 'home.here' : 'home.nearest')}</small>}
+        {here?.meters !== undefined && <small>{t(here.meters < MAX_AT_STATION_METERS ? 'home.here' : 'home.nearest')}</small>}
       </span>
     </Link>
   )
@@ -217,7 +217,7 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
   const t = useTranslate()
   const { clock, train: trainName } = useWriting()
   const mark = useTrainMark()(train.next)
-  const { x, y, angle } = pointAt(at, of, RADIUS + (clockwise ? ASIDE : -ASIDE))
+  const { x, y, angle } = pointAt(at, of, RADIUS + (clockwise ? TRAIN_OFFSET : -TRAIN_OFFSET))
   const label = t('home.train', {
     number: trainName(train),
     way: t(`way.${train.way}`),
@@ -228,16 +228,16 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
     <Link
       data-on-ring
       className={styles.trainSign}
-      style={placed({ x, y })}
+      style={toPercent({ x, y })}
       to={routePath(train.route)}
-      aria-label={mark.words.reduce((said, state) => t('state.of', { train: said, state }), label)}
+      aria-label={mark.words.reduce((text, state) => t('state.of', { train: text, state }), label)}
       data-late={mark.isLate || undefined}
     >
       <i style={{ rotate: `${angle + (clockwise ? Math.PI / 2 : -Math.PI / 2)}rad` }} aria-hidden="true">
         <TrainArrow clockwise={clockwise} />
       </i>
       {mark.short && (
-        <b className="number" aria-hidden="true" style={{ translate: besideTrain(angle) }}>
+        <b className="number" aria-hidden="true" style={{ translate: labelOffset(angle) }}>
           {mark.short}
         </b>
       )}
@@ -245,5 +245,5 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
   )
 }
 
-/** Outward from a train, where no name stands. */
-const besideTrain = (angle: number) => `calc(-50% + ${20 * Math.cos(angle)}px) calc(-50% + ${20 * Math.sin(angle)}px)`
+/** Moves a label outward from a train, where no name is. */
+const labelOffset = (angle: number) => `calc(-50% + ${20 * Math.cos(angle)}px) calc(-50% + ${20 * Math.sin(angle)}px)`

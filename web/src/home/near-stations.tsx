@@ -8,19 +8,19 @@ import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './near-stations.module.css'
 
-/** How far a rider may walk to another station. */
-const WALK_METERS = 3000
+/** Maximum distance of a station that is within walking distance. */
+const MAX_WALK_METERS = 3000
 
-/** The next train each way at the stations after the nearest one, a line for each. */
+/** The next trains at the nearest stations after the first one, one line per station. */
 export function NearStations({ stations }: { stations: readonly StationSummary[] }): ReactNode {
   const t = useTranslate()
-  const near = stations.filter(({ served, meters }) => served && (meters ?? Infinity) <= WALK_METERS)
-  if (near.length === 0) return null
+  const stationsNearby = stations.filter(({ served, meters }) => served && (meters ?? Infinity) <= MAX_WALK_METERS)
+  if (stationsNearby.length === 0) return null
   return (
     <section className={`${ui.card} ${styles.near}`} aria-labelledby="near-stations">
       <h2 id="near-stations">{t('home.alsoNear')}</h2>
       <ul>
-        {near.map((station) => (
+        {stationsNearby.map((station) => (
           <Near key={station.slug} station={station} />
         ))}
       </ul>

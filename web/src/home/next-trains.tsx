@@ -9,8 +9,8 @@ import { AddedTag } from '../railway/added-tag.tsx'
 import { LateTalkTag } from '../railway/late-talk-tag.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { goesAround } from '../railway/around.ts'
-import { Goal } from '../railway/goal.tsx'
-import { CallState, isTold, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
+import { DestinationText } from '../railway/goal.tsx'
+import { CallState, hasLiveState, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
 import { lastOfDay, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
@@ -19,15 +19,15 @@ import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
-/** The next train each way at one station, soonest first; when they are over, the next day's. */
+/** The next train in each direction at a station, soonest first. After today's last trains, those of the next day. */
 export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const station = useStation(slug)!
-  const { shown, lines, later } = useNextTrains(slug)
+  const { boardState, lines, later } = useNextTrains(slug)
   return (
     <>
-      <Notices notices={shown?.board.notices} folded />
+      <Notices notices={boardState?.board.notices} folded />
       <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
         <div className={styles.station}>
           <h2 id="next-trains">
@@ -38,8 +38,8 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
             {t('home.allTrains')}
           </Link>
         </div>
-        {lines.length === 0 && later.length > 0 && shown!.board.ways.length > 0 && (
-          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(shown!.board.ways)) })}</p>
+        {lines.length === 0 && later.length > 0 && boardState!.board.ways.length > 0 && (
+          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(boardState!.board.ways)) })}</p>
         )}
         {lines.length + later.length > 0 && (
           <ul>
@@ -48,7 +48,9 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
                 key={line.route}
                 line={line}
                 at={station}
-                cancelled={shown?.lines.find((other) => goesLike(other, line) && other.cancelled && other.planned < line.planned)}
+                cancelled={boardState?.lines.find(
+                  (other) => hasSameDirection(other, line) && other.cancelled && other.planned < line.planned,
+                )}
               />
             ))}
             {later.map(({ day, departure }) => (
@@ -62,29 +64,29 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
   )
 }
 
-const goesLike = (one: Departure, other: Departure): boolean =>
+const hasSameDirection = (one: Departure, other: Departure): boolean =>
   feed ? one.destination.slug === other.destination.slug : one.way === other.way
 
 interface RowProps {
   line: Departure & { readonly minutesLeft?: number }
   at: StationName
-  /** The day of the departure, where it is not today. */
+  /** The day of the departure; undefined for today. */
   day?: ServiceDay
-  /** A train of this way before it that does not run. */
+  /** An earlier train in the same direction that is canceled. */
   cancelled?: BoardLine | undefined
 }
 
-/** A train, linked to its page at this station: minutes biggest. */
+/** A train, linked to its page at this station. The minutes are largest. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
   const { clock, duration, number, train } = useWriting()
   const { railway } = useFacts()
   const dayWord = useDayWord()
   const { minutesLeft } = line
-  const soon = minutesLeft !== undefined && minutesLeft < 60
+  const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
   const talk = useId()
-  const when = day ? dayWord(day) : soon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
+  const when = day ? dayWord(day) : isSoon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
   return (
     <li>
       <Link
@@ -96,20 +98,20 @@ function Row({ line, at, day, cancelled }: RowProps) {
         ].join('. ')}
         aria-describedby={talk}
       >
-        <span className={`${soon ? styles.minutes : day ? styles.later : styles.hour} number`}>
+        <span className={`${isSoon ? styles.minutes : day ? styles.later : styles.hour} number`}>
           {day && `${when} `}
-          {!soon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
-          {soon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
-          {!soon && !day && <small>{when}</small>}
+          {!isSoon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
+          {isSoon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
+          {!isSoon && !day && <small>{when}</small>}
         </span>
         <WayMark way={line.way} />
         <span className={styles.what}>
           <b>
-            <Goal line={line} at={at.slug} />
+            <DestinationText line={line} at={at.slug} />
           </b>{' '}
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
-          {isTold(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
+          {hasLiveState(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
           <span id={talk}>
             <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
@@ -119,7 +121,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
             </small>
           )}
         </span>
-        {soon && (
+        {isSoon && (
           <span className={`${styles.clock} number`}>
             <StopTime call={line} stacked />
           </span>
@@ -130,7 +132,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
   )
 }
 
-/** `tomorrow`, or the day. */
+/** Returns `tomorrow`, or the day. */
 function useDayWord(): (day: ServiceDay) => string {
   const t = useTranslate()
   const { day: dayText } = useWriting()

@@ -1,4 +1,4 @@
-/** What the home screen shows below the fold or seldom, in one file. */
+/** Parts of the home screen that are below the fold or rarely shown, in one chunk. */
 export { LocationState } from '../frame/location-state.tsx'
 export { NearStations } from './near-stations.tsx'
 export { FirstTrain, TrainsOfLoop } from './trains-of-loop.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FARTHEST, NAME_GAP, placeNames, type Box, type RingName } from './ring-names.ts'
+import { MAX_NAME_DISTANCE, NAME_GAP, placeNames, type Box, type RingName } from './ring-names.ts'
 
 const RADIUS = 138
 const middle: Box = { x: 0, y: -20, width: 70, height: 34 }
@@ -19,7 +19,7 @@ test('names keep at their stations, clear of the line, of the middle and of one 
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
       for (const [i, box] of boxes.entries()) {
-        expect(away(box, box)).toBeLessThanOrEqual(FARTHEST)
+        expect(away(box, box)).toBeLessThanOrEqual(MAX_NAME_DISTANCE)
         for (const [right, down] of [
           [1, 1],
           [1, -1],

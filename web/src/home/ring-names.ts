@@ -1,8 +1,8 @@
-// Where the names of stations stand in the ring: inside the line, clear of the band of the inner trains, of the count in
-// the middle and of one another. Lengths in CSS pixels, from the center of the ring; y points down.
+// Places the names of stations inside the ring, so that they do not overlap the inner trains, the count in the middle or one another.
+// Lengths are in CSS pixels from the center of the ring; y points down.
 
 export interface RingName {
-  /** Direction of the station from the center, in radians; 0 points to the right, growing clockwise. */
+  /** Direction of the station from the center, in radians; 0 points right, growing clockwise. */
   readonly angle: number
   /** Size of the text. */
   readonly width: number
@@ -20,24 +20,24 @@ export interface Box extends Place {
   readonly height: number
 }
 
-/** From the line to the nearest point of a name: more than an inner train takes. */
+/** Distance from the line to the nearest point of a name; leaves room for an inner train. */
 export const NAME_GAP = 24
-/** A name farther than this from its station, beside it or above and below it, would be taken for another’s. */
-export const FARTHEST = 36
-/** Tried in this order: steps toward the center, then up and down from the ray of the station. */
-const STEPS = [0, 6, 12]
-const ASIDE = [0, -10, 10, -20, 20]
-const [SPACE_X, SPACE_Y] = [5, 2]
+/** Maximum distance of a name from its station, in x and y. A more distant name could be read as another station's. */
+export const MAX_NAME_DISTANCE = 36
+/** Offsets in the order of preference: toward the center, then up and down from the ray of the station. */
+const INWARD_STEPS = [0, 6, 12]
+const VERTICAL_OFFSETS = [0, -10, 10, -20, 20]
+const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
 
-/** A place for each name, the first ones first; undefined for a name that does not fit at its station. `middle` is taken. */
+/** Returns a place for each name; earlier names have priority. Undefined for a name that does not fit. `middle` stays free. */
 export function placeNames(names: readonly RingName[], radius: number, middle: Box): (Place | undefined)[] {
-  const taken: Box[] = [middle]
+  const occupied: Box[] = [middle]
   return names.map((name) => {
-    for (const step of STEPS) {
-      for (const aside of ASIDE) {
+    for (const step of INWARD_STEPS) {
+      for (const aside of VERTICAL_OFFSETS) {
         const box = boxAt(name, radius - NAME_GAP - step, aside)
-        if (!box || isFar(box, name, radius) || taken.some((other) => overlap(box, other))) continue
-        taken.push(box)
+        if (!box || isFar(box, name, radius) || occupied.some((other) => overlap(box, other))) continue
+        occupied.push(box)
         return { x: box.x, y: box.y }
       }
     }
@@ -45,7 +45,7 @@ export function placeNames(names: readonly RingName[], radius: number, middle: B
   })
 }
 
-/** The box that touches the circle of this radius from inside, on the ray of its station or `aside` above or below it. */
+/** Returns the box that touches a circle from inside, on the ray of its station or `aside` above or below it. */
 function boxAt({ angle, width, height }: RingName, radius: number, aside: number): Box | undefined {
   for (let distance = radius; distance >= 0; distance--) {
     const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle) + aside]
@@ -55,7 +55,7 @@ function boxAt({ angle, width, height }: RingName, radius: number, aside: number
 }
 
 const overlap = (a: Box, b: Box): boolean =>
-  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + SPACE_X && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + SPACE_Y
+  Math.abs(a.x - b.x) < (a.width + b.width) / 2 + MIN_GAP_X && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + MIN_GAP_Y
 
 const isFar = ({ x, y, width, height }: Box, { angle }: RingName, radius: number): boolean =>
-  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) > FARTHEST
+  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) > MAX_NAME_DISTANCE

@@ -5,12 +5,12 @@ import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
 import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
 
-/** What the ring shows, as a list. */
+/** The trains of the ring as a list. */
 export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): ReactNode {
   const t = useTranslate()
   const { train: trainName } = useWriting()
@@ -24,7 +24,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
             <span className="number">
               <StopTime call={train.next} running />
             </span>
-            {isTold(train.next) && <CallState {...train.next} running beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
           </Link>
         </li>
       ))}
@@ -32,7 +32,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
   )
 }
 
-/** When the next train of the main station leaves, while none is on the loop. */
+/** The departure of the next train from the main station, shown while no train is on the loop. */
 export function FirstTrain(): ReactNode {
   const t = useTranslate()
   const { clock } = useWriting()

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNames, type Place } from './ring-names.ts'
 
-/** Of a line, what its letters take. */
-const LETTERS = 0.88
+/** Part of a line's height that letters need. */
+const LETTER_HEIGHT = 0.88
 
 /**
- * Measures the names in the ring as they are drawn and places them; again when the ring or a font changes. `places` are
- * those of the names in their order, from the point of the station on the line: null for one that fits nowhere.
+ * Measures the rendered names in the ring and places them; repeats that when the ring or a font changes. `places` contains the
+ * places in the order of the names, relative to the station on the line; null for a name that does not fit.
  */
 export function useNamePlaces(
   names: readonly { readonly angle: number }[],
@@ -21,8 +21,8 @@ export function useNamePlaces(
       const radius = element.clientWidth * radiusToWidth
       const texts = [...element.querySelectorAll<HTMLElement>('[data-name]')]
       const middle = element.querySelector<HTMLElement>('[data-middle]')!
-      const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight * LETTERS }))
-      const found = placeNames(sizes, radius, {
+      const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight * LETTER_HEIGHT }))
+      const nameCenters = placeNames(sizes, radius, {
         x: 0,
         // The middle is centered on its `top`.
         y: middle.offsetTop - element.clientHeight / 2,
@@ -30,7 +30,7 @@ export function useNamePlaces(
         height: middle.offsetHeight,
       })
       setPlaces(
-        found.map((place, i) => {
+        nameCenters.map((place, i) => {
           const { angle } = names[i]!
           return place ? { x: place.x - radius * Math.cos(angle), y: place.y - radius * Math.sin(angle) } : null
         }),

@@ -10,13 +10,13 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
-  /** Of the line, instead of that of its kind. */
+  /** Color of the line, instead of that of its kind. */
   readonly color?: string | undefined
-  /** Leaves the loop: drawn hollow, below it. */
+  /** A branch off the loop; drawn hollow, below the loop. */
   readonly branch?: boolean
-  /** Not part of the trip that the map is about. */
+  /** True if the line is not part of the trip that the map is about. */
   readonly pale?: boolean
-  /** The subject of the map, drawn above the network. */
+  /** True for the subject of the map, drawn above the network. */
   readonly strong: boolean
 }
 
@@ -25,9 +25,9 @@ export interface MapStation {
   readonly name: string
   readonly tag: string
   readonly position: Position
-  /** Shown from this zoom on. */
+  /** Minimum zoom at which the station is shown. */
   readonly from: number
-  /** Named at every zoom. */
+  /** True if named at every zoom. */
   readonly main: boolean
   readonly strong: boolean
 }
@@ -37,7 +37,7 @@ export interface MapTrain {
   readonly label: string
   readonly trainNumber: string
   readonly tag: string
-  /** The delay in short: `+8`, `?` where that is not certain; empty if on time. */
+  /** The delay in short: `+8`, or `?` if it is uncertain; empty if on time. */
   readonly late: string
   readonly isLate: boolean
   readonly type: 'urban' | 'highway'
@@ -50,60 +50,60 @@ export interface MapPlace {
   readonly name: string
   readonly tag: string
   readonly position: Position
-  /** Shown from this zoom on. */
+  /** Minimum zoom at which the landmark is shown. */
   readonly from: number
 }
 
-/** What a map shows. */
-export interface Shown {
+/** Everything that a map shows above its base map. */
+export interface MapScene {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
   readonly trains: readonly MapTrain[]
   readonly places: readonly MapPlace[]
   readonly labels: BaseMap['labels']
   readonly burmese: boolean
-  /** Where the rider is, */
-  readonly own?: Position
-  /** and the station nearest to them, with the words for that. */
+  /** The rider's position. */
+  readonly riderPosition?: Position
+  /** The station nearest to the rider, with the words for that. */
   readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
-/** Stations other than the main ones are named from this zoom on. */
-const NAMES_FROM = 12.3
-/** On a map this wide, in pixels, already from this zoom on. */
-const ROOMY = 700
-const ROOMY_NAMES_FROM = 11
-/** Labels of towns this close to the line would be read as stations. */
-const TOWN_GAP = 24
+/** Minimum zoom at which stations other than the main ones are named. */
+const MIN_NAMES_ZOOM = 12.3
+/** Width in pixels from which a map names stations at lower zooms. */
+const WIDE_MAP_PIXELS = 700
+const MIN_NAMES_ZOOM_WIDE = 11
+/** Minimum distance in pixels between a town's label and a line. A closer label would be read as a station. */
+const MIN_TOWN_GAP = 24
 
-/** Visible marks with the names that fit at this zoom, and the names of towns that are not in the way. */
-export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefined) {
+/** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */
+export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | undefined) {
   const zoom = map.getZoom()
   const bounds = map.getBounds()
-  const wide = bounds.pad(0.2)
+  const paddedBounds = bounds.pad(0.2)
   const { min, max } = map.getPixelBounds()
   const origin = map.getPixelOrigin()
-  const room: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
-  const namesFrom = room.right - room.left >= ROOMY ? ROOMY_NAMES_FROM : NAMES_FROM
+  const visibleBox: Box = { left: min!.x - origin.x, top: min!.y - origin.y, right: max!.x - origin.x, bottom: max!.y - origin.y }
+  const namesFrom = visibleBox.right - visibleBox.left >= WIDE_MAP_PIXELS ? MIN_NAMES_ZOOM_WIDE : MIN_NAMES_ZOOM
   const at = ({ lat, lon }: Position): Point => map.latLngToLayerPoint([lat, lon])
-  const near = ({ lat, lon }: Position) => wide.contains([lat, lon])
-  const inSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
+  const isNearby = ({ lat, lon }: Position) => paddedBounds.contains([lat, lon])
+  const isInSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
   const isChosen = (kind: MarkKey['kind'], slug: string) => chosen?.kind === kind && chosen.slug === slug
   const isStrong = (station: MapStation) => station.strong || isChosen('station', station.slug)
 
   const rank = ({ of, strong, main }: { of: MapStation; strong: boolean; main: boolean }) =>
-    strong ? 3 : of.slug === shown.nearest?.slug ? 2 : Number(main)
+    strong ? 3 : of.slug === scene.nearest?.slug ? 2 : Number(main)
 
-  const stations = shown.stations
-    .filter((station) => (isStrong(station) || zoom >= station.from) && near(station.position))
+  const stations = scene.stations
+    .filter((station) => (isStrong(station) || zoom >= station.from) && isNearby(station.position))
     .map((of) => {
       const strong = isStrong(of)
-      const main = strong || of.main || of.slug === shown.nearest?.slug
+      const main = strong || of.main || of.slug === scene.nearest?.slug
       const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
       return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= namesFrom, main }
     })
-  const trains = shown.trains
-    .filter(({ position }) => near(position))
+  const trains = scene.trains
+    .filter(({ position }) => isNearby(position))
     .map((of) => ({
       of,
       at: at(of.position),
@@ -113,44 +113,44 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
       main: false,
       bearing: of.position.bearing,
     }))
-  const places = shown.places
-    .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && near(position))
+  const places = scene.places
+    .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && isNearby(position))
     .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
   const controls = overMap(map).map(({ box: { left, right, top, bottom } }) => ({
-    left: room.left + left,
-    right: room.left + right,
-    top: room.top + top,
-    bottom: room.top + bottom,
+    left: visibleBox.left + left,
+    right: visibleBox.left + right,
+    top: visibleBox.top + top,
+    bottom: visibleBox.top + bottom,
   }))
-  const covered = [...controls, ...(shown.own ? [dotAt(at(shown.own))] : [])]
-  const laid = layOut({
+  const covered = [...controls, ...(scene.riderPosition ? [riderDotBox(at(scene.riderPosition))] : [])]
+  const layout = layOut({
     stations: [...stations].sort((a, b) => rank(b) - rank(a)),
     trains,
     places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
-    room,
+    visibleBox,
     covered,
   })
-  // For the keyboard and for screen readers stations stay in the order of the loop.
-  const order = new Map(shown.stations.map(({ slug }, i) => [slug, i]))
+  // In tab order and for screen readers, stations keep the order of the loop.
+  const order = new Map(scene.stations.map(({ slug }, i) => [slug, i]))
   const marks: DrawnMark[] = [
-    ...[...laid.stations]
+    ...[...layout.stations]
       .sort((a, b) => order.get(a.of.slug)! - order.get(b.of.slug)!)
       .map(({ of, ...mark }): DrawnMark => {
-        const isNearest = of.slug === shown.nearest?.slug
+        const isNearest = of.slug === scene.nearest?.slug
         const look = `${of.main || isNearest ? styles.main : ''} ${isStrong(of) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
         return {
           ...mark,
           kind: 'station',
           slug: of.slug,
           label: of.name,
-          description: isNearest ? shown.nearest.label : undefined,
+          description: isNearest ? scene.nearest.label : undefined,
           name: of.name,
           tag: of.tag,
           look,
-          inTabOrder: inSight(of.position),
+          inTabOrder: isInSight(of.position),
         }
       }),
-    ...laid.trains.map(
+    ...layout.trains.map(
       ({ of, ...mark }): DrawnMark => ({
         ...mark,
         kind: 'train',
@@ -168,42 +168,47 @@ export function arrange(map: LeafletMap, shown: Shown, chosen: MarkKey | undefin
         ]
           .filter(Boolean)
           .join(' '),
-        // Trains of the rest of the country are in the list.
-        inTabOrder: of.type === 'urban' && inSight(of.position),
+        // Trains outside the city are reachable through the list.
+        inTabOrder: of.type === 'urban' && isInSight(of.position),
       }),
     ),
-    ...laid.places.map(({ of, ...mark }): DrawnMark => {
+    ...layout.places.map(({ of, ...mark }): DrawnMark => {
       const look = isChosen('place', of.slug) ? styles.strong! : ''
-      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: inSight(of.position) }
+      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: isInSight(of.position) }
     }),
   ]
-  return { marks, towns: townsWith(zoom) }
+  return { marks, towns: townsAtZoom(zoom) }
 
-  function townsWith(level: number) {
-    const lines = shown.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
-    const taken = [...laid.taken, ...covered]
-    return shown.labels
-      .filter((label) => inSight(label) && isTownShown(label.kind, level))
+  function townsAtZoom(level: number) {
+    const lines = scene.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
+    const occupied = [...layout.occupied, ...covered]
+    return scene.labels
+      .filter((label) => isInSight(label) && isTownVisible(label.kind, level))
       .flatMap((label) => {
-        const burmese = shown.burmese && label.my !== ''
+        const burmese = scene.burmese && label.my !== ''
         const name = burmese ? label.my : label.en
         const { width, height } = textSize(name, 'other')
         const { x, y } = at(label)
         const box: Box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
         const spots = [box.left, x, box.right].map((spot) => ({ x: spot, y }))
-        const onLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < TOWN_GAP + height / 2))
-        if (onLine || !within(box, room) || taken.some((other) => meet(box, other))) return []
-        taken.push(box)
+        const isOnLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < MIN_TOWN_GAP + height / 2))
+        if (isOnLine || !within(box, visibleBox) || occupied.some((other) => meet(box, other))) return []
+        occupied.push(box)
         return [{ name, tag: burmese ? 'my' : 'en', at: { x, y } }]
       })
   }
 }
 
-/** The dot of the rider’s place with its halo. */
-const dotAt = ({ x, y }: Point): Box => ({ left: x - OWN, right: x + OWN, top: y - OWN, bottom: y + OWN })
-const OWN = 14
+/** Box of the rider's position and its halo. */
+const riderDotBox = ({ x, y }: Point): Box => ({
+  left: x - RIDER_DOT_RADIUS,
+  right: x + RIDER_DOT_RADIUS,
+  top: y - RIDER_DOT_RADIUS,
+  bottom: y + RIDER_DOT_RADIUS,
+})
+const RIDER_DOT_RADIUS = 14
 
-function isTownShown(kind: string, zoom: number): boolean {
+function isTownVisible(kind: string, zoom: number): boolean {
   if (kind === 'township') return zoom >= 10 && zoom <= 14
   return zoom >= (kind === 'village' ? 14 : 13)
 }

@@ -5,7 +5,7 @@ interface Paint {
   readonly kind: string
   /** Colors by day and by night. */
   readonly colors: readonly [day: string, night: string]
-  /** Width of a line at zoom 14, in pixels; none for areas. */
+  /** Width of a line at zoom 14, in pixels; undefined for areas. */
   readonly width?: number
   readonly from?: number
   readonly to?: number
@@ -14,7 +14,7 @@ interface Paint {
 
 type Feature = NonNullable<ReturnType<BaseMap['tiles'][number]['getTile']>>['features'][number]
 
-/** What lies below comes first. */
+/** Styles of the base map's features, from bottom to top. */
 const PAINTS: readonly Paint[] = [
   { kind: 'water', colors: ['#bcdcea', '#123243'] },
   { kind: 'river', colors: ['#bcdcea', '#123243'], width: 2.5, from: 9 },
@@ -23,7 +23,7 @@ const PAINTS: readonly Paint[] = [
   { kind: 'road-2', colors: ['#ffffff', '#2c423b'], width: 3, from: 11 },
   { kind: 'road-1', colors: ['#ffffff', '#324b43'], width: 4, from: 10 },
   { kind: 'rail-far', colors: ['#8aa199', '#57706a'], width: 2, to: 9 },
-  // Tracks of a yard are 6 m apart: further out they would be one grey area.
+  // Tracks in a yard are 6 m apart. At lower zooms, they would merge into one gray area.
   { kind: 'siding', colors: ['#9db0a9', '#4a605a'], width: 1, from: 16 },
   { kind: 'rail', colors: ['#8aa199', '#57706a'], width: 2, from: 10 },
 ]
@@ -45,7 +45,7 @@ export class BaseLayer extends GridLayer {
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
     const features: Feature[] = []
-    // Cutting a tile out of a layer for the first time takes as long as painting it.
+    // Cutting a tile out of a layer for the first time takes as long as painting it, so each layer is a separate step.
     const steps = this.map.tiles.map((index) => () => {
       if (this.isLive) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
     })
@@ -62,7 +62,7 @@ export class BaseLayer extends GridLayer {
     return super.onRemove(map)
   }
 
-  /** One step of a tile at a time, so that taps are handled in between. */
+  /** Runs one step of a tile at a time, so that taps are handled in between. */
   private paintNext(): void {
     this.waiting[0]?.()
     this.waiting.shift()

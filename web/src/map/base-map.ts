@@ -1,6 +1,6 @@
 import GeoJSONVT from 'geojson-vt'
 
-/** A layer as data/src/make-map.ts lays it out. */
+/** A layer in the format that data/src/make-map.ts writes. */
 interface Layer {
   readonly attribution: string
   readonly shapes: readonly { readonly kind: string; readonly parts: readonly (readonly number[])[] }[]
@@ -22,10 +22,10 @@ export interface BaseMap {
   readonly attribution: string
 }
 
-/** Spec §9: default highest zoom of tiles. */
+/** Maximum zoom of tiles; spec §9. */
 export const MAX_ZOOM = 18
 
-/** Fetches the layers; omits one that fails, unless all fail. */
+/** Fetches the layers. Omits a layer that fails, and throws if all fail. */
 export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap> {
   const layers = (await Promise.allSettled(addresses.map(fetchLayer))).flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],
@@ -33,7 +33,7 @@ export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap
   if (layers.length === 0 && addresses.length > 0) throw new Error('no layer of the map came')
   const tiles: GeoJSONVT[] = []
   for (const layer of layers.filter(({ shapes }) => shapes.length > 0)) {
-    // Each in a task of its own: taps are handled in between.
+    // One task per layer, so that taps are handled in between.
     await new Promise((done) => setTimeout(done))
     tiles.push(new GeoJSONVT(geoJson(layer), { maxZoom: MAX_ZOOM, tolerance: 2 }))
   }

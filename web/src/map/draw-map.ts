@@ -15,16 +15,16 @@ import type { Frame } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
 import { BaseLayer } from './base-layer.ts'
 import { MAX_ZOOM, type BaseMap } from './base-map.ts'
-import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type Shown } from './arrange.ts'
+import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type MapScene } from './arrange.ts'
 import { nearestMark } from './layout.ts'
 import { keyOf, Marks, type DrawnMark, type MarkKey } from './marks.ts'
-import { roomAround, roomInPicture } from './over-map.ts'
+import { paddingOf, paddingOfPicture } from './over-map.ts'
 import { drawOwnPosition, drawTowns } from './own-and-towns.ts'
 import styles from './map.module.css'
 
 export interface MapEvents {
   readonly onPress: (mark: MarkKey) => void
-  /** The popup of a long press or a right click. */
+  /** Returns the content of the popup for a long press or a right click. */
   readonly onHold?: (at: Position) => HTMLElement | undefined
   /** Called when the rider drags the map. */
   readonly onDragged?: () => void
@@ -36,15 +36,15 @@ export interface Tiles {
 }
 
 const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as const
-/** A railway elsewhere may cross half a continent. */
-const COUNTRY_ZOOM = 3
-const REST_MS = 120
+/** Minimum zoom of an imported railway, which may cross half a continent. */
+const MIN_COUNTRY_ZOOM = 3
+const IDLE_MS = 120
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
-/** Number of failed raster tiles after which the built-in map returns. */
-const FAILURES = 3
-/** The pane of what is not ridden: pale as one, also where lines meet. */
+/** Number of failed raster tiles after which the map falls back to the built-in base map. */
+const MAX_TILE_FAILURES = 3
+/** The pane of lines that are not part of the trip. One opacity applies to all, so that crossings do not look darker. */
 const PALE = 'pale'
-/** What is drawn first lies below. */
+/** Drawing order of a line; higher levels are drawn above lower ones. */
 const level = ({ strong, branch }: MapLine) => (strong ? 2 : branch ? 0 : 1)
 
 /** The Leaflet map with our layers. The numbers of spec §9 are Leaflet's defaults. */
@@ -54,36 +54,36 @@ export class RailwayMapView {
   private readonly lines = featureGroup()
   private readonly marks: Marks
   private readonly resized: ResizeObserver
-  private drawn: readonly DrawnMark[] = []
-  private layingOut: ReturnType<typeof setTimeout> | undefined
+  private drawnMarks: readonly DrawnMark[] = []
+  private layoutTimer: ReturnType<typeof setTimeout> | undefined
   private frame: readonly Position[] = []
-  private moved = false
+  private isMovedByRider = false
   private about = ''
   private zoom = 0
   private chosen: MarkKey | undefined
-  private shown: Shown = { lines: [], stations: [], trains: [], places: [], labels: [], burmese: false }
+  private scene: MapScene = { lines: [], stations: [], trains: [], places: [], labels: [], burmese: false }
 
   constructor(
     container: HTMLElement,
     city: Frame,
     private readonly events: MapEvents | undefined,
   ) {
-    const still = events === undefined
+    const isStatic = events === undefined
     this.map = new LeafletMap(container, {
-      ...(still
+      ...(isStatic
         ? { dragging: false, touchZoom: false, scrollWheelZoom: false, doubleClickZoom: false, boxZoom: false, keyboard: false }
         : LONG_PRESS),
       maxZoom: MAX_ZOOM,
-      minZoom: feed ? COUNTRY_ZOOM : 6,
-      zoomSnap: still ? 0 : 0.25,
-      // Marks jump to their new places: animating each through a zoom is too slow on a slow phone.
+      minZoom: feed ? MIN_COUNTRY_ZOOM : 6,
+      zoomSnap: isStatic ? 0 : 0.25,
+      // Marks jump to their new positions: animating each through a zoom is too slow on a slow phone.
       zoomAnimation: false,
       fadeAnimation: false,
       zoomControl: false,
     })
     this.map.attributionControl?.setPrefix(false)
-    // At the bottom of a small picture it would cover the way into the map.
-    if (still) this.map.attributionControl?.setPosition('topright')
+    // At the bottom of a small picture, the credits would cover the button that opens the map.
+    if (isStatic) this.map.attributionControl?.setPosition('topright')
     this.map.fitBounds([
       [city.south, city.west],
       [city.north, city.east],
@@ -98,7 +98,7 @@ export class RailwayMapView {
     this.resized.observe(container)
     if (!events) return
     this.map.on('dragstart', () => {
-      this.moved = true
+      this.isMovedByRider = true
       events.onDragged?.()
     })
     this.map.on('click', (event) => this.press(event, events))
@@ -110,23 +110,23 @@ export class RailwayMapView {
   }
 
   destroy(): void {
-    clearTimeout(this.layingOut)
+    clearTimeout(this.layoutTimer)
     this.resized.disconnect()
     this.map.remove()
   }
 
-  /** Moves a place into the middle, at the zoom there is. */
+  /** Centers the map on a position, at the current zoom. */
   centerOn({ lat, lon }: Position): void {
-    this.moved = true
+    this.isMovedByRider = true
     this.map.panTo([lat, lon], { animate: false })
   }
 
   zoomBy(steps: number): void {
-    this.moved = true
+    this.isMovedByRider = true
     this.map.setZoom(this.map.getZoom() + steps)
   }
 
-  /** Fits the map to what it is about; once, unless that changes. */
+  /** Fits the map to the points of its subject, unless it was already fitted to the same points. */
   setFrame(points: readonly Position[]): void {
     const about = JSON.stringify(points)
     if (about === this.about) return
@@ -138,45 +138,45 @@ export class RailwayMapView {
   show(points: readonly Position[]): void {
     if (points.length === 0) return
     this.frame = points
-    this.moved = false
+    this.isMovedByRider = false
     this.fit()
   }
 
-  /** Draws a mark as the chosen one, and moves it into sight. */
+  /** Highlights the chosen mark and moves it into sight. */
   choose(mark: MarkKey | undefined): void {
     if (this.chosen && !mark) this.marks.focus(this.chosen)
     this.chosen = mark
     this.layOutSoon()
   }
 
-  /** The built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
+  /** Sets the built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
     if (!this.events) {
-      // Their height decides what fits, and a layer that is there would be drawn for both.
+      // The height of the credits decides what fits. Adding the layer before fitting would draw it twice.
       this.map.attributionControl?.addAttribution(tiles ? escaped(tiles.attribution) : base.attribution)
       this.resize()
     }
-    const builtIn = () => {
+    const addBuiltInLayer = () => {
       this.base?.remove()
       this.base = new BaseLayer(base, dark).addTo(this.map)
     }
-    if (!tiles) builtIn()
+    if (!tiles) addBuiltInLayer()
     else {
-      let failed = 0
+      let failureCount = 0
       this.base = tileLayer(tiles.template, { attribution: escaped(tiles.attribution), maxZoom: MAX_ZOOM })
         .on('tileerror', () => {
-          failed++
-          if (failed === FAILURES) builtIn()
+          failureCount++
+          if (failureCount === MAX_TILE_FAILURES) addBuiltInLayer()
         })
         .addTo(this.map)
     }
-    this.shown = { ...this.shown, labels: base.labels }
+    this.scene = { ...this.scene, labels: base.labels }
     this.layOutSoon()
   }
 
   setLines(lines: readonly MapLine[]): void {
-    this.shown = { ...this.shown, lines }
+    this.scene = { ...this.scene, lines }
     this.lines.clearLayers()
     for (const { points, kind, strong, branch, pale, color = LINE_COLORS[kind] } of [...lines].sort((a, b) => level(a) - level(b))) {
       const shape = points.map(({ lat, lon }): [number, number] => [lat, lon])
@@ -194,24 +194,24 @@ export class RailwayMapView {
   }
 
   setStations(stations: readonly MapStation[], burmese: boolean): void {
-    this.shown = { ...this.shown, stations, burmese }
+    this.scene = { ...this.scene, stations, burmese }
     this.layOutSoon()
   }
 
   setPlaces(places: readonly MapPlace[]): void {
-    this.shown = { ...this.shown, places }
+    this.scene = { ...this.scene, places }
     this.layOutSoon()
   }
 
   setTrains(trains: readonly MapTrain[]): void {
-    this.shown = { ...this.shown, trains }
+    this.scene = { ...this.scene, trains }
     this.layOutSoon()
   }
 
-  /** Where the rider is, and the station nearest to them, with what both are called. */
-  setOwnPosition(at: Position, labels: { readonly own: string; readonly nearest: string }, nearest: string | undefined): void {
-    drawOwnPosition(this.map, at, labels.own)
-    this.shown = { ...this.shown, own: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
+  /** Draws the rider's position and the station nearest to it, with their labels. */
+  setOwnPosition(at: Position, labels: { readonly rider: string; readonly nearest: string }, nearest: string | undefined): void {
+    drawOwnPosition(this.map, at, labels.rider)
+    this.scene = { ...this.scene, riderPosition: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
     this.layOutSoon()
   }
 
@@ -220,7 +220,7 @@ export class RailwayMapView {
     if (this.frame.length === 1 && only) return void this.map.setView([only.lat, only.lon], 14, { animate: false })
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
-      ...(this.events ? roomAround(this.map) : roomInPicture(this.map)),
+      ...(this.events ? paddingOf(this.map) : paddingOfPicture(this.map)),
       maxZoom: 15,
       animate: false,
     })
@@ -228,38 +228,38 @@ export class RailwayMapView {
 
   private resize(): void {
     this.map.invalidateSize({ pan: false, animate: false })
-    if (this.moved || this.frame.length === 0) this.showChosen()
+    if (this.isMovedByRider || this.frame.length === 0) this.showChosen()
     else this.fit()
   }
 
-  /** Moves the chosen mark into sight: the sheet about it may have covered it. */
+  /** Moves the chosen mark into sight, because its sheet may have covered it. */
   private showChosen(): void {
-    const mark = this.chosen && this.drawn.find((drawn) => keyOf(drawn) === keyOf(this.chosen!))
+    const mark = this.chosen && this.drawnMarks.find((drawn) => keyOf(drawn) === keyOf(this.chosen!))
     if (mark) this.map.panInside(this.map.layerPointToLatLng([mark.at.x, mark.at.y]), { padding: [40, 60], animate: false })
   }
 
-  /** A tap on a name means its mark; elsewhere the nearest mark is meant. */
+  /** Handles a tap: chooses the mark whose name was tapped, otherwise the nearest mark. */
   private press({ originalEvent, layerPoint }: LeafletMouseEvent, { onPress }: MapEvents): void {
     const target = originalEvent.target instanceof Element ? originalEvent.target.closest(`.${styles.name}`)?.parentElement : undefined
     const key = target?.dataset['mark']
-    const mark = this.drawn.find((drawn) => keyOf(drawn) === key) ?? nearestMark(this.drawn, layerPoint)
+    const mark = this.drawnMarks.find((drawn) => keyOf(drawn) === key) ?? nearestMark(this.drawnMarks, layerPoint)
     if (mark) onPress({ kind: mark.kind, slug: mark.slug })
   }
 
-  /** Runs once the map is idle, after pending taps. */
+  /** Lays out once the map is idle, after pending taps. */
   private layOutSoon(): void {
-    clearTimeout(this.layingOut)
-    this.layingOut = setTimeout(() => this.layOut(), REST_MS)
+    clearTimeout(this.layoutTimer)
+    this.layoutTimer = setTimeout(() => this.layOut(), IDLE_MS)
   }
 
   private layOut(): void {
-    clearTimeout(this.layingOut)
-    // Trains glide from one position to the next, but not from one zoom to another.
+    clearTimeout(this.layoutTimer)
+    // Trains glide from one position to the next, but not from one zoom level to another.
     const zoom = this.map.getZoom()
     this.map.getContainer().classList.toggle(styles.jump!, zoom !== this.zoom)
     this.zoom = zoom
-    const { marks, towns } = arrange(this.map, this.shown, this.chosen)
-    this.drawn = marks
+    const { marks, towns } = arrange(this.map, this.scene, this.chosen)
+    this.drawnMarks = marks
     this.marks.show(marks)
     drawTowns(this.map, towns)
   }

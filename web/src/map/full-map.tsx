@@ -17,19 +17,19 @@ import type { MapFocus } from './use-map-content.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The map on the whole screen, with the same content as a list. */
+/** The full-screen map, with the same content as a list. */
 export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
   const position = useOwnPosition(view, focus === undefined)
-  const { own } = position
-  const [listed, setListed] = useState(false)
+  const { riderPosition } = position
+  const [isListOpen, setListOpen] = useState(false)
   const [chosen, setChosen] = useChosen(focus, view)
-  const hold = useHoldText()
+  const holdContent = useHoldContent()
   const choose = (mark: MarkKey | undefined) => {
-    setListed(false)
+    setListOpen(false)
     setChosen(mark)
   }
   return (
@@ -46,7 +46,7 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         <RailwayMap
           focus={focus}
           onView={setView}
-          events={{ onPress: choose, onHold: (at) => hold(at, navigate), onDragged: position.moved }}
+          events={{ onPress: choose, onHold: (at) => holdContent(at, navigate), onDragged: position.moved }}
         />
         <div className={styles.head}>
           <button type="button" data-over-map aria-label={t('app.back')} onClick={onClose}>
@@ -60,10 +60,10 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
           <button
             type="button"
             aria-label={t('map.list')}
-            aria-expanded={listed}
+            aria-expanded={isListOpen}
             onClick={() => {
               setChosen(undefined)
-              setListed(!listed)
+              setListOpen(!isListOpen)
             }}
           >
             <Icon name="list" />
@@ -74,15 +74,17 @@ export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => v
         </p>
       </div>
       <p role="status" className="visually-hidden">
-        {listed && <ListCount from={own} />}
+        {isListOpen && <ListCount from={riderPosition} />}
       </p>
-      {listed && <MapList from={own} />}
-      {chosen && !listed && <MapSheet key={chosen.slug} mark={chosen} own={own} onClose={() => setChosen(undefined)} />}
+      {isListOpen && <MapList from={riderPosition} />}
+      {chosen && !isListOpen && (
+        <MapSheet key={chosen.slug} mark={chosen} riderPosition={riderPosition} onClose={() => setChosen(undefined)} />
+      )}
     </dialog>
   )
 }
 
-/** The mark whose sheet is open: at first the landmark of the URL, or the station that the map is about. */
+/** Returns the mark whose sheet is open: initially the landmark in the URL, or the station that the map is about. */
 function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
   const place = useSearchParams()[0].get('place')
   const [chosen, setChosen] = useState<MarkKey | undefined>(
@@ -92,8 +94,8 @@ function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
   return [chosen, setChosen] as const
 }
 
-/** The popup of a long press: the nearest station and the walk to it. */
-function useHoldText() {
+/** Returns a function that builds the popup of a long press: the nearest station and the distance to it. */
+function useHoldContent() {
   const t = useTranslate()
   const facts = useFacts()
   const { distance } = useWriting()

@@ -1,5 +1,5 @@
 export { MapWhenOpen, useFullMap } from './map-door.tsx'
 export { MiniMap } from './mini-map.tsx'
-export { useShowBeside } from './trip-beside.ts'
+export { useShowOnSideMap } from './trip-beside.ts'
 export type { MapFocus } from './use-map-content.ts'
 export { WideMap } from './wide-map.tsx'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceFrom, layOut, meet, nameBox, nearestMark, type WantedTrain } from './layout.ts'
+import { distanceFrom, layOut, meet, nameBox, nearestMark, type TrainToPlace } from './layout.ts'
 
-const room = { left: 0, top: 0, right: 390, bottom: 700 }
+const visibleBox = { left: 0, top: 0, right: 390, bottom: 700 }
 const at = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 700 }) })
 const size = fc.record({ width: fc.integer({ min: 10, max: 120 }), height: fc.constant(20) })
 const station = fc.record({ at, name: size, radius: fc.constant(6), named: fc.boolean(), main: fc.boolean(), of: fc.constant('station') })
@@ -19,15 +19,15 @@ const wanted = fc.record({
   stations: fc.array(station, { maxLength: 40 }),
   trains: fc.array(train, { maxLength: 12 }),
   places: fc.array(station, { maxLength: 10 }),
-  room: fc.constant(room),
+  visibleBox: fc.constant(visibleBox),
 })
 
 test('no train and no name covers another name, and a tap on the center of a mark is its own', () => {
   fc.assert(
     fc.property(wanted, (asked) => {
       const laid = layOut(asked)
-      for (const [i, box] of laid.taken.entries())
-        for (const other of laid.taken.slice(Math.max(i + 1, laid.stations.length))) expect(meet(box, other)).toBe(false)
+      for (const [i, box] of laid.occupied.entries())
+        for (const other of laid.occupied.slice(Math.max(i + 1, laid.stations.length))) expect(meet(box, other)).toBe(false)
       const marks = (['stations', 'trains', 'places'] as const).flatMap((kind) =>
         laid[kind].map((mark) => ({ ...mark, kind: kind === 'stations' ? 'station' : 'other' })),
       )
@@ -38,7 +38,7 @@ test('no train and no name covers another name, and a tap on the center of a mar
 
 test('only a mark in sight is named', () => {
   const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
-  const laid = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], room })
+  const laid = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
   expect(laid.stations.map(({ of, side }) => [of, side])).toEqual([
     [395, undefined],
     [370, 'left'],
@@ -46,8 +46,8 @@ test('only a mark in sight is named', () => {
 })
 
 test('a train runs left of its way: outside the loop clockwise, inside anticlockwise', () => {
-  const north: WantedTrain = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
-  const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], room }).trains[0]!.at
+  const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
+  const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)
   expect(place(180).x).toBeCloseTo(113)
 })

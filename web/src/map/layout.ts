@@ -1,5 +1,5 @@
-// Where the marks and names of the map go, in pixels at one zoom. Names of main stations are placed first, so that they stay where
-// they are while trains pass; a train then gives way to them, and every other name gives way to what is there.
+// Positions of the map's marks and names, in pixels at one zoom. Names of main stations are placed first, so that they do not
+// move while trains pass. Trains avoid them, and every other name avoids everything placed before.
 
 export interface Point {
   readonly x: number
@@ -18,39 +18,39 @@ export interface Size {
   readonly height: number
 }
 
-/** A station, a landmark or a train with the size of its name. */
-export interface WantedMark {
+/** A station, landmark or train to place, with the size of its name. */
+export interface MarkToPlace {
   readonly at: Point
   readonly name: Size
-  /** Radius of the mark itself. */
+  /** Radius of the mark in pixels, without its name. */
   readonly radius: number
-  /** Its name is wanted at this zoom. */
+  /** True if the name should be shown at this zoom. */
   readonly named: boolean
-  /** Its name is placed before trains, even where it covers the line. */
+  /** True if the name is placed before trains, even if it covers the line. */
   readonly main: boolean
 }
 
-export interface WantedTrain extends WantedMark {
+export interface TrainToPlace extends MarkToPlace {
   /** Degrees clockwise from north. */
   readonly bearing: number
 }
 
-/** Where the name of a mark is, relative to the mark; undefined if there is no room. */
+/** Position of a name relative to its mark. */
 export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowRight' | 'aboveLeft' | 'belowLeft'
 
 export interface PlacedMark {
   readonly at: Point
   readonly side: Side | undefined
-  /** Side of the square that is surely its own. */
-  readonly own: number
+  /** Side of the mark's square tap target in pixels, which overlaps no other mark's. */
+  readonly tapSize: number
 }
 
-/** Marks closer than this are one spot under a finger: the more important one is drawn. */
-const GAP = 11
-const TRAIN_GAP = 16
+/** Minimum distance in pixels between two stations. If two are closer, the more important one is drawn. */
+const MIN_STATION_GAP = 11
+const MIN_TRAIN_GAP = 16
 const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
-/** Distances of a train from its line, and along it, in the order in which they are tried. */
-const ASIDE: readonly (readonly [aside: number, along: number])[] = [
+/** Offsets of a train from its position on the line, sideways and along the line in pixels, in the order of preference. */
+const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
   [13, 0],
   [13, 12],
   [13, -12],
@@ -60,7 +60,7 @@ const ASIDE: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
-  // In a crowd, further along the line, or beyond a name.
+  // If it is crowded: further along the line, or beyond a name.
   [13, 24],
   [13, -24],
   [24, 28],
@@ -69,126 +69,126 @@ const ASIDE: readonly (readonly [aside: number, along: number])[] = [
   [42, 16],
   [42, -16],
 ]
-const LARGEST = 44
+const MAX_TAP_SIZE = 44
 
-export interface Wanted<S, T, P> {
+export interface LayoutInput<S, T, P> {
   /** The most important first. */
-  readonly stations: readonly (WantedMark & { readonly of: S })[]
-  readonly trains: readonly (WantedTrain & { readonly of: T })[]
-  readonly places: readonly (WantedMark & { readonly of: P })[]
-  /** The visible part, which names stay in, */
-  readonly room: Box
-  /** and what lies above it: controls and the legend. */
+  readonly stations: readonly (MarkToPlace & { readonly of: S })[]
+  readonly trains: readonly (TrainToPlace & { readonly of: T })[]
+  readonly places: readonly (MarkToPlace & { readonly of: P })[]
+  /** The visible part of the map; names stay inside it. */
+  readonly visibleBox: Box
+  /** Boxes of controls and the legend, which cover the map. */
   readonly covered?: readonly Box[]
 }
 
-export interface Laid<S, T, P> {
+export interface Layout<S, T, P> {
   readonly stations: readonly (PlacedMark & { readonly of: S })[]
   readonly trains: readonly (PlacedMark & { readonly of: T })[]
   readonly places: readonly (PlacedMark & { readonly of: P })[]
-  /** Every name, station and train, for what is placed after them. */
-  readonly taken: readonly Box[]
+  /** Boxes of all placed names, stations and trains. */
+  readonly occupied: readonly Box[]
 }
 
-export function layOut<S, T, P>({ stations, trains, places, room, covered = [] }: Wanted<S, T, P>): Laid<S, T, P> {
-  const spots: Point[] = []
-  const free = (at: Point, gap: number) => spots.every((spot) => distance(spot, at) >= gap)
-  const kept = stations.filter((station) => {
-    if (!free(station.at, GAP)) return false
-    spots.push(station.at)
+export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered = [] }: LayoutInput<S, T, P>): Layout<S, T, P> {
+  const positions: Point[] = []
+  const isSpotFree = (at: Point, gap: number) => positions.every((spot) => distance(spot, at) >= gap)
+  const visibleStations = stations.filter((station) => {
+    if (!isSpotFree(station.at, MIN_STATION_GAP)) return false
+    positions.push(station.at)
     return true
   })
-  const taken: Box[] = kept.map(({ at, radius }) => around(at, radius))
-  const sides = new Map<WantedMark, Side>()
-  const name = (mark: WantedMark, at: Point, radius: number) => {
-    // At the edge, the name of a mark out of sight would stand alone.
-    if (!within(around(at, 0), room)) return
+  const occupied: Box[] = visibleStations.map(({ at, radius }) => around(at, radius))
+  const sides = new Map<MarkToPlace, Side>()
+  const name = (mark: MarkToPlace, at: Point, radius: number) => {
+    // The name of a mark out of sight would have no visible mark at the edge.
+    if (!within(around(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
-      return within(box, room) && [...covered, ...taken].every((other) => !meet(box, other))
+      return within(box, visibleBox) && [...covered, ...occupied].every((other) => !meet(box, other))
     })
     if (!side) return
     sides.set(mark, side)
-    taken.push(nameBox(at, radius, mark.name, side))
+    occupied.push(nameBox(at, radius, mark.name, side))
   }
-  for (const station of kept) if (station.main) name(station, station.at, station.radius)
-  const running = trains.flatMap((train) => {
+  for (const station of visibleStations) if (station.main) name(station, station.at, station.radius)
+  const placedTrains = trains.flatMap((train) => {
     const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !meet(around(spot, train.radius), other))
-    const possible = besideLine(train).filter((spot) => free(spot, TRAIN_GAP) && isFree(spot, taken))
+    const possible = besideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
     const at = possible.find((spot) => isFree(spot, covered)) ?? possible[0]
     if (!at) return []
-    spots.push(at)
-    taken.push(around(at, train.radius))
+    positions.push(at)
+    occupied.push(around(at, train.radius))
     return [{ train, at }]
   })
-  for (const station of kept) if (station.named && !station.main) name(station, station.at, station.radius)
-  for (const { train, at } of running) if (train.named) name(train, at, train.radius)
-  const seen = places.filter((place) => {
-    if (!free(place.at, TRAIN_GAP) || taken.some((other) => meet(around(place.at, place.radius), other))) return false
-    const before = taken.length
-    taken.push(around(place.at, place.radius))
+  for (const station of visibleStations) if (station.named && !station.main) name(station, station.at, station.radius)
+  for (const { train, at } of placedTrains) if (train.named) name(train, at, train.radius)
+  const placedPlaces = places.filter((place) => {
+    if (!isSpotFree(place.at, MIN_TRAIN_GAP) || occupied.some((other) => meet(around(place.at, place.radius), other))) return false
+    const before = occupied.length
+    occupied.push(around(place.at, place.radius))
     name(place, place.at, place.radius)
     if (!sides.has(place)) {
-      taken.length = before
+      occupied.length = before
       return false
     }
-    spots.push(place.at)
+    positions.push(place.at)
     return true
   })
-  const placed = (mark: WantedMark, at: Point): PlacedMark => {
-    // Browsers take taps in the whole square around a circle.
+  const placedMark = (mark: MarkToPlace, at: Point): PlacedMark => {
+    // Browsers accept taps in the whole square around a circle.
     const nearest = Math.min(
-      ...spots.filter((spot) => spot !== at).map((spot) => Math.max(Math.abs(spot.x - at.x), Math.abs(spot.y - at.y))),
-      LARGEST,
+      ...positions.filter((spot) => spot !== at).map((spot) => Math.max(Math.abs(spot.x - at.x), Math.abs(spot.y - at.y))),
+      MAX_TAP_SIZE,
     )
-    return { at, side: sides.get(mark), own: Math.min(LARGEST, Math.max(8, Math.floor(nearest) * 2 - 2)) }
+    return { at, side: sides.get(mark), tapSize: Math.min(MAX_TAP_SIZE, Math.max(8, Math.floor(nearest) * 2 - 2)) }
   }
   return {
-    stations: kept.map((mark) => ({ ...placed(mark, mark.at), of: mark.of })),
-    trains: running.map(({ train, at }) => ({ ...placed(train, at), of: train.of })),
-    places: seen.map((mark) => ({ ...placed(mark, mark.at), of: mark.of })),
-    taken,
+    stations: visibleStations.map((mark) => ({ ...placedMark(mark, mark.at), of: mark.of })),
+    trains: placedTrains.map(({ train, at }) => ({ ...placedMark(train, at), of: train.of })),
+    places: placedPlaces.map((mark) => ({ ...placedMark(mark, mark.at), of: mark.of })),
+    occupied,
   }
 }
 
-/** The mark under a finger: the nearest one, a station before a train that is about as near; undefined if none is near. */
+/** Returns the mark under a finger: the nearest, with a preference for stations. Undefined if none is near. */
 export function nearestMark<M extends { readonly at: Point; readonly kind: string }>(marks: readonly M[], finger: Point): M | undefined {
-  const score = (mark: M) => distance(mark.at, finger) + (mark.kind === 'station' ? 0 : BEHIND)
-  const near = marks.filter((mark) => distance(mark.at, finger) <= REACH)
+  const score = (mark: M) => distance(mark.at, finger) + (mark.kind === 'station' ? 0 : STATION_PREFERENCE)
+  const near = marks.filter((mark) => distance(mark.at, finger) <= MAX_FINGER_DISTANCE)
   return near.sort((a, b) => score(a) - score(b))[0]
 }
-/** How far from its mark a finger may be. */
-const REACH = 24
-/** By how much a station is preferred; less than half of what is between a station and a train. */
-const BEHIND = 4
+/** Maximum distance of a finger from its mark, in pixels. */
+const MAX_FINGER_DISTANCE = 24
+/** Pixels by which a station is preferred; less than half the distance between a station and its train. */
+const STATION_PREFERENCE = 4
 
-/** Left of the way it goes: outside of the loop for clockwise trains, inside for the others. */
-function besideLine({ at, bearing }: WantedTrain): Point[] {
+/** Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for others. */
+function besideLine({ at, bearing }: TrainToPlace): Point[] {
   const to = (bearing * Math.PI) / 180
   const [ahead, left] = [
     { x: Math.sin(to), y: -Math.cos(to) },
     { x: -Math.cos(to), y: -Math.sin(to) },
   ]
-  return ASIDE.map(([aside, along]) => ({ x: at.x + left.x * aside + ahead.x * along, y: at.y + left.y * aside + ahead.y * along }))
+  return TRAIN_OFFSETS.map(([aside, along]) => ({ x: at.x + left.x * aside + ahead.x * along, y: at.y + left.y * aside + ahead.y * along }))
 }
 
-/** Distance of a point from a line, in the same unit. */
+/** Returns the distance of a point from a line, in the unit of the coordinates. */
 export function distanceFrom(line: readonly Point[], { x, y }: Point): number {
-  let least = Infinity
+  let minDistance = Infinity
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1]!, line[i]!]
     const [dx, dy] = [b.x - a.x, b.y - a.y]
     const along = Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)))
-    least = Math.min(least, Math.hypot(a.x + along * dx - x, a.y + along * dy - y))
+    minDistance = Math.min(minDistance, Math.hypot(a.x + along * dx - x, a.y + along * dy - y))
   }
-  return least
+  return minDistance
 }
 
-const SPACE = 4
+const NAME_GAP = 4
 
 export function nameBox({ x, y }: Point, radius: number, { width, height }: Size, side: Side): Box {
   if (side === 'right' || side === 'left') {
-    const left = side === 'right' ? x + radius + SPACE : x - radius - SPACE - width
+    const left = side === 'right' ? x + radius + NAME_GAP : x - radius - NAME_GAP - width
     return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
   }
   const corner = side !== 'above' && side !== 'below'
@@ -200,5 +200,5 @@ export function nameBox({ x, y }: Point, radius: number, { width, height }: Size
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const around = ({ x, y }: Point, radius: number): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
 export const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-export const within = (box: Box, room: Box) =>
-  box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom
+export const within = (box: Box, visibleBox: Box) =>
+  box.left >= visibleBox.left && box.right <= visibleBox.right && box.top >= visibleBox.top && box.bottom <= visibleBox.bottom

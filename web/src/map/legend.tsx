@@ -8,7 +8,7 @@ import { feed } from '../session/page-config.ts'
 import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
 
-/** What the trains on the map are known from, on a wide screen how many there are and from which source, and the shapes of their arrows. */
+/** The basis of the shown train positions, their counts on a wide screen, and a key to the train arrows. */
 export function Legend({ counted = false }: { counted?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()
@@ -39,7 +39,7 @@ export function Legend({ counted = false }: { counted?: boolean }) {
 
 const BASES = ['feed', 'riders', 'operator', 'timetable'] as const
 
-/** How many city trains there are, on the loop as the home screen counts them and on its branches, and from which source each is known. */
+/** Numbers of city trains on the loop (as the home screen counts them) and on its branches, and per data source. */
 function Counts() {
   const t = useTranslate()
   const facts = useFacts()
@@ -48,12 +48,12 @@ function Counts() {
   const onLoop = trains.filter(({ from, to }) => loop.has(from) && loop.has(to)).length
   const onBranches = trains.length - onLoop
   const counts = BASES.map((basis) => ({ basis, count: trains.filter((train) => train.basis === basis).length }))
-  const known = counts.filter(({ count }) => count > 0)
+  const presentBases = counts.filter(({ count }) => count > 0)
   return (
     <p>
       <b>{loop.size === 0 ? t('route.count', { count: trains.length }) : t('map.onLoop', { count: onLoop })}</b>
       {loop.size > 0 && onBranches > 0 && <span>{t('map.onBranches', { count: onBranches })}</span>}
-      {known.length > 1 && <span>{known.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
+      {presentBases.length > 1 && <span>{presentBases.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
     </p>
   )
 }

@@ -10,18 +10,18 @@ import { TrainCard } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
-import { useTripBeside } from './trip-beside.ts'
+import { useSideMapTrip } from './trip-beside.ts'
 import type { MapFocus } from './use-map-content.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** A wide screen: the bar above, and the map at the right of what is about stations and trains. */
-export function MapBeside() {
+/** The parts of a wide screen: the bar above, and the map to the right of pages about stations and trains. */
+export function SideMap() {
   const name = screenAt(usePath())?.name ?? ''
   const [params] = useSearchParams()
-  const isWide = useSyncExternalStore(onWidth, () => wide.matches)
+  const isWide = useSyncExternalStore(onWidth, () => wideScreen.matches)
   if (!isWide || params.has('map')) return null
   return (
     <>
@@ -31,20 +31,20 @@ export function MapBeside() {
   )
 }
 
-const wide = matchMedia('(min-width: 1000px)')
-function onWidth(changed: () => void): () => void {
-  wide.addEventListener('change', changed)
-  return () => wide.removeEventListener('change', changed)
+const wideScreen = matchMedia('(min-width: 1000px)')
+function onWidth(onChange: () => void): () => void {
+  wideScreen.addEventListener('change', onChange)
+  return () => wideScreen.removeEventListener('change', onChange)
 }
 
-/** The map. The row under the pointer or the focus, its train here and the card are one selection, unless a train is followed. */
+/** The map. The train shown is the followed one, else that of the row under the pointer or focus, else that of the page. */
 function Beside() {
   const t = useTranslate()
   const navigate = useNavigate()
   const at = screenAt(usePath())
   const [view, setView] = useState<RailwayMapView>()
   const position = useOwnPosition(view, false)
-  const trip = useTripBeside()
+  const trip = useSideMapTrip()
   const focus = useMemo((): MapFocus => trip && { kind: 'trip', trip }, [trip])
   const { followed, follow } = useFollowed(view)
   const row = useTrainOfRow()
@@ -88,7 +88,7 @@ function Beside() {
   )
 }
 
-/** Keeps a running train in the middle of the map. */
+/** A toggle that keeps a running train centered on the map. */
 function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
   const t = useTranslate()
   const running = useRunningTrains(train)
@@ -100,7 +100,7 @@ function FollowButton({ train, followed, onFollow }: { train: string; followed: 
   )
 }
 
-/** The train that the map stays with, until it ends or the rider drags the map. */
+/** The train that the map follows, until it ends its run or the rider drags the map. */
 function useFollowed(view: RailwayMapView | undefined) {
   const [followed, follow] = useState<string>()
   const running = useRunningTrains()
@@ -113,21 +113,21 @@ function useFollowed(view: RailwayMapView | undefined) {
 
 const ROW = 'main a[href^="/route/"]'
 
-/** Slug of the train whose row was last under the pointer or the focus. */
+/** Returns the slug of the train whose row was last under the pointer or the focus. */
 function useTrainOfRow(): string | undefined {
   const path = usePath()
   const [row, setRow] = useState<{ readonly slug: string; readonly path: string }>()
   useEffect(() => {
-    const over = ({ target }: Event) => {
+    const onOver = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>(ROW) : undefined
       const at = link && screenAt(link.pathname)
       if (at?.name === 'route.show') setRow({ slug: at.slug, path })
     }
-    for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, over)
+    for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, onOver)
     return () => {
-      for (const kind of ['pointerover', 'focusin']) document.removeEventListener(kind, over)
+      for (const kind of ['pointerover', 'focusin']) document.removeEventListener(kind, onOver)
     }
   }, [path])
-  // On another page nothing is chosen yet.
+  // After navigation, no row has been under the pointer yet.
   return row?.path === path ? row.slug : undefined
 }

@@ -6,14 +6,14 @@ import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
-import { CallState, isTold } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
-const LISTED = 12
+const MAX_LISTED = 12
 
-/** What the map shows, as a list: stations and landmarks nearest first; around the loop, without distances, where the rider’s place is not known. */
+/** The content of the map as a list: stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
 export function MapList({ from }: { from: Position | undefined }) {
   const wayOf = useWay()
   const t = useTranslate()
@@ -61,7 +61,7 @@ export function MapList({ from }: { from: Position | undefined }) {
           <li key={train.route}>
             <Link to={routePath(train.route)}>
               <span>{t('map.train', { number: number(train), way: wayOf(train) })}</span>
-              {isTold(train.next) && <CallState {...train.next} running />}
+              {hasLiveState(train.next) && <CallState {...train.next} running />}
             </Link>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function MapList({ from }: { from: Position | undefined }) {
   )
 }
 
-/** How much is in the list, for a screen reader. */
+/** The number of list entries, for screen readers. */
 export function ListCount({ from }: { from: Position | undefined }) {
   const t = useTranslate()
   const facts = useFacts()
@@ -83,15 +83,15 @@ export function ListCount({ from }: { from: Position | undefined }) {
   )
 }
 
-/** The nearest stations; those of the loop in its order where the rider’s place is not known. */
+/** Returns the nearest stations. Without the rider's position: the loop's stations in loop order. */
 function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
-  if (from) return facts.stations(from).slice(0, LISTED)
+  if (from) return facts.stations(from).slice(0, MAX_LISTED)
   const all = facts.stations()
   const loop = all.filter(({ loopOrder }) => loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
-  return loop.length > 0 ? loop : all.slice(0, LISTED)
+  return loop.length > 0 ? loop : all.slice(0, MAX_LISTED)
 }
 
-/** The nearest landmarks; in the order of their stations around the loop where the rider’s place is not known. */
+/** Returns the nearest landmarks. Without the rider's position: in the loop order of their stations. */
 function landmarksNear(facts: Facts, from: Position | undefined) {
   return (facts.landmarks() ?? [])
     .map((landmark) => {
@@ -100,5 +100,5 @@ function landmarksNear(facts: Facts, from: Position | undefined) {
       return { ...landmark, station: station?.name ?? '', meters, order: meters ?? station?.loopOrder ?? Infinity }
     })
     .sort((a, b) => a.order - b.order)
-    .slice(0, LISTED)
+    .slice(0, MAX_LISTED)
 }

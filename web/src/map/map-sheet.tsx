@@ -5,10 +5,10 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { FavoriteButton } from '../favorite/index.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -17,8 +17,8 @@ import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
-/** What is known of a mark, below the map, which stays in use. */
-export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position | undefined; onClose: () => void }) {
+/** A sheet about a mark. The map above it stays usable. */
+export function MapSheet({ mark, riderPosition, onClose }: { mark: MarkKey; riderPosition: Position | undefined; onClose: () => void }) {
   const facts = useFacts()
   const landmark = useMemo(
     () => (mark.kind === 'place' ? facts.landmarks()?.find(({ slug }) => slug === mark.slug) : undefined),
@@ -27,7 +27,7 @@ export function MapSheet({ mark, own, onClose }: { mark: MarkKey; own: Position 
   if (mark.kind === 'train') return <TrainSheet slug={mark.slug} onClose={onClose} />
   const station = facts.station(landmark?.nearestStation ?? mark.slug)
   if (!station) return null
-  return <StationSheet station={station} landmark={landmark?.name} own={own} onClose={onClose} />
+  return <StationSheet station={station} landmark={landmark?.name} riderPosition={riderPosition} onClose={onClose} />
 }
 
 function Frame({
@@ -69,22 +69,22 @@ function Frame({
 
 interface StationSheetProps {
   station: StationSummary
-  /** The landmark whose sheet it is, near that station. */
+  /** The landmark that the sheet is about, near `station`. */
   landmark: string | undefined
-  own: Position | undefined
+  riderPosition: Position | undefined
   onClose: () => void
 }
 
-function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
+function StationSheet({ station, landmark, riderPosition, onClose }: StationSheetProps) {
   const t = useTranslate()
   const { distance, stationName } = useWriting()
-  const away = own && station.position && distance(distanceMeters(own, station.position))
+  const distanceText = riderPosition && station.position && distance(distanceMeters(riderPosition, station.position))
   const next = useNextOfWays(station.slug)
   return (
     <Frame
       title={landmark ?? <NameOfStation station={station} />}
       label={landmark ?? station.name}
-      text={landmark ? t('search.near', { landmark: station.name }) : away && <span className="number">{away}</span>}
+      text={landmark ? t('search.near', { landmark: station.name }) : distanceText && <span className="number">{distanceText}</span>}
       heart={
         <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
       }
@@ -113,25 +113,25 @@ function StationSheet({ station, landmark, own, onClose }: StationSheetProps) {
 interface Next {
   readonly way: RouteWay
   readonly departure: Departure
-  /** Minutes until it leaves, today; undefined on another day. */
+  /** Minutes until departure today; undefined on another day. */
   readonly minutes?: number
   readonly day?: string
 }
 
-/** The next train each way of the city trains; of all trains where there are none. On a day that is over, the next day’s first. */
+/** Returns the next train in each direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
 function useNextOfWays(slug: string): Next[] {
-  const shown = useBoard(slug)
+  const boardView = useBoard(slug)
   return useMemo(() => {
-    if (!shown) return []
-    const running = shown.lines.filter((line) => !line.cancelled)
+    if (!boardView) return []
+    const running = boardView.lines.filter((line) => !line.cancelled)
     const city = running.filter((line) => line.type === 'urban')
     const ways = new Map<RouteWay, Next>()
     for (const line of city.length > 0 ? city : running)
       if (!ways.has(line.way)) ways.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
-    for (const { day, departure } of shown.board.next)
+    for (const { day, departure } of boardView.board.next)
       if (!ways.has(departure.way)) ways.set(departure.way, { way: departure.way, departure, day })
     return [...ways.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
-  }, [shown])
+  }, [boardView])
 }
 
 function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {
@@ -157,9 +157,9 @@ function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) 
         )}
       </span>
       <span>
-        {train(departure)} · <Goal line={departure} at={at} />
+        {train(departure)} · <DestinationText line={departure} at={at} />
       </span>
-      {isTold(departure) && <CallState {...departure} beside />}
+      {hasLiveState(departure) && <CallState {...departure} beside />}
     </Link>
   )
 }
@@ -192,7 +192,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   )
 }
 
-/** A train in short, with where it is. */
+/** A short summary of a train: name, next stop and delay. */
 export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
@@ -216,7 +216,7 @@ function NextStop({ slug }: { slug: string }) {
   return (
     <p className="number">
       {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-      <StopTime call={train.next} running /> {isTold(train.next) && <CallState {...train.next} running beside />}
+      <StopTime call={train.next} running /> {hasLiveState(train.next) && <CallState {...train.next} running beside />}
     </p>
   )
 }

@@ -2,12 +2,12 @@ import type { Position } from '@yatha/contract'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
 import styles from './sketch.module.css'
 
-/** The margin around a station in its sketch, in degrees. */
-const AROUND = 0.028
+/** Margin around a single station, in degrees. */
+const STATION_MARGIN_DEGREES = 0.028
 const [WIDTH, HEIGHT] = [360, 180]
 const MARGIN = 26
 
-/** The railway alone, drawn from the timetable at once: no library, no base map, no network. */
+/** The railway alone, drawn from the timetable immediately: without library, base map or network. */
 export function MapSketch({ focus }: { focus: MapFocus }) {
   const { lines, stations, frame } = useMapContent(focus)
   const at = projection(frame)
@@ -21,35 +21,39 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // For a whole train only its ends are marked, since a stop every few pixels would hide the line.
-  const shown = stations
+  // For a whole train, only its ends are marked: a stop every few pixels would hide the line.
+  const visibleStations = stations
     .filter(({ strong }) => strong || focus?.kind === 'station')
     .map((station) => ({ ...station, place: at(station.position) }))
     .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
       {lines.map(({ points, kind, strong }, i) => (
-        // Lines have no names; their order never changes.
+        // Lines have no names. Their order never changes, so the index is a stable key.
         <path key={i} d={path(points)} className={`${styles[kind]} ${strong ? styles.strongLine : ''}`} />
       ))}
-      {shown.map(({ slug, place: [x, y], strong }) => (
+      {visibleStations.map(({ slug, place: [x, y], strong }) => (
         <circle key={slug} cx={x} cy={y} r={strong ? 7 : 3.5} className={styles.stop} />
       ))}
     </svg>
   )
 }
 
-/** From degrees to the drawing's units: the frame fills it, north is up. */
+/** Returns the projection from degrees to the drawing's units. The frame fills the drawing, and north is up. */
 function projection(frame: readonly Position[]): (point: Position) => [number, number] {
   const lats = frame.map(({ lat }) => lat)
   const lons = frame.map(({ lon }) => lon)
-  const alone = frame.length < 2
-  const [south, north] = alone ? [(lats[0] ?? 16.9) - AROUND, (lats[0] ?? 16.9) + AROUND] : [Math.min(...lats), Math.max(...lats)]
-  const [west, east] = alone ? [(lons[0] ?? 96.15) - AROUND, (lons[0] ?? 96.15) + AROUND] : [Math.min(...lons), Math.max(...lons)]
-  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const isSinglePoint = frame.length < 2
+  const [south, north] = isSinglePoint
+    ? [(lats[0] ?? 16.9) - STATION_MARGIN_DEGREES, (lats[0] ?? 16.9) + STATION_MARGIN_DEGREES]
+    : [Math.min(...lats), Math.max(...lats)]
+  const [west, east] = isSinglePoint
+    ? [(lons[0] ?? 96.15) - STATION_MARGIN_DEGREES, (lons[0] ?? 96.15) + STATION_MARGIN_DEGREES]
+    : [Math.min(...lons), Math.max(...lons)]
+  const lonScale = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max(1e-6, (east - west) * squeeze),
+    (WIDTH - 2 * MARGIN) / Math.max(1e-6, (east - west) * lonScale),
     (HEIGHT - 2 * MARGIN) / Math.max(1e-6, north - south),
   )
-  return ({ lat, lon }) => [WIDTH / 2 + (lon - (west + east) / 2) * squeeze * scale, HEIGHT / 2 - (lat - (south + north) / 2) * scale]
+  return ({ lat, lon }) => [WIDTH / 2 + (lon - (west + east) / 2) * lonScale * scale, HEIGHT / 2 - (lat - (south + north) / 2) * scale]
 }

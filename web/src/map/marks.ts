@@ -5,33 +5,33 @@ import styles from './map.module.css'
 
 export type MarkKind = 'station' | 'train' | 'place'
 
-/** What is chosen on the map. */
+/** Identifies a mark on the map. */
 export interface MarkKey {
   readonly kind: MarkKind
   readonly slug: string
 }
 
 export interface DrawnMark extends PlacedMark, MarkKey {
-  /** What a screen reader calls it. */
+  /** The mark's name for screen readers. */
   readonly label: string
-  /** What it says after that. */
+  /** The mark's description for screen readers. */
   readonly description?: string | undefined
-  /** The name drawn beside it, with its language. */
+  /** The name drawn beside the mark, with its language tag. */
   readonly name: string
   readonly tag: string
   readonly look: string
-  /** Degrees clockwise from north, of a train. */
+  /** A train's direction, in degrees clockwise from north. */
   readonly bearing?: number
-  /** The delay of a train in short: `+8`; empty if on time. */
+  /** A train's delay in short: `+8`; empty if on time. */
   readonly late?: string
-  /** Reached by the tab key. */
+  /** True if the tab key reaches the mark. */
   readonly inTabOrder: boolean
 }
 
-/** Stations are above trains, and before them for the keyboard. */
+/** Stacking order of the marks' panes. Stations are above trains, and precede them in tab order. */
 const PANES: Readonly<Record<MarkKind, number>> = { station: 620, train: 610, place: 605 }
 
-/** The marks of the map as buttons, kept while the map moves, so that the focus stays. */
+/** The marks of the map as buttons. Their elements are reused while the map moves, so that the focus stays. */
 export class Marks {
   private readonly elements = new Map<string, HTMLElement>()
 
@@ -44,17 +44,17 @@ export class Marks {
   }
 
   show(marks: readonly DrawnMark[]): void {
-    const wanted = new Set(marks.map(keyOf))
+    const visibleKeys = new Set(marks.map(keyOf))
     for (const [key, element] of this.elements) {
-      if (wanted.has(key)) continue
+      if (visibleKeys.has(key)) continue
       element.remove()
       this.elements.delete(key)
     }
-    const places: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
+    const nextIndexes: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
     for (const mark of marks) {
       const element = this.elements.get(keyOf(mark)) ?? this.create(mark)
       const pane = this.map.getPane(mark.kind)!
-      const before = pane.children[places[mark.kind]++]
+      const before = pane.children[nextIndexes[mark.kind]++]
       if (before !== element) pane.insertBefore(element, before ?? null)
       draw(element, mark, this.onPress !== undefined)
     }
@@ -83,11 +83,11 @@ export class Marks {
 
 export const keyOf = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
 
-function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
+function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): void {
   element.className = `${styles.mark} ${styles[mark.kind]} ${mark.look}`
-  element.style.setProperty('--own', `${mark.own}px`)
+  element.style.setProperty('--own', `${mark.tapSize}px`)
   DomUtil.setPosition(element, mark.at as Parameters<typeof DomUtil.setPosition>[1])
-  if (live) {
+  if (isInteractive) {
     element.tabIndex = mark.inTabOrder ? 0 : -1
     element.setAttribute('aria-label', mark.label)
     element.title = mark.label
@@ -97,7 +97,7 @@ function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
   const late = mark.late ? `<em class="number">${escaped(mark.late)}</em>` : ''
   const name = mark.side ? `<span class="${styles.name} ${styles[mark.side]}" lang="${mark.tag}">${escaped(mark.name)}${late}</span>` : ''
   const html = sign + name
-  // Rendering the same again would restart transitions.
+  // Setting equal HTML again would restart transitions.
   if (element.dataset['html'] !== html) {
     element.innerHTML = html
     element.dataset['html'] = html
@@ -106,5 +106,5 @@ function draw(element: HTMLElement, mark: DrawnMark, live: boolean): void {
   if (arrow) arrow.style.rotate = `${(mark.bearing ?? 0) - 90}deg`
 }
 
-/** The arrow of TrainArrow; the marks of the map are not drawn by React. */
+/** The same arrow as TrainArrow; the marks of the map are not drawn by React. */
 const ARROW = '<svg viewBox="-11 -10 24 20" aria-hidden="true"><path d="M-8 -7L10 0L-8 7L-4.5 0Z"/></svg>'

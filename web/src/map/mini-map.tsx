@@ -12,17 +12,17 @@ import styles from './sketch.module.css'
 
 const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 
-/** A small picture of the map: the railway at once, the land around it once the page rests and the rider sees it. Tapped, the map opens. */
+/** A small picture of the map, which opens the map. Draws the railway immediately, and the base map once the page is idle and the picture is visible. */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()
-  const quiet = useQuiet()
+  const isIdle = useQuiet()
   const place = useRef<HTMLButtonElement>(null)
-  const isSeen = useSeen(place)
+  const isVisible = useSeen(place)
   return (
     <button ref={place} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
       <MapSketch focus={focus} />
-      {quiet && isSeen && (
+      {isIdle && isVisible && (
         <Suspense>
           <RailwayMap focus={focus} />
         </Suspense>

@@ -1,10 +1,10 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Box } from './layout.ts'
 
-/** What lies above a map: `data-over-map` on the element has the name of its part, if the map makes room for it. */
+/** An element above a map. Its attribute `data-over-map` contains the name of its part, if the map leaves room for it. */
 export type Over = { readonly part: string; readonly box: Box }
 
-/** Where controls, the legend and the credits lie above the map, in pixels from its corner. */
+/** Returns the boxes of controls, the legend and the credits above the map, in pixels from the map's corner. */
 export function overMap(map: LeafletMap): Over[] {
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()
@@ -18,18 +18,18 @@ export function overMap(map: LeafletMap): Over[] {
   })
 }
 
-/** What a map that fits something leaves free around it. */
-const SPARE = 24
-/** The name below the lowest station, and a train below that. */
-const BELOW = 24
+/** Margin in pixels around the points that a map is fitted to. */
+const MARGIN = 24
+/** Space in pixels below the lowest station, for its name and a train below that. */
+const BOTTOM_MARGIN = 24
 
 interface Padding {
   readonly paddingTopLeft: [x: number, y: number]
   readonly paddingBottomRight: [x: number, y: number]
 }
 
-/** The room around what a map fits: the legend is above it, the controls right of it, or below it where they stand in a row. */
-export function roomAround(map: LeafletMap): Padding {
+/** Padding for fitting a map: the legend is at the top, the controls at the right, or at the bottom if they are in a row. */
+export function paddingOf(map: LeafletMap): Padding {
   const over = new Map(overMap(map).map(({ part, box }) => [part, box]))
   const [legend, controls, credits] = [over.get('legend'), over.get('controls'), over.get('credits')]
   const height = map.getSize().y
@@ -37,13 +37,13 @@ export function roomAround(map: LeafletMap): Padding {
   const below = Math.min(credits?.top ?? height, (isRow && controls.top) || height)
   const aside = controls && !isRow ? controls.right - controls.left : 0
   return {
-    paddingTopLeft: [SPARE, SPARE / 2 + (legend?.bottom ?? 0)],
-    paddingBottomRight: [SPARE + aside, SPARE + BELOW + height - below],
+    paddingTopLeft: [MARGIN, MARGIN / 2 + (legend?.bottom ?? 0)],
+    paddingBottomRight: [MARGIN + aside, MARGIN + BOTTOM_MARGIN + height - below],
   }
 }
 
-/** The same in a small picture, where the credits stand above what is shown. */
-export function roomInPicture(map: LeafletMap): Padding {
+/** Padding for fitting a small picture of the map, which has its credits at the top. */
+export function paddingOfPicture(map: LeafletMap): Padding {
   const credits = map.attributionControl?.getContainer()?.offsetHeight ?? 0
-  return { paddingTopLeft: [SPARE, SPARE / 2 + credits], paddingBottomRight: [SPARE, SPARE / 2] }
+  return { paddingTopLeft: [MARGIN, MARGIN / 2 + credits], paddingBottomRight: [MARGIN, MARGIN / 2] }
 }

@@ -3,16 +3,16 @@ import type { Position } from '@yatha/contract'
 import type { Point } from './layout.ts'
 import styles from './map.module.css'
 
-const own = new WeakMap<LeafletMap, Marker>()
+const riderMarkers = new WeakMap<LeafletMap, Marker>()
 
-/** The rider's own place. */
+/** Draws the rider's position. */
 export function drawOwnPosition(map: LeafletMap, { lat, lon }: Position, label: string): void {
-  own.get(map)?.remove()
+  riderMarkers.get(map)?.remove()
   const icon = divIcon({ className: styles.own!, iconSize: [20, 20] })
-  own.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
+  riderMarkers.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
 }
 
-/** Names of townships, villages and the like, for orientation: they cannot be tapped, and lists leave them out. */
+/** Draws names of townships, villages and the like, for orientation. They are not interactive, and hidden from screen readers. */
 export function drawTowns(map: LeafletMap, towns: readonly { readonly name: string; readonly tag: string; readonly at: Point }[]): void {
   const pane = map.getPane('town') ?? map.createPane('town')
   pane.style.zIndex = '590'

@@ -3,7 +3,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { OwnPosition } from './use-own-position.ts'
 
-/** Shows the land around the rider; there already, the whole loop again. */
+/** Shows the land around the rider; if it is shown already, the whole loop. */
 export function PositionButton({ position }: { position: OwnPosition }) {
   const t = useTranslate()
   return position.fitted === 'rider' ? (
@@ -17,7 +17,7 @@ export function PositionButton({ position }: { position: OwnPosition }) {
   )
 }
 
-/** What became of the position, in words; nothing where the map shows it. */
+/** The state of the location request in words; empty if the map shows the position. */
 export function PositionState({ position: { state, fitted } }: { position: OwnPosition }) {
   const t = useTranslate()
   return state === undefined && fitted === 'loop from afar' ? t('map.far') : <LocationState state={state} />

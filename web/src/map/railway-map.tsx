@@ -27,26 +27,26 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const base = useBaseMap()
   const dark = useDark()
   const content = useMapContent(focus)
-  const still = events === undefined
+  const isStatic = events === undefined
   // A static map shows only its own train.
-  const trains = useMapTrains(still ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
+  const trains = useMapTrains(isStatic ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
   const { language } = useWords()
-  const latest = useRef(events)
+  const latestEvents = useRef(events)
   useEffect(() => {
-    latest.current = events
+    latestEvents.current = events
   })
-  const ready = base !== undefined
+  const isReady = base !== undefined
   const { cityFrame } = useRailway()
   useEffect(() => {
-    if (!ready || !container.current) return undefined
-    const made = new RailwayMapView(container.current, cityFrame, still ? undefined : forwarded(latest))
-    setView(made)
-    return () => made.destroy()
-  }, [ready, still, cityFrame])
+    if (!isReady || !container.current) return undefined
+    const newView = new RailwayMapView(container.current, cityFrame, isStatic ? undefined : forwardEvents(latestEvents))
+    setView(newView)
+    return () => newView.destroy()
+  }, [isReady, isStatic, cityFrame])
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
-  // First what is shown, while nothing has to be drawn anew for it.
+  // Sets the frame first, so that nothing is drawn twice.
   useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => {
     if (!base || !view) return undefined
@@ -62,16 +62,16 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
 
-/** The map keeps one set of listeners, which call the screen's latest callbacks. */
-function forwarded(latest: { current: MapEvents | undefined }): MapEvents {
+/** Listeners that call the screen's latest callbacks, because the map keeps one set of listeners. */
+function forwardEvents(latestEvents: { current: MapEvents | undefined }): MapEvents {
   return {
-    onPress: (mark) => latest.current?.onPress(mark),
-    onHold: (at) => latest.current?.onHold?.(at),
-    onDragged: () => latest.current?.onDragged?.(),
+    onPress: (mark) => latestEvents.current?.onPress(mark),
+    onHold: (at) => latestEvents.current?.onHold?.(at),
+    onDragged: () => latestEvents.current?.onDragged?.(),
   }
 }
 
-/** All trains under way, or one of them. */
+/** All running trains, or one of them. */
 function useMapTrains(slug: string | undefined): MapTrain[] {
   const running = useRunningTrains(slug)
   const facts = useFacts()
@@ -93,7 +93,7 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
         const mark = markOf(train.next)
         return {
           slug: train.route,
-          label: mark.words.reduce((said, state) => t('state.of', { train: said, state }), name),
+          label: mark.words.reduce((text, state) => t('state.of', { train: text, state }), name),
           trainNumber: number(train),
           tag,
           late: mark.short,

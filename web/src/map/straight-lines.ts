@@ -1,10 +1,10 @@
 import type { Position } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-/** What a railway without shapes looks like: straight from station to station, each piece once, in the color of the first train there. */
+/** Lines of a railway without shapes: straight from station to station, each segment once, in the color of the first train there. */
 export function straightLines(railway: Railway): { readonly points: readonly Position[]; readonly color: string | undefined }[] {
   const { sequences, stopOfNode } = railway.timetable
-  const known = new Set<string>()
+  const drawnSegments = new Set<string>()
   return sequences.flatMap(({ nodes, runs }) => {
     const color = railway.colorsOf(railway.routeOfRun(runs[0]!))?.line
     const pieces: Position[][] = [[]]
@@ -12,11 +12,11 @@ export function straightLines(railway: Railway): { readonly points: readonly Pos
       const stops = [stopOfNode[nodes[i - 1]!]!, stopOfNode[nodes[i]!]!]
       const key = `${Math.min(...stops)} ${Math.max(...stops)}`
       const [from, to] = [nodes[i - 1]!, nodes[i]!].map((node) => railway.stationOfNode(node).position)
-      if (known.has(key) || !from || !to) {
+      if (drawnSegments.has(key) || !from || !to) {
         pieces.push([])
         continue
       }
-      known.add(key)
+      drawnSegments.add(key)
       const piece = pieces.at(-1)!
       if (piece.length === 0) piece.push(from)
       piece.push(to)

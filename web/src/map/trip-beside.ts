@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import type { Itinerary } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
 
-let shown: Itinerary | undefined
-const store = makeStore(() => shown)
+let currentTrip: Itinerary | undefined
+const store = makeStore(() => currentTrip)
 
-/** The trip of the screen beside the map, if it shows one. */
-export const useTripBeside = store.use
+/** The trip that the map beside the screen shows, if any. */
+export const useSideMapTrip = store.use
 
-/** Shows a trip on the map beside this screen, for as long as the screen is there. */
-export function useShowBeside(trip: Itinerary | undefined): void {
+/** Shows a trip on the map beside this screen while the screen is mounted. */
+export function useShowOnSideMap(trip: Itinerary | undefined): void {
   useEffect(() => {
-    shown = trip
+    currentTrip = trip
     store.changed()
     return () => {
-      shown = undefined
+      currentTrip = undefined
       store.changed()
     }
   }, [trip])

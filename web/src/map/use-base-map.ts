@@ -6,7 +6,7 @@ import { loadBaseMap, type BaseMap } from './base-map.ts'
 let loading: Promise<BaseMap> | undefined
 let loaded: BaseMap | undefined
 
-/** The built-in map and Leaflet's style sheet; undefined while loading. Without its files, an empty map. */
+/** Returns the built-in map once it and Leaflet's style sheet are loaded; undefined before. If its files fail to load, the map is empty. */
 export function useBaseMap(): BaseMap | undefined {
   const [base, setBase] = useState(loaded)
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useBaseMap(): BaseMap | undefined {
       }),
       addStyles(),
     ]).then(([map]) => (loaded = map))
-    let gone = false
-    void loading.then((map) => gone || setBase(map))
+    let isUnmounted = false
+    void loading.then((map) => isUnmounted || setBase(map))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   return base

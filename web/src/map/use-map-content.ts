@@ -23,11 +23,11 @@ export interface MapContent {
   readonly frame: readonly Position[]
 }
 
-/** How much of the land around a station or the rider a map shows. */
+/** Distance that a map shows around a station or the rider, in each direction. */
 const AROUND_METERS = 1500
 const METERS_PER_DEGREE = 111_320
 
-/** The corners of the square around a place. */
+/** Returns two opposite corners of the square around a position. */
 export function around({ lat, lon }: Position): Position[] {
   const [up, aside] = [AROUND_METERS / METERS_PER_DEGREE, AROUND_METERS / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
   return [
@@ -36,11 +36,11 @@ export function around({ lat, lon }: Position): Position[] {
   ]
 }
 
-/** Every station of the loop; on another railway, every station. */
+/** Returns the positions of the loop's stations; on an imported railway, of every station. */
 export const wholeRailway = (facts: Facts): Position[] =>
   facts.stations().flatMap((station) => (station.loopOrder === undefined && !feed ? [] : (station.position ?? [])))
 
-/** Does a line end where it begins? */
+/** Returns whether a line ends where it begins. */
 const isClosed = ({ points: [first, ...rest] }: { readonly points: readonly Position[] }): boolean =>
   first !== undefined && rest.at(-1)?.lat === first.lat && rest.at(-1)?.lon === first.lon
 
@@ -51,18 +51,18 @@ export function useMapContent(focus: MapFocus): MapContent {
   usePlaces()
   const { language, tag } = useWords()
   return useMemo(() => {
-    const about = focused(facts, focus)
-    const strong = new Set(about.stations)
+    const subject = contentOfFocus(facts, focus)
+    const strong = new Set(subject.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
-    const drawn = railway.lines('urban')
-    const lines = feed && railway.hasPlaces && drawn.length === 0 ? straightLines(railway) : drawn
+    const drawnLines = railway.lines('urban')
+    const lines = feed && railway.hasPlaces && drawnLines.length === 0 ? straightLines(railway) : drawnLines
     const hasLoop = lines.some(isClosed)
     const network = lines.map(
       (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),
     )
     const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
     return {
-      lines: [...network, ...about.lines],
+      lines: [...network, ...subject.lines],
       stations: [...facts.stations()]
         .sort((a, b) => (a.loopOrder ?? Infinity) - (b.loopOrder ?? Infinity))
         .flatMap((station) =>
@@ -83,17 +83,17 @@ export function useMapContent(focus: MapFocus): MapContent {
       places: (facts.landmarks() ?? []).map((place) => ({
         slug: place.slug,
         name: place.name,
-        // Landmarks have names in English and Burmese alone.
+        // Landmarks have names only in English and Burmese.
         tag: language === 'mm' ? 'my' : 'en',
         position: place.position,
-        from: about.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
+        from: subject.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
       })),
-      frame: about.frame.length > 0 ? about.frame : wholeRailway(facts),
+      frame: subject.frame.length > 0 ? subject.frame : wholeRailway(facts),
     }
   }, [facts, railway, focus, language, tag])
 }
 
-function focused(facts: Facts, focus: MapFocus) {
+function contentOfFocus(facts: Facts, focus: MapFocus) {
   if (focus?.kind === 'station') {
     const station = facts.station(focus.slug)
     return {

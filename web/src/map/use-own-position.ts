@@ -7,65 +7,65 @@ import type { RailwayMapView } from './draw-map.ts'
 import { isInFrame } from './in-frame.ts'
 import { around, wholeRailway } from './use-map-content.ts'
 
-/** A rider farther than this from every station sees the loop first. */
-const NEAR_METERS = 5000
+/** If every station is farther away than this, the map shows the loop first. */
+const MAX_NEAR_METERS = 5000
 
 export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
-  /** Where the rider is, as far as it is known. */
-  readonly own: Position | undefined
-  /** What the map was last fitted to: the land around the rider, or the loop, perhaps since the rider is far from it. Undefined if neither. */
+  /** The rider's position; undefined until it is located. */
+  readonly riderPosition: Position | undefined
+  /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far from it. */
   readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void
-  /** The rider has moved the map. */
+  /** Called when the rider has moved the map. */
   readonly moved: () => void
 }
 
-/** The rider’s position: at once if location access was granted before. The map of no particular thing then opens around it. */
-export function useOwnPosition(view: RailwayMapView | undefined, opensThere: boolean): OwnPosition {
+/** Locates the rider; immediately if location access was granted before. If `opensAtRider`, the map initially shows the rider's surroundings. */
+export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()
   const { cityFrame: city } = useRailway()
   const [state, setState] = useState<OwnPosition['state']>()
-  const [own, setOwn] = useState<Position>()
+  const [riderPosition, setRiderPosition] = useState<Position>()
   const [fitted, setFitted] = useState<OwnPosition['fitted']>()
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
-  const nearest = useMemo(() => own && facts.stations(own)[0], [facts, own])
-  const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < NEAR_METERS
+  const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
+  const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, even: 'if near' | 'anywhere') => {
-    const there = even === 'anywhere' || isNear(at)
-    view?.show(there ? around(at) : wholeRailway(facts))
-    setFitted(there ? 'rider' : 'loop from afar')
+    const showsRider = even === 'anywhere' || isNear(at)
+    view?.show(showsRider ? around(at) : wholeRailway(facts))
+    setFitted(showsRider ? 'rider' : 'loop from afar')
   }
-  const opened = useEffectEvent((at: Position) => {
-    setOwn(at)
-    if (opensThere) show(at, 'if near')
+  const onLocated = useEffectEvent((at: Position) => {
+    setRiderPosition(at)
+    if (opensAtRider) show(at, 'if near')
   })
   useEffect(() => {
     if (!view) return undefined
-    let gone = false
+    let isUnmounted = false
     void locating.then((located) => {
-      if (!gone && located?.found) opened(located)
+      if (!isUnmounted && located?.found) onLocated(located)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [view, locating])
   useEffect(() => {
-    if (own) view?.setOwnPosition(own, { own: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
-  }, [view, own, nearest, t])
+    if (riderPosition) view?.setOwnPosition(riderPosition, { rider: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
+  }, [view, riderPosition, nearest, t])
   return {
     state,
-    own,
+    riderPosition,
     fitted,
     showRider: () => {
       setState('asking')
       void locate().then((located) => {
         setState(located.found ? undefined : located.why)
         if (!located.found) return
-        setOwn(located)
-        // Far from the city a first tap says so; the next one leads there.
+        setRiderPosition(located)
+        // Far from the city, the first tap explains that; the second one shows the position.
         show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
       })
     },

@@ -9,16 +9,16 @@ import { Icon } from '../ui/icons.tsx'
 import { WideSearch } from './wide-search.tsx'
 import styles from './wide-bar.module.css'
 
-/** The bar of a wide screen in place of the tabs, with the search and the language; it stands before the content. */
+/** The bar of a wide screen, with tabs, search and language. It precedes the content in the document. */
 export function WideBar() {
   const t = useTranslate()
   // A station's page belongs to the list of stations.
   const section = screenAt(useAddress())?.name.split('.')[0]
-  const [place] = useState(() => document.createElement('div'))
+  const [container] = useState(() => document.createElement('div'))
   useEffect(() => {
-    document.getElementById('main')?.before(place)
-    return () => place.remove()
-  }, [place])
+    document.getElementById('main')?.before(container)
+    return () => container.remove()
+  }, [container])
   return createPortal(
     <header className={styles.bar} data-wide-bar>
       <Link className={styles.brand} to={homePath()}>
@@ -41,6 +41,6 @@ export function WideBar() {
         {t('app.languageShort')}
       </Link>
     </header>,
-    place,
+    container,
   )
 }

@@ -2,14 +2,14 @@ import { Suspense } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { usePath } from '../frame/router.ts'
 
-const MapBeside = lazyPart(async () => (await import('./map-beside.tsx')).MapBeside)
+const SideMap = lazyPart(async () => (await import('./map-beside.tsx')).SideMap)
 
-/** The map beside the list of stations, trains or trips, fetched only on a wide screen; asked again with every page. */
+/** The map beside lists and pages, loaded only on a wide screen. Checks the width again after each navigation. */
 export function WideMap() {
   usePath()
   return matchMedia('(min-width:1000px)').matches ? (
     <Suspense>
-      <MapBeside />
+      <SideMap />
     </Suspense>
   ) : null
 }

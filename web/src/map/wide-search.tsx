@@ -3,16 +3,16 @@ import { answerRoutes, answerStations } from '@yatha/answers'
 import { routePath, stationPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './wide-bar.module.css'
 
-const [STATIONS, TRAINS] = [6, 4]
+const [MAX_STATIONS, MAX_TRAINS] = [6, 4]
 
-/** Finds stations and trains from any screen: Enter opens the first one, arrow keys lead through them. */
+/** Finds stations and trains from any screen. Enter opens the first result; arrow keys move through the results. */
 export function WideSearch() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -61,31 +61,31 @@ export function WideSearch() {
           setText(event.target.value)
         }}
       />
-      {open && text.trim() !== '' && <Found text={text.trim()} onFollow={close} />}
+      {open && text.trim() !== '' && <Results text={text.trim()} onFollow={close} />}
     </form>
   )
 }
 
-function Found({ text, onFollow }: { text: string; onFollow: () => void }) {
+function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const { train } = useWriting()
   const facts = useFacts()
-  const stations = useMemo(() => answerStations(facts, text, STATIONS), [facts, text])
+  const stations = useMemo(() => answerStations(facts, text, MAX_STATIONS), [facts, text])
   const wayOf = useWay()
   const trains = useMemo(
     () => answerRoutes(facts, { q: text }).filter(({ trainNumber }) => trainNumber.toLowerCase().startsWith(text.toLowerCase())),
     [facts, text],
   )
-  const found = stations.length + Math.min(TRAINS, trains.length)
+  const resultCount = stations.length + Math.min(MAX_TRAINS, trains.length)
   return (
     <div className={styles.found}>
-      <p role="status" className={found > 0 ? 'visually-hidden' : undefined}>
-        {found > 0 ? t('map.found', { count: found }) : t('search.noMatch', { text })}
+      <p role="status" className={resultCount > 0 ? 'visually-hidden' : undefined}>
+        {resultCount > 0 ? t('map.found', { count: resultCount }) : t('search.noMatch', { text })}
       </p>
       <ul>
-        {trains.slice(0, TRAINS).map((route) => (
+        {trains.slice(0, MAX_TRAINS).map((route) => (
           <li key={route.slug}>
             <Link to={routePath(route.slug)} onClick={onFollow}>
               <WayMark way={route.way} />

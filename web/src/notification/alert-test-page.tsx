@@ -12,21 +12,21 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestFault, type TestResult, type TestStep } from './alert-test.ts'
 import styles from './alert-test.module.css'
-import { keepGoodTest } from './last-good-test.ts'
+import { storeGoodTest } from './last-good-test.ts'
 import { LastGoodTest } from './last-good.tsx'
 import { localInstant } from './local-instant.ts'
 import { THIS_PHONE } from './this-phone.ts'
 
-/** Checks whether alerts reach this phone, step by step, and mends what is wrong. */
+/** Tests step by step whether alerts reach this phone, and offers a fix for a fault. */
 export function AlertTest() {
   const t = useTranslate()
   const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
   const [help, setHelp] = useState<'allow' | 'battery'>()
   useEffect(() => void test(setResult), [])
   const run = () => test(setResult)
-  const mend = async (fault: TestFault) => {
+  const fix = async (fault: TestFault) => {
     if (fault === 'denied' || fault === 'notShown') return setHelp('allow')
-    await MENDS[fault]?.().catch((error: unknown) => console.error('this could not be mended', error))
+    await FIXES[fault]?.().catch((error: unknown) => console.error('this could not be mended', error))
     await run()
   }
   const { phone } = result
@@ -35,7 +35,7 @@ export function AlertTest() {
       <Verdict result={result} />
       <ol className={`${ui.card} ${styles.steps}`} aria-label={t('alertTest.title')}>
         {TEST_STEPS.map((step) => (
-          <Step key={step} step={step} result={result} onMend={mend} />
+          <Step key={step} step={step} result={result} onFix={fix} />
         ))}
       </ol>
       <Rows label={t('alertTest.more')}>
@@ -71,16 +71,16 @@ export function AlertTest() {
   )
 }
 
-/** Tests this phone, and remembers a good result. */
-async function test(told: (result: TestResult) => void): Promise<void> {
-  told(NOTHING_TESTED)
+/** Tests this phone, and stores a successful result. */
+async function test(onProgress: (result: TestResult) => void): Promise<void> {
+  onProgress(NOTHING_TESTED)
   await alertsStarted()
-  const { ms } = await runAlertTest(THIS_PHONE, told)
-  if (ms !== undefined) keepGoodTest(ms)
+  const { ms } = await runAlertTest(THIS_PHONE, onProgress)
+  if (ms !== undefined) storeGoodTest(ms)
 }
 
-/** What mends a fault, without leaving the page. */
-const MENDS: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
+/** Fixes for faults that work without leaving the page. */
+const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
   off: askForAlerts,
   notAsked: askForAlerts,
   noWorker: renewWorker,
@@ -93,15 +93,15 @@ const MENDS: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
 
 function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
   const t = useTranslate()
-  const face = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
+  const verdict = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
   return (
-    <section className={styles.verdict} data-face={face} role="status">
+    <section className={styles.verdict} data-face={verdict} role="status">
       <h2>
-        <Icon name={face === 'bad' ? 'warning' : face === 'good' ? 'check' : 'clock'} size={28} />
-        {t(`alertTest.${face}`)}
+        <Icon name={verdict === 'bad' ? 'warning' : verdict === 'good' ? 'check' : 'clock'} size={28} />
+        {t(`alertTest.${verdict}`)}
       </h2>
-      {face === 'bad' && <p>{t(fault && fault in MENDS ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
-      {face === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
+      {verdict === 'bad' && <p>{t(fault && fault in FIXES ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
+      {verdict === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
     </section>
   )
 }
@@ -109,10 +109,10 @@ function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
 interface StepProps {
   step: TestStep
   result: TestResult
-  onMend: (fault: TestFault) => Promise<void>
+  onFix: (fault: TestFault) => Promise<void>
 }
 
-function Step({ step, result: { good, at, fault, goneAt, ms }, onMend }: StepProps) {
+function Step({ step, result: { good, at, fault, goneAt, ms }, onFix }: StepProps) {
   const t = useTranslate()
   const { clock, day } = useWriting()
   const isGood = good.includes(step)
@@ -136,24 +136,24 @@ function Step({ step, result: { good, at, fault, goneAt, ms }, onMend }: StepPro
       <h3>{t(`alertTest.step.${step}`)}</h3>
       <b className={styles.state}>{t(`alertTest.state.${state}`)}</b>
       <p>{text}</p>
-      {state === 'fault' && <Fix fault={fault!} onMend={onMend} />}
+      {state === 'fault' && <Fix fault={fault!} onFix={onFix} />}
     </li>
   )
 }
 
-function Fix({ fault, onMend }: { fault: TestFault; onMend: (fault: TestFault) => Promise<void> }) {
+function Fix({ fault, onFix }: { fault: TestFault; onFix: (fault: TestFault) => Promise<void> }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const mend = () => {
+  const [isFixing, setFixing] = useState(false)
+  const fix = () => {
     if (fault === 'guest') return navigate(loginPath(alertTestPath()))
     if (fault === 'unsupported') return navigate(screenPath('download'))
-    setBusy(true)
-    void onMend(fault).finally(() => setBusy(false))
+    setFixing(true)
+    void onFix(fault).finally(() => setFixing(false))
   }
   return (
     <div className={styles.fix}>
-      <button type="button" className={ui.button} disabled={busy} onClick={mend}>
+      <button type="button" className={ui.button} disabled={isFixing} onClick={fix}>
         {t(`alertTest.fix.${fault}`)}
       </button>
       {(fault === 'gone' || fault === 'otherKey' || fault === 'refused') && <p>{t('alertTest.stays')}</p>}

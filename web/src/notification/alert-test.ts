@@ -1,11 +1,11 @@
 import type { PhoneState } from '@yatha/contract'
 
-// "Test my alerts": five steps in the order in which they depend on each other. The first fault ends the test, and is named.
+// "Test my alerts": five steps, each of which depends on the previous ones. The test stops at the first fault.
 
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
 
-/** What can be wrong; each has its sentence `alertTest.fault.…` and, where one tap can help, its fix. */
+/** Possible faults. Each has a message `alertTest.fault.…`, and one `alertTest.fix.…` if a tap can help. */
 export const TEST_FAULTS = [
   'unsupported',
   'off',
@@ -25,31 +25,31 @@ export const TEST_FAULTS = [
 export type TestFault = (typeof TEST_FAULTS)[number]
 
 export interface TestResult {
-  /** The steps that are good. */
+  /** The successful steps. */
   readonly good: readonly TestStep[]
-  /** The step that is running, or has a fault. */
+  /** The step that is running or has failed. */
   readonly at: TestStep | undefined
   readonly fault: TestFault | undefined
-  /** Since when the address is gone. */
+  /** Since when the push address has been invalid. */
   readonly goneAt: string | undefined
-  /** From sending the test to this phone’s showing it. */
+  /** Milliseconds from sending the test until this phone showed it. */
   readonly ms: number | undefined
   readonly phone: PhoneState | undefined
 }
 
-/** What the test looks at; the screen gives it this phone. */
+/** Access to the phone that is tested. */
 export interface Probe {
   isWanted(): boolean
   permission(): 'granted' | 'denied' | 'default' | 'unsupported'
   isSignedIn(): boolean
   hasWorker(): Promise<boolean>
-  /** This phone’s address. */
+  /** Checks this phone's push address. */
   address(): Promise<'there' | 'none' | 'otherKey'>
-  /** What the server knows of this phone. */
+  /** The server's state of this phone. */
   phone(): Promise<PhoneState>
-  /** Has the server send a test, and waits for what becomes of it. */
+  /** Makes the server send a test, and waits for the result. */
   push(): Promise<'shown' | 'notShown' | 'refused' | 'gone' | 'silent'>
-  /** Milliseconds of some clock. */
+  /** Milliseconds of a clock with any origin. */
   nowMs(): number
 }
 
@@ -62,12 +62,12 @@ export const NOTHING_TESTED: TestResult = {
   phone: undefined,
 }
 
-/** Runs the test; `told` gets what is known after each step. */
-export async function runAlertTest(probe: Probe, told: (result: TestResult) => void): Promise<TestResult> {
+/** Runs the test; calls `onProgress` with the results after each step. */
+export async function runAlertTest(probe: Probe, onProgress: (result: TestResult) => void): Promise<TestResult> {
   let result = NOTHING_TESTED
-  const tell = (more: Partial<TestResult>) => {
+  const update = (more: Partial<TestResult>) => {
     result = { ...result, ...more }
-    told(result)
+    onProgress(result)
   }
   const steps: Readonly<Record<TestStep, () => Promise<TestFault | undefined>>> = {
     permission: async () => {
@@ -85,34 +85,34 @@ export async function runAlertTest(probe: Probe, told: (result: TestResult) => v
     server: async () => {
       if (!probe.isSignedIn()) return 'guest'
       const phone = await probe.phone()
-      tell({ phone, goneAt: phone.goneAt })
+      update({ phone, goneAt: phone.goneAt })
       return phone.isKnown && phone.isYours ? undefined : 'unknown'
     },
     push: async () => {
       const from = probe.nowMs()
-      const became = await probe.push()
-      if (became !== 'shown') return became
-      tell({ ms: Math.round(probe.nowMs() - from) })
+      const outcome = await probe.push()
+      if (outcome !== 'shown') return outcome
+      update({ ms: Math.round(probe.nowMs() - from) })
       return undefined
     },
   }
   for (const step of TEST_STEPS) {
-    tell({ at: step })
+    update({ at: step })
     const fault = await steps[step]().catch((error: unknown): TestFault => {
       console.error('the test of alerts was interrupted', error)
       return 'noAnswer'
     })
-    // Only the server knows that, of an address that the browser still has: the address is what must be mended.
+    // The browser still has the address, but the push service has told the server that it is invalid. So the address step failed.
     if (result.goneAt !== undefined) {
-      tell({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
+      update({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
       return result
     }
     if (fault !== undefined) {
-      tell({ fault })
+      update({ fault })
       return result
     }
-    tell({ good: [...result.good, step] })
+    update({ good: [...result.good, step] })
   }
-  tell({ at: undefined })
+  update({ at: undefined })
   return result
 }

@@ -2,7 +2,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { lastGoodTest } from './last-good-test.ts'
 import { localInstant } from './local-instant.ts'
 
-/** The day of the last good test on this phone and its milliseconds; nothing without one. */
+/** The day of the last successful test on this phone and its duration; empty if there is none. */
 export function LastGoodTest({ className }: { className?: string | undefined }) {
   const t = useTranslate()
   const { day } = useWriting()

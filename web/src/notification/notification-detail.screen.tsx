@@ -16,14 +16,14 @@ import { localInstant } from './local-instant.ts'
 import styles from './notification.module.css'
 import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
 
-/** A notification, or, below the same path, the test of alerts. */
+/** A notification, or the test of alerts, which has a path below the same one. */
 export function NotificationDetailScreen({ slug }: { slug: string }) {
   const authenticated = useIsAuthenticated()
   if (slug === ALERT_TEST) return <AlertTest />
-  return authenticated ? <Own id={slug} /> : <NotHere />
+  return authenticated ? <OwnNotification id={slug} /> : <NotificationNotFound />
 }
 
-function NotHere() {
+function NotificationNotFound() {
   const t = useTranslate()
   return (
     <SayingPage
@@ -39,20 +39,20 @@ function NotHere() {
   )
 }
 
-/** Opening it marks it as read. */
-function Own({ id }: { id: string }) {
+/** The rider's notification. Opening it marks it as read. */
+function OwnNotification({ id }: { id: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { clock, day } = useWriting()
   const { data, error, refetch } = useNotification(id)
   const { mutate: markRead } = useMarkRead()
   const remove = useDelete()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const isUnread = data?.isRead === false
   useEffect(() => {
     if (isUnread) markRead(id)
   }, [id, isUnread, markRead])
-  if (error instanceof ApiError && error.code === 'not_found') return <NotHere />
+  if (error instanceof ApiError && error.code === 'not_found') return <NotificationNotFound />
   if (!data) {
     return (
       <Page title={t('title.notificationDetail')}>
@@ -67,7 +67,7 @@ function Own({ id }: { id: string }) {
     )
   }
   const at = localInstant(data.at)
-  const removeIt = () =>
+  const removeAndLeave = () =>
     remove.mutate(id, {
       onSuccess: () => {
         toast(t('notification.deleted'))
@@ -92,31 +92,31 @@ function Own({ id }: { id: string }) {
         <ul>
           {data.deliveries.map((one, i) => (
             <li key={i}>
-              <Delivered delivery={one} />
+              <DeliveryText delivery={one} />
             </li>
           ))}
         </ul>
       </section>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsks(true)}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsking(true)}>
         {t('notification.delete')}
       </button>
-      {asks && (
+      {isAsking && (
         <Confirm
           title={t('notification.deleteAsk')}
           action={t('notification.delete')}
-          onClose={() => setAsks(false)}
-          onConfirm={removeIt}
+          onClose={() => setAsking(false)}
+          onConfirm={removeAndLeave}
         />
       )}
     </Page>
   )
 }
 
-function Delivered({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
+function DeliveryText({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
   const t = useTranslate()
   const { clock } = useWriting()
-  /** To the second: what a rider who missed a train wants to know. */
-  const exact = (instant: string) => {
+  /** Formats a time with seconds, which riders who missed a train want to see. */
+  const exactTime = (instant: string) => {
     const local = localInstant(instant)
     return `${clock(local)}:${local.slice(17, 19)}`
   }
@@ -126,15 +126,15 @@ function Delivered({ delivery: { kind, state, sentAt, shownAt, why } }: { delive
       {state === 'failed'
         ? t('notification.failed', { why: t(REASONS[why ?? ''] ?? 'ledger.refused') })
         : shownAt !== undefined
-          ? t('notification.shown', { time: exact(shownAt) })
+          ? t('notification.shown', { time: exactTime(shownAt) })
           : sentAt !== undefined
-            ? t('notification.sent', { time: exact(sentAt) })
+            ? t('notification.sent', { time: exactTime(sentAt) })
             : t('notification.waits')}
     </>
   )
 }
 
-/** Why a push failed, in the words of the ledger of alerts. */
+/** Message keys for reasons why a push failed, shared with the log of alerts. */
 const REASONS: Readonly<Record<string, MessageKey>> = {
   gone: 'ledger.gone',
   logged_out: 'ledger.gone',

@@ -7,7 +7,7 @@ import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import ui from '../ui/ui.module.css'
 import { OwnNotifications } from './own-notifications.tsx'
 
-/** What the rider was told; a guest may log in. */
+/** The rider's notifications; for guests, a link to log in. */
 export function NotificationListScreen() {
   const t = useTranslate()
   const authenticated = useIsAuthenticated()

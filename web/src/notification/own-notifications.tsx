@@ -16,17 +16,17 @@ import { Confirm } from '../frame/confirm.tsx'
 import styles from './notification.module.css'
 import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
 
-/** The list of a rider, what can be done with it, and alerts on this phone. */
+/** The rider's notifications with their actions, and the alert settings of this phone. */
 export function OwnNotifications() {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const markAll = useMarkAllRead()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const all = data?.pages.flatMap(({ notifications }) => notifications)
   return (
     <Page title={t('title.notification')}>
       {all?.some(({ isRead }) => !isRead) && (
-        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsks(true)}>
+        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsking(true)}>
           {t('notification.readAll')}
         </button>
       )}
@@ -52,14 +52,14 @@ export function OwnNotifications() {
         </button>
       )}
       <AlertSettings />
-      {asks && (
+      {isAsking && (
         <Confirm
           title={t('notification.readAllAsk')}
           action={t('notification.readAll')}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsking(false)}
           onConfirm={() => {
             markAll.mutate()
-            setAsks(false)
+            setAsking(false)
           }}
         />
       )}
@@ -83,12 +83,12 @@ function Entry({ notification: { id, title, body, at, isRead } }: { notification
   )
 }
 
-/** Alerts on this phone, by Telegram, and their test. */
+/** Settings: alerts on this phone, alerts by Telegram, and their test. */
 function AlertSettings() {
   const t = useTranslate()
-  const wanted = useAlertsWanted()
+  const isWanted = useAlertsWanted()
   const [permission, setPermission] = useState(pushPermission)
-  const isOn = wanted && (permission === 'granted' || isInShell())
+  const isOn = isWanted && (permission === 'granted' || isInShell())
   const change = async () => {
     if (isOn) return stopAlerts()
     await askForAlerts()
@@ -113,19 +113,19 @@ function AlertSettings() {
   )
 }
 
-/** Only where this service has a bot and the rider logs in with Telegram. */
+/** Alerts by Telegram; shown only if the service has a bot and the rider logs in with Telegram. */
 function Telegram() {
   const t = useTranslate()
   const { data } = useTelegramAlerts()
-  const set = useSetTelegramAlerts()
+  const setTelegramAlerts = useSetTelegramAlerts()
   if (!data?.isOffered || !data.isLinked) return null
   const { isOn, goneAt, bot } = data
-  // A bot may write only to those who have started it.
+  // A bot may write only to users who have started it.
   const mustStart = isOn && goneAt !== undefined
   return (
     <>
       <li>
-        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => set.mutate(!isOn)}>
+        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => setTelegramAlerts.mutate(!isOn)}>
           <RowContent icon="mail" value={t(isOn ? 'alerts.on' : 'alerts.off')}>
             {t('alerts.telegram')}
           </RowContent>
@@ -138,8 +138,8 @@ function Telegram() {
             className={rows.row}
             onClick={() => {
               openOutside(bot)
-              // Sends there again.
-              if (mustStart) set.mutate(true)
+              // Resumes alerts to this chat.
+              if (mustStart) setTelegramAlerts.mutate(true)
             }}
           >
             <RowContent icon="mail">{t(mustStart ? 'alerts.telegramGone' : 'alerts.telegramStart')}</RowContent>

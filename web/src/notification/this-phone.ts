@@ -8,11 +8,11 @@ import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
 import type { Probe } from './alert-test.ts'
 
-/** A test that has not come by then counts as lost. */
-const ARRIVES_WITHIN_MS = 30_000
-const LOOK_EVERY_MS = 1500
+/** How long to wait for the test alert until it counts as lost. */
+const TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 1500
 
-/** This phone, for the test of alerts. In the native shell, permission and worker are the shell’s. */
+/** Access to this phone for the test of alerts. In the native shell, the shell provides permission and worker. */
 export const THIS_PHONE: Probe = {
   isWanted: alertsWanted,
   permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
@@ -29,30 +29,30 @@ export const THIS_PHONE: Probe = {
   nowMs,
 }
 
-/** Sends a test to this phone; what became of it, from the worker if that shows it, else from the server. */
+/** Sends a test to this phone. Returns the result: from the worker if it shows the alert, otherwise from the server. */
 async function sendAndWait(): ReturnType<Probe['push']> {
-  const came = new Map<string, boolean>()
+  const results = new Map<string, boolean>()
   let wake = () => {}
-  const ignore = listenForPushes((id, isShown) => {
-    came.set(id, isShown)
+  const unsubscribe = listenForPushes((id, isShown) => {
+    results.set(id, isShown)
     wake()
   })
   try {
-    const until = nowMs() + ARRIVES_WITHIN_MS
+    const until = nowMs() + TIMEOUT_MS
     const { id } = await call(sendTestPush, { body: { token: (await freshToken()) ?? '' } })
     while (nowMs() < until) {
-      if (came.has(id)) return came.get(id) ? 'shown' : 'notShown'
+      if (results.has(id)) return results.get(id) ? 'shown' : 'notShown'
       await new Promise<void>((done) => {
         wake = done
-        setTimeout(done, LOOK_EVERY_MS)
+        setTimeout(done, POLL_INTERVAL_MS)
       })
-      if (came.has(id)) continue
+      if (results.has(id)) continue
       const [delivery] = (await call(showNotification, { path: { id } })).deliveries
       if (delivery?.state === 'shown') return 'shown'
       if (delivery?.state === 'failed') return delivery.why === 'gone' ? 'gone' : 'refused'
     }
     return 'silent'
   } finally {
-    ignore()
+    unsubscribe()
   }
 }

@@ -6,12 +6,12 @@ import type { useEntry } from './use-entry.ts'
 import styles from './operator.module.css'
 
 interface ConflictProps {
-  /** The entry as another operator left it. */
+  /** The entry after another operator's change. */
   theirs: OperatorEntry
   entry: ReturnType<typeof useEntry>
 }
 
-/** Another operator changed the entry while it was being changed here: nothing is lost, and nothing is overwritten unseen. */
+/** Shown if another operator changed the entry during editing here. Nothing is lost or overwritten without a choice. */
 export function Conflict({ theirs, entry }: ConflictProps) {
   const t = useTranslate()
   const sentence = useSentence()

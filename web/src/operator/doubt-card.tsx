@@ -5,7 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { TrainName, type NamedTrain } from './named-train.tsx'
 import { Proposal } from './proposal.tsx'
-import { Said } from './said.tsx'
+import { ReportedStateTag } from './said.tsx'
 import styles from './doubts.module.css'
 
 interface DoubtCardProps {
@@ -16,11 +16,11 @@ interface DoubtCardProps {
   onClear: (train: string) => void
 }
 
-/** A doubted train with its evidence and the proposed change of the data files. */
+/** A train whose timetable riders doubt, with the evidence and a proposed change of the data files. */
 export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, train, entries, isLost, onClear }: DoubtCardProps) {
   const t = useTranslate()
   const { day: dayOf } = useWriting()
-  const says =
+  const summary =
     kind === 'missing'
       ? t('operator.missingOn', { count: days })
       : t(minutes < 0 ? 'operator.earlierOn' : 'operator.laterOn', { minutes: Math.abs(minutes), count: days })
@@ -31,7 +31,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
         <Tag kind="doubt" mark>
           {t('doubt.word')}
         </Tag>
-        <b>{says}</b>
+        <b>{summary}</b>
       </p>
       <h3 id={`evidence-${trip}`}>{t('operator.evidence')}</h3>
       <ul className={styles.evidence} aria-labelledby={`evidence-${trip}`}>
@@ -40,9 +40,9 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
             <time className="number" dateTime={one.day}>
               {dayOf(one.day)}
             </time>
-            <Said said={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
+            <ReportedStateTag said={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
             <span>{t('operator.agree', { count: one.riders })}</span>
-            <OperatorsWord entries={entries} day={one.day} />
+            <OperatorEntries entries={entries} day={one.day} />
           </li>
         ))}
       </ul>
@@ -61,13 +61,13 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
   )
 }
 
-/** Shows the operators’ entries about the train on that day. */
-function OperatorsWord({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
+/** The operators' entries about the train on one day. */
+function OperatorEntries({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
   const t = useTranslate()
-  const words = entries.flatMap(({ change }) => {
+  const entryTexts = entries.flatMap(({ change }) => {
     if (change.kind === 'notice' || change.kind === 'add' || !change.days.some((one) => one === day)) return []
     if (change.kind === 'delay') return [t('state.late', { minutes: change.minutes })]
     return [t(change.fromStation === undefined && change.untilStation === undefined ? 'state.cancelled' : 'state.skipped')]
   })
-  return <small>{words.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: words.join(', ') })}</small>
+  return <small>{entryTexts.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: entryTexts.join(', ') })}</small>
 }

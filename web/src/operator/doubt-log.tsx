@@ -7,16 +7,16 @@ import { useDecide, type Decision, type useDoubts } from './use-doubts.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
-const MOST = 40
+const MAX_LISTED = 40
 
 interface DoubtLogProps {
-  said: NonNullable<ReturnType<typeof useDoubts>['data']>['said']
+  reports: NonNullable<ReturnType<typeof useDoubts>['data']>['reports']
   trainOf: (slug: string) => NamedTrain
   isLost: boolean
 }
 
-/** What was shown to riders and why, and what operators decided, which can be taken back. */
-export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
+/** The reports shown to riders with their reasons, and the operators' decisions, which can be undone. */
+export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
   const t = useTranslate()
   const decide = useDecide()
   return (
@@ -24,14 +24,14 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
       <h2 id="doubt-log">{t('operator.log')}</h2>
       {log.length === 0 && <p className={styles.help}>{t('operator.nothingDecided')}</p>}
       <ul>
-        {log.slice(0, MOST).map((one, i) => {
-          const back = reverseOf(one, log.slice(0, i), dismissed)
+        {log.slice(0, MAX_LISTED).map((one, i) => {
+          const undoing = undoDecision(one, log.slice(0, i), dismissed)
           const text = sentence(one, trainOf(one.train).number)
           return (
             <li key={`${one.at} ${one.trip} ${one.decision}`}>
               <LogTime at={one.at} />
               <p>{text}</p>
-              {back && <UndoButton text={text} disabled={isLost || decide.isPending} onUndo={() => decide.mutate(back)} />}
+              {undoing && <UndoButton text={text} disabled={isLost || decide.isPending} onUndo={() => decide.mutate(undoing)} />}
             </li>
           )
         })}
@@ -44,11 +44,11 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
     if (decision === 'cleared') return t('operator.didClear', { name, train })
     if (decision === 'restored') return t(of === undefined ? 'operator.didDoubt' : 'operator.didRestore', { name, train })
     if (decision === 'dismissed') return t('operator.didDismiss', { name, train })
-    return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: saidWords(said), count: riders })
+    return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: reportText(said), count: riders })
   }
 
-  /** As the server writes it down: minutes later than planned, or a word. */
-  function saidWords(said: string): string {
+  /** Formats a report as the server logs it: minutes later than planned, or a word. */
+  function reportText(said: string): string {
     if (said === 'missing') return t('operator.missing')
     if (said === 'crowded') return t('doubt.crowded')
     const minutes = Number(said)
@@ -56,11 +56,11 @@ export function DoubtLog({ said: { log, dismissed }, trainOf, isLost }: DoubtLog
   }
 }
 
-/** What takes a decision back, if it still holds; `later` decisions first. */
-function reverseOf(
+/** Returns the decision that undoes one, if it is still in force. `later` contains the decisions after it. */
+function undoDecision(
   { decision, trip, day }: RiderDecision,
   later: readonly RiderDecision[],
-  dismissed: DoubtLogProps['said']['dismissed'],
+  dismissed: DoubtLogProps['reports']['dismissed'],
 ): Decision | undefined {
   const isLatest = !later.some((one) => one.trip === trip && one.day === day && one.reason === 'operator')
   if (decision === 'cleared') return isLatest ? { do: 'doubt', trip } : undefined

@@ -14,13 +14,13 @@ import { DoubtLog } from './doubt-log.tsx'
 import { Gate } from './gate.tsx'
 import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import { Said } from './said.tsx'
+import { ReportedStateTag } from './said.tsx'
 import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
 import { isAbout } from './written.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
-/** Where operators see which trains riders doubt, on what evidence, and what to change in the data files. */
+/** Shows operators which trains riders doubt, the evidence, and what to change in the data files. */
 export function DoubtsScreen() {
   return (
     <Gate name="operator.timetable" title="title.doubts">
@@ -29,8 +29,8 @@ export function DoubtsScreen() {
   )
 }
 
-/** What an operator is asked before it is done. */
-interface Asked {
+/** A decision that the operator has to confirm. */
+interface PendingDecision {
   readonly decision: Decision
   readonly train: string
 }
@@ -42,7 +42,7 @@ function Doubts() {
   const { data, error, refetch } = useDoubts()
   const trainOf = useNamedTrain()
   const isLost = !useOnline() || error !== null
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingDecision>()
   return (
     <>
       <TopBar title={t('title.doubts')} back />
@@ -71,51 +71,51 @@ function Doubts() {
                 train={trainOf(doubt.train)}
                 entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
                 isLost={isLost}
-                onClear={(train) => setAsked({ decision: { do: 'clear', trip: doubt.trip }, train })}
+                onClear={(train) => setPending({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />
             ))}
             <section className={`${ui.card} ${styles.today}`} aria-labelledby="said-today">
               <h2 id="said-today">{t('operator.reportedToday')}</h2>
-              {data.said.shown.length === 0 && <p className={styles.help}>{t('operator.nothingReported')}</p>}
+              {data.reports.shown.length === 0 && <p className={styles.help}>{t('operator.nothingReported')}</p>}
               <ul>
-                {data.said.shown.map((said) => (
-                  <SaidRow
-                    key={`${said.trip} ${said.day}`}
-                    said={said}
-                    train={trainOf(said.train)}
-                    isToday={said.day === today}
+                {data.reports.shown.map((report) => (
+                  <ReportRow
+                    key={`${report.trip} ${report.day}`}
+                    report={report}
+                    train={trainOf(report.train)}
+                    isToday={report.day === today}
                     isLost={isLost}
-                    onDismiss={(train) => setAsked({ decision: { do: 'dismiss', trip: said.trip, day: said.day }, train })}
+                    onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: report.trip, day: report.day }, train })}
                   />
                 ))}
               </ul>
             </section>
-            <DoubtLog said={data.said} trainOf={trainOf} isLost={isLost} />
+            <DoubtLog reports={data.reports} trainOf={trainOf} isLost={isLost} />
           </>
         )}
       </div>
-      {asked && <Ask {...asked} isLost={isLost} onClose={() => setAsked(undefined)} />}
+      {pending && <ConfirmSheet {...pending} isLost={isLost} onClose={() => setPending(undefined)} />}
     </>
   )
 }
 
-interface SaidRowProps {
-  said: SaidOfTrain
+interface ReportRowProps {
+  report: SaidOfTrain
   train: NamedTrain
   isToday: boolean
   isLost: boolean
   onDismiss: (train: string) => void
 }
 
-function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
+function ReportRow({ report, train, isToday, isLost, onDismiss }: ReportRowProps) {
   const t = useTranslate()
   const { day } = useWriting()
   return (
     <li>
       <TrainName train={train} as="p" />
-      <Said said={said.said} minutes={said.minutes} />
-      <span>{t('operator.agree', { count: said.riders })}</span>
-      {!isToday && <time dateTime={said.day}>{day(said.day)}</time>}
+      <ReportedStateTag said={report.said} minutes={report.minutes} />
+      <span>{t('operator.agree', { count: report.riders })}</span>
+      {!isToday && <time dateTime={report.day}>{day(report.day)}</time>}
       <button
         type="button"
         className={logStyles.act}
@@ -129,13 +129,13 @@ function SaidRow({ said, train, isToday, isLost, onDismiss }: SaidRowProps) {
   )
 }
 
-/** Asks once: riders see at once what is decided. */
-function Ask({ decision, train, isLost, onClose }: Asked & { isLost: boolean; onClose: () => void }) {
+/** Asks for confirmation, because riders see the decision immediately. */
+function ConfirmSheet({ decision, train, isLost, onClose }: PendingDecision & { isLost: boolean; onClose: () => void }) {
   const t = useTranslate()
   const decide = useDecide()
   const isClear = decision.do === 'clear'
   const title = t(isClear ? 'operator.rightOf' : 'operator.dismissOf', { train })
-  const go = () =>
+  const confirm = () =>
     decide.mutate(decision, {
       onSuccess: () => {
         toast(t(isClear ? 'operator.cleared' : 'operator.dismissed', { train }))
@@ -147,7 +147,7 @@ function Ask({ decision, train, isLost, onClose }: Asked & { isLost: boolean; on
       <div className={styles.ask}>
         <p>{t(isClear ? 'operator.rightMeans' : 'operator.dismissMeans')}</p>
         {decide.error && <p role="alert">{decide.error.message}</p>}
-        <button type="button" className={ui.button} disabled={isLost || decide.isPending} onClick={go}>
+        <button type="button" className={ui.button} disabled={isLost || decide.isPending} onClick={confirm}>
           {t(isClear ? 'operator.right' : 'operator.dismiss')}
         </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>

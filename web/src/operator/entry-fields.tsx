@@ -6,26 +6,26 @@ import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import type { useEntry } from './use-entry.ts'
-import type { Written } from './written.ts'
+import type { EntryForm } from './written.ts'
 import styles from './operator.module.css'
 
 export interface FieldsProps {
   readonly entry: ReturnType<typeof useEntry>
-  readonly written: Written
+  readonly form: EntryForm
 }
 
-/** The fields of an entry, but for what riders read. */
-export function EntryFields({ entry, written }: FieldsProps) {
+/** The fields of an entry, except the texts for riders. */
+export function EntryFields({ entry, form }: FieldsProps) {
   const t = useTranslate()
-  const { kind, isSent, day, until } = written
+  const { kind, isSent, day, until } = form
   return (
     <>
       {kind === 'notice' ? (
-        <NoticeFields entry={entry} written={written} />
+        <NoticeFields entry={entry} form={form} />
       ) : kind === 'add' ? (
-        <NewTrainFields entry={entry} written={written} />
+        <NewTrainFields entry={entry} form={form} />
       ) : (
-        <TrainFields entry={entry} written={written} />
+        <TrainFields entry={entry} form={form} />
       )}
       {(kind === 'notice' || isSent) && (
         <Labeled label={t('operator.untilTime')} isWide>
@@ -33,7 +33,7 @@ export function EntryFields({ entry, written }: FieldsProps) {
         </Labeled>
       )}
       <Labeled label={t('operator.why')} isWide>
-        <input value={written.reason} maxLength={ENTRY_LIMITS.reason} onChange={({ target }) => entry.write({ reason: target.value })} />
+        <input value={form.reason} maxLength={ENTRY_LIMITS.reason} onChange={({ target }) => entry.write({ reason: target.value })} />
       </Labeled>
     </>
   )
@@ -48,28 +48,28 @@ function Labeled({ label, isWide = false, children }: { label: string; isWide?: 
   )
 }
 
-function TrainFields({ entry, written }: FieldsProps) {
+function TrainFields({ entry, form }: FieldsProps) {
   const t = useTranslate()
   return (
     <>
-      {written.kind === 'delay' && (
+      {form.kind === 'delay' && (
         <Labeled label={t('operator.minutes')}>
           <input
             inputMode="numeric"
-            value={written.minutes}
+            value={form.minutes}
             maxLength={4}
             onChange={({ target }) => entry.write({ minutes: target.value.trim() })}
           />
         </Labeled>
       )}
-      <Stretch entry={entry} written={written} of={written.train} />
-      {written.kind === 'cancel' && <LastDay entry={entry} written={written} />}
+      <Stretch entry={entry} form={form} of={form.train} />
+      {form.kind === 'cancel' && <LastDay entry={entry} form={form} />}
     </>
   )
 }
 
-/** A train that the timetable does not have: what it is called, and the train that it is like. */
-function NewTrainFields({ entry, written }: FieldsProps) {
+/** The fields of an additional train: its number, and the train whose stops and times it copies. */
+function NewTrainFields({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const railway = useRailway()
@@ -81,11 +81,11 @@ function NewTrainFields({ entry, written }: FieldsProps) {
     const [origin, destination] = [nameOf(calls[0]!), nameOf(calls.at(-1)!)]
     return origin === destination ? t('station.fullLoop') : `${origin} – ${destination}`
   }
-  const known = railway.routes
+  const templateRoutes = railway.routes
     .filter(({ added }) => !added)
     .map((route) => ({ route, departs: railway.timesOf(route)[0]!.departs }))
     .toSorted((a, b) => a.departs - b.departs)
-  const { number, like, departs, day, lastDay } = written
+  const { number, like, departs, day, lastDay } = form
   return (
     <>
       <Labeled label={t('operator.number')}>
@@ -104,44 +104,44 @@ function NewTrainFields({ entry, written }: FieldsProps) {
       <Labeled label={t('operator.like')} isWide>
         <select value={like} onChange={({ target }) => entry.write({ like: target.value, fromStation: '', untilStation: '' })}>
           <option value="" />
-          {known.map(({ route, departs: at }) => (
+          {templateRoutes.map(({ route, departs: at }) => (
             <option key={route.slug} value={route.slug}>
               {`${train(route)} · ${serviceClock(hoursAndMinutes(at))} · ${endsOf(route)}`}
             </option>
           ))}
         </select>
       </Labeled>
-      <Stretch entry={entry} written={written} of={like} />
+      <Stretch entry={entry} form={form} of={like} />
       <Labeled label={t('operator.day')}>
         <input
           type="date"
           min={today}
           value={day}
           onChange={({ target }) => {
-            // An input of this type has the form of a day.
+            // The value of a date input has the form of a day.
             const first = (target.value || today) as ServiceDay
             entry.write({ day: first, lastDay: lastDay < first ? first : lastDay })
           }}
         />
       </Labeled>
-      <LastDay entry={entry} written={written} />
+      <LastDay entry={entry} form={form} />
     </>
   )
 }
 
-/** From and until where, of a train that is named by its slug. */
-function Stretch({ entry, written, of }: FieldsProps & { of: string | undefined }) {
+/** The first and last station of a change to a train; `of` is the train's slug. */
+function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) {
   const t = useTranslate()
   const { tag } = useWords()
   const railway = useRailway()
   const route = of === undefined ? undefined : railway.route(of)
   const calls = route ? [...railway.callsOf(route)].map((stop) => railway.stations[stop]!) : []
   const ends = [calls[0], calls.at(-1)]
-  // A loop comes back to where it began: each station once.
+  // A loop calls at its first station twice; the list contains each station once.
   const stations = [...new Map(calls.map((station) => [station.slug, station])).values()]
   return (['fromStation', 'untilStation'] as const).map((name, i) => (
     <Labeled key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>
-      <select value={written[name]} disabled={!route} onChange={({ target }) => entry.write({ [name]: target.value })}>
+      <select value={form[name]} disabled={!route} onChange={({ target }) => entry.write({ [name]: target.value })}>
         <option value="">{ends[i] && railway.nameOf(ends[i], tag)}</option>
         {stations
           .filter(({ slug }) => slug !== ends[i]?.slug)
@@ -155,29 +155,29 @@ function Stretch({ entry, written, of }: FieldsProps & { of: string | undefined 
   ))
 }
 
-function LastDay({ entry, written }: FieldsProps) {
+function LastDay({ entry, form }: FieldsProps) {
   const t = useTranslate()
   return (
     <Labeled label={t('operator.lastDay')}>
       <input
         type="date"
-        min={written.day}
-        value={written.lastDay}
-        onChange={({ target }) => entry.write({ lastDay: target.value || written.day })}
+        min={form.day}
+        value={form.lastDay}
+        onChange={({ target }) => entry.write({ lastDay: target.value || form.day })}
       />
     </Labeled>
   )
 }
 
-function NoticeFields({ entry, written }: FieldsProps) {
+function NoticeFields({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const railway = useRailway()
   const { train } = useWriting()
   const stationName = (slug: string) => railway.nameOf(railway.station(slug)!, tag)
   const trainName = (slug: string) => train(railway.route(slug)!)
-  const { stations, trains } = written
-  const isSomewhere = stations.length + trains.length > 0
+  const { stations, trains } = form
+  const hasTargets = stations.length + trains.length > 0
   const chosen = [
     ...stations.map((slug) => ({
       slug,
@@ -190,7 +190,7 @@ function NoticeFields({ entry, written }: FieldsProps) {
   return (
     <>
       <div className={`${styles.wide} ${styles.chosen}`}>
-        {!isSomewhere && <b>{t('operator.everywhere')}</b>}
+        {!hasTargets && <b>{t('operator.everywhere')}</b>}
         {chosen.map(({ slug, name, remove }) => (
           <button key={slug} type="button" className={ui.pill} aria-label={t('operator.remove', { name })} onClick={remove}>
             {name}

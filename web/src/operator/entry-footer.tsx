@@ -4,27 +4,27 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { useNumberOf } from './sentence.ts'
 import type { useEntry } from './use-entry.ts'
-import { unreadLanguages, type Written } from './written.ts'
+import { unreadLanguages, type EntryForm } from './written.ts'
 import styles from './operator.module.css'
 
 const SEND = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 'operator.sendAdd' } as const
 
 interface EntryFooterProps {
   entry: ReturnType<typeof useEntry>
-  written: Written
-  /** Nothing can be sent now. */
-  cannot: boolean
+  form: EntryForm
+  /** True if nothing can be sent now. */
+  isDisabled: boolean
 }
 
-/** Whom it concerns, and what sends it: asked once more where nobody has read the words of a language. */
-export function EntryFooter({ entry, written, cannot }: EntryFooterProps) {
+/** Shows who is affected, and the send button, which asks for confirmation if texts are not proofread. */
+export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)
   const { preview, suggested } = entry
-  const unread = unreadLanguages(written, suggested).length
+  const unread = unreadLanguages(form, suggested).length
   const numberOf = useNumberOf()
-  const train = written.kind === 'add' ? written.number.trim() : numberOf(written.train ?? '')
-  const isReady = written.kind !== 'add' || (train !== '' && written.like !== '' && written.departs !== '')
+  const train = form.kind === 'add' ? form.number.trim() : numberOf(form.train ?? '')
+  const isReady = form.kind !== 'add' || (train !== '' && form.like !== '' && form.departs !== '')
   const send = async () => {
     setIsAsking(false)
     if (await entry.send()) toast(t('operator.sent'))
@@ -33,9 +33,9 @@ export function EntryFooter({ entry, written, cannot }: EntryFooterProps) {
     <div className={styles.footer}>
       {preview && (
         <p>
-          {written.kind === 'notice'
+          {form.kind === 'notice'
             ? t('operator.concernsStations', { stations: preview.stations })
-            : t(written.kind === 'add' ? 'operator.concernsAdded' : 'operator.concerns', {
+            : t(form.kind === 'add' ? 'operator.concernsAdded' : 'operator.concerns', {
                 train,
                 stations: preview.stations,
                 riders: preview.riders,
@@ -48,7 +48,7 @@ export function EntryFooter({ entry, written, cannot }: EntryFooterProps) {
             <b>{t('operator.unread', { count: unread })}</b>
           </p>
           <div className={styles.buttons}>
-            <button type="button" className={ui.button} disabled={cannot} onClick={() => void send()}>
+            <button type="button" className={ui.button} disabled={isDisabled} onClick={() => void send()}>
               {t('operator.sendAnyway')}
             </button>
             <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setIsAsking(false)}>
@@ -61,17 +61,18 @@ export function EntryFooter({ entry, written, cannot }: EntryFooterProps) {
           <button
             type="button"
             className={`${ui.button} ${styles.send}`}
-            disabled={cannot || !isReady}
+            disabled={isDisabled || !isReady}
             onClick={() => (unread > 0 ? setIsAsking(true) : void send())}
           >
-            {written.isSent
-              ? t('operator.sendChange')
-              : written.kind === 'notice'
-                ? t('operator.sendNotice')
-                : t(SEND[written.kind], { train })}
+            {form.isSent ? t('operator.sendChange') : form.kind === 'notice' ? t('operator.sendNotice') : t(SEND[form.kind], { train })}
           </button>
-          {!written.isSent && (
-            <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={cannot || !isReady} onClick={() => void entry.keep()}>
+          {!form.isSent && (
+            <button
+              type="button"
+              className={`${ui.button} ${ui.quiet}`}
+              disabled={isDisabled || !isReady}
+              onClick={() => void entry.keep()}
+            >
               {t('operator.keep')}
             </button>
           )}

@@ -7,9 +7,14 @@ import { useSentence } from './sentence.ts'
 import { useHistory } from './use-entries.ts'
 import logStyles from './log.module.css'
 
-const DID = { drafted: 'operator.draftedBy', sent: 'operator.sentBy', changed: 'operator.changedBy', undone: 'operator.undoneBy' } as const
+const ACTION_TEXTS = {
+  drafted: 'operator.draftedBy',
+  sent: 'operator.sentBy',
+  changed: 'operator.changedBy',
+  undone: 'operator.undoneBy',
+} as const
 
-/** Who did what with an entry, when, and what it said then; the earliest first. */
+/** The changes of an entry, oldest first: operator, action, time and text. */
 export function EntryHistory({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
   const { language } = useWords()
@@ -22,17 +27,17 @@ export function EntryHistory({ entry }: { entry: OperatorEntry }) {
       {data.map(({ action, at, by, change, texts, reason, until }) => {
         const name = by?.name ?? t('operator.someone')
         const title = change.kind === 'notice' ? '' : ((texts[language] ?? texts.en)?.title ?? '')
-        const more = [title, reason, until && t('operator.inForceUntil', { time: `${day(until.slice(0, 10))}, ${clock(until)}` })]
+        const details = [title, reason, until && t('operator.inForceUntil', { time: `${day(until.slice(0, 10))}, ${clock(until)}` })]
         return (
           <li key={`${at} ${action}`}>
             <LogTime at={at} />
             <p>
-              <b>{t(DID[action], { name })}</b>
+              <b>{t(ACTION_TEXTS[action], { name })}</b>
               {action !== 'undone' && (
                 <>
                   <br />
                   {sentence({ change, texts }, name)}
-                  <small>{more.filter(Boolean).join(' · ')}</small>
+                  <small>{details.filter(Boolean).join(' · ')}</small>
                 </>
               )}
             </p>

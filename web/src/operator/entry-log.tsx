@@ -19,7 +19,7 @@ interface EntryLogProps {
   onOpen: (entry: OperatorEntry) => void
 }
 
-/** What was entered, the latest first; undone entries are struck. */
+/** The log of entries, newest first. Undone entries are struck through. */
 export function EntryLog({ entries, me, isLost, onOpen }: EntryLogProps) {
   const t = useTranslate()
   return (
@@ -37,20 +37,20 @@ export function EntryLog({ entries, me, isLost, onOpen }: EntryLogProps) {
 
 function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & { entry: OperatorEntry }) {
   const t = useTranslate()
-  const said = useLogText()(entry)
+  const summary = useLogText()(entry)
   const undo = useUndo()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { state, by, reason, until } = entry
   const isMine = by?.id === me
   const isOver = until !== undefined && Date.parse(until) / 1000 <= now()
-  const more = [state === 'undone' && t('operator.undoneBy', { name: by?.name ?? t('operator.someone') }), reason].filter(Boolean)
+  const details = [state === 'undone' && t('operator.undoneBy', { name: by?.name ?? t('operator.someone') }), reason].filter(Boolean)
   return (
     <li>
       <LogTime at={entry.at} />
       <p>
-        {state === 'undone' ? <s>{said}</s> : said}
-        <small>{more.join(' · ')}</small>
+        {state === 'undone' ? <s>{summary}</s> : summary}
+        <small>{details.join(' · ')}</small>
       </p>
       {state === 'draft' && (
         <Tag kind="late" mark>
@@ -63,7 +63,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
           className={logStyles.act}
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t('operator.historyOf', { text: said })}
+          aria-label={t('operator.historyOf', { text: summary })}
           onClick={() => setIsOpen(!isOpen)}
         >
           {t('operator.history')}
@@ -73,7 +73,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
           <button
             type="button"
             className={logStyles.act}
-            aria-label={t(state === 'draft' ? 'operator.openOf' : 'operator.editOf', { text: said })}
+            aria-label={t(state === 'draft' ? 'operator.openOf' : 'operator.editOf', { text: summary })}
             disabled={isLost}
             onClick={() => onOpen(entry)}
           >
@@ -81,7 +81,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
           </button>
         )}
         {(state === 'sent' || (state === 'draft' && isMine)) && (
-          <UndoButton text={said} disabled={isLost || undo.isPending} onUndo={() => undo.mutate(entry)} />
+          <UndoButton text={summary} disabled={isLost || undo.isPending} onUndo={() => undo.mutate(entry)} />
         )}
       </div>
       <div id={id} className={logStyles.more} hidden={!isOpen}>
@@ -91,7 +91,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
   )
 }
 
-/** An entry in one sentence: who first sent it, or is at it, and what it says. */
+/** Returns a function that summarizes an entry in one sentence: who sent it or works on it, and its change. */
 function useLogText(): (entry: OperatorEntry) => string {
   const t = useTranslate()
   const sentence = useSentence()

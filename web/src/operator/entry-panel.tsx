@@ -7,45 +7,45 @@ import { EntryFooter } from './entry-footer.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryTexts } from './entry-texts.tsx'
 import type { useEntry } from './use-entry.ts'
-import { isAbout, trainWritten, type Written } from './written.ts'
+import { isAbout, trainOfForm, type EntryForm } from './written.ts'
 import styles from './operator.module.css'
 
-/** What can be said of a train that runs. */
+/** Kinds of entries about a train that runs. */
 const TRAIN_KINDS = ['delay', 'cancel', 'notice'] as const satisfies readonly EntryKind[]
 const ICONS: Readonly<Record<(typeof TRAIN_KINDS)[number], IconName>> = { delay: 'clock', cancel: 'close', notice: 'warning' }
 
-/** What is being written about which train; `name` is that of a train by its slug. */
-export function entryTitle(t: Translate, { kind, train, number }: Written, name: (slug: string) => string): string {
+/** Returns the title of an entry; `name` returns a train's number for its slug. */
+export function entryTitle(t: Translate, { kind, train, number }: EntryForm, name: (slug: string) => string): string {
   if (kind === 'add') return number.trim() === '' ? t('operator.newTrain') : t('operator.addOf', { train: number.trim() })
   return train === undefined ? t('operator.newNotice') : t(`operator.${kind}Of`, { train: name(train) })
 }
 
 interface EntryPanelProps {
   entry: ReturnType<typeof useEntry>
-  written: Written
+  form: EntryForm
   isLost: boolean
-  /** What all operators entered. */
+  /** The entries of all operators. */
   entries: readonly OperatorEntry[]
 }
 
-export function EntryPanel({ entry, written, isLost, entries }: EntryPanelProps) {
+export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
   const t = useTranslate()
-  const { kind, id, version, isSent } = written
+  const { kind, id, version, isSent } = form
   const others = entries.filter((one) => one.state === 'draft' && one.id !== id)
-  const holder = others.find((one) => isAbout(one, trainWritten(written)))?.by?.name
+  const holder = others.find((one) => isAbout(one, trainOfForm(form)))?.by?.name
   const theirs = isSent ? entries.find((one) => one.id === id && one.version > version) : undefined
-  const isStill = entry.isHeld || entry.busy
+  const isReadOnly = entry.isHeld || entry.busy
   return (
     <form className={styles.entry} onSubmit={(event) => event.preventDefault()}>
-      {written.train !== undefined && (
+      {form.train !== undefined && (
         <div className={styles.kinds} role="group" aria-label={t('operator.change')}>
           {TRAIN_KINDS.map((one) => (
             <button
               key={one}
               type="button"
               aria-pressed={one === kind}
-              disabled={isStill}
-              onClick={() => entry.write({ kind: one, trains: written.train === undefined ? [] : [written.train] })}
+              disabled={isReadOnly}
+              onClick={() => entry.write({ kind: one, trains: form.train === undefined ? [] : [form.train] })}
             >
               <Icon name={ICONS[one]} size={18} />
               {t(`operator.${one}`)}
@@ -69,11 +69,11 @@ export function EntryPanel({ entry, written, isLost, entries }: EntryPanelProps)
           </p>
         )
       )}
-      <fieldset className={`${styles.fields} ${kind === 'add' ? styles.pairs : ''}`} disabled={isStill}>
-        <EntryFields entry={entry} written={written} />
-        <EntryTexts entry={entry} written={written} />
+      <fieldset className={`${styles.fields} ${kind === 'add' ? styles.pairs : ''}`} disabled={isReadOnly}>
+        <EntryFields entry={entry} form={form} />
+        <EntryTexts entry={entry} form={form} />
       </fieldset>
-      <EntryFooter entry={entry} written={written} cannot={isLost || isStill || entry.isSuggesting || theirs !== undefined} />
+      <EntryFooter entry={entry} form={form} isDisabled={isLost || isReadOnly || entry.isSuggesting || theirs !== undefined} />
     </form>
   )
 }

@@ -9,11 +9,11 @@ import type { FieldsProps } from './entry-fields.tsx'
 import { textIn, unreadLanguages } from './written.ts'
 import styles from './operator.module.css'
 
-/** What riders will read, in each language, to be read and ticked. */
-export function EntryTexts({ entry, written }: FieldsProps) {
+/** The texts for riders in each language, to be proofread and ticked. */
+export function EntryTexts({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const heading = useId()
-  const isAnyUnread = unreadLanguages(written, entry.suggested).length > 0
+  const isAnyUnread = unreadLanguages(form, entry.suggested).length > 0
   return (
     <section className={styles.wide} aria-labelledby={heading}>
       <div className={styles.readHead}>
@@ -26,22 +26,22 @@ export function EntryTexts({ entry, written }: FieldsProps) {
       </div>
       <ul className={styles.texts} aria-busy={entry.isSuggesting}>
         {LANGUAGES.map((language) => (
-          <TextRow key={language} entry={entry} written={written} language={language} />
+          <TextRow key={language} entry={entry} form={form} language={language} />
         ))}
       </ul>
     </section>
   )
 }
 
-function TextRow({ entry, written, language }: FieldsProps & { language: Language }) {
+function TextRow({ entry, form, language }: FieldsProps & { language: Language }) {
   const t = useTranslate()
-  const shown = textIn(language, written, entry.suggested)
+  const shown = textIn(language, form, entry.suggested)
   const { title, text, isChecked } = shown
-  // The words for the change before can be neither changed nor marked as read.
+  // Texts suggested for the previous version of the change can be neither edited nor ticked.
   const isOld = entry.isOutdated && !shown.isOwn
   const name = OWN_NAMES[language]
   const lang = tagOf(language)
-  const write = (part: Partial<typeof shown>) => entry.write({ texts: { ...written.texts, [language]: { ...shown, ...part } } })
+  const write = (part: Partial<typeof shown>) => entry.write({ texts: { ...form.texts, [language]: { ...shown, ...part } } })
   return (
     <li data-read={title === '' ? undefined : isChecked}>
       <b lang={lang}>{name}</b>
@@ -54,10 +54,10 @@ function TextRow({ entry, written, language }: FieldsProps & { language: Languag
           readOnly={isOld}
           aria-label={t('operator.titleIn', { language: name })}
           placeholder={language === 'en' ? '' : t('operator.fallsBack')}
-          // What somebody writes has been read by them.
+          // Edited text counts as proofread.
           onChange={({ target }) => write({ title: oneLine(target.value), isOwn: true, isChecked: target.value !== '' })}
         />
-        {written.kind === 'notice' && title !== '' && (
+        {form.kind === 'notice' && title !== '' && (
           <textarea
             lang={lang}
             rows={2}

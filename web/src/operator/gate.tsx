@@ -14,17 +14,17 @@ interface GateProps {
   children: (list: OperatorList, isLost: boolean) => ReactNode
 }
 
-/** A page of the operators. */
+/** A page for operators only. */
 export function Gate(props: GateProps) {
   return (
     <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorWords}>
-      <Asked {...props} />
+      <GatedPage {...props} />
     </StaffGate>
   )
 }
 
-/** The server knows who is an operator. */
-function Asked({ title, children }: GateProps) {
+/** Loads the entries, which also tells whether the account is an operator: only the server can decide that. */
+function GatedPage({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()
   if (isRefusal(error))

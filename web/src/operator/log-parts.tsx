@@ -2,7 +2,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './log.module.css'
 
-/** When something was done: the time, and the day below it. */
+/** A time in a log, with the day below it. */
 export function LogTime({ at }: { at: string }) {
   const { clock, day } = useWriting()
   return (
@@ -13,7 +13,7 @@ export function LogTime({ at }: { at: string }) {
   )
 }
 
-/** Takes back what `text` says. */
+/** A button that undoes the log entry with this `text`. */
 export function UndoButton({ text, disabled, onUndo }: { text: string; disabled: boolean; onUndo: () => void }) {
   const t = useTranslate()
   return (

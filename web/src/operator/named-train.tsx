@@ -11,7 +11,7 @@ import styles from './doubts.module.css'
 export interface NamedTrain {
   readonly slug: string
   readonly number: string
-  /** Undefined once the timetable has it no longer. */
+  /** Undefined if the timetable no longer has the train. */
   readonly route: RouteSummary | undefined
 }
 

@@ -7,7 +7,7 @@ import styles from './doubts.module.css'
 
 const PAGES = ['operator', 'operator.timetable'] as const
 
-/** The pages of the operators. */
+/** Tabs for the operators' pages. */
 export function OperatorTabs({ here }: { here: (typeof PAGES)[number] }) {
   const t = useTranslate()
   const { data } = useDoubts()

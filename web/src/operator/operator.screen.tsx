@@ -18,7 +18,7 @@ import { useTrainsToday } from './trains-today.ts'
 import { useEntry } from './use-entry.ts'
 import styles from './operator.module.css'
 
-/** Where operators of the railway say which trains are late, canceled, or otherwise than planned. */
+/** The page where railway operators announce delays, cancellations and other changes. */
 export function OperatorScreen() {
   return (
     <Gate name="operator" title="title.operator">
@@ -30,7 +30,7 @@ export function OperatorScreen() {
 const WIDE = matchMedia('(min-width:1000px)')
 const useIsWide = makeStore(() => WIDE.matches, [WIDE, 'change']).use
 
-/** Today's trains, what is being written, and what was. */
+/** Today's trains, the entry that is being edited, and the log. */
 function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { list: OperatorList; isLost: boolean }) {
   usePlaces()
   const t = useTranslate()
@@ -43,10 +43,8 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
   const online = useOnline()
   const isWide = useIsWide()
   const isLost = !online || isListLost || entry.trouble?.status === 0
-  const panel = entry.written && (
-    <EntryPanel key={entry.written.id} entry={entry} written={entry.written} isLost={isLost} entries={entries} />
-  )
-  const title = entry.written && entryTitle(t, entry.written, numberOf)
+  const panel = entry.form && <EntryPanel key={entry.form.id} entry={entry} form={entry.form} isLost={isLost} entries={entries} />
+  const title = entry.form && entryTitle(t, entry.form, numberOf)
   return (
     <>
       <TopBar title={t('title.operator')} back />

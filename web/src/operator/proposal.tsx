@@ -7,7 +7,7 @@ import styles from './doubts.module.css'
 
 const BURMESE = /[\u1000-\u109f]/
 
-/** The change of the data files that would put the timetable right: to copy, or to keep for `git apply`. */
+/** A change of the data files that would correct the timetable: to copy, or to download for `git apply`. */
 export function Proposal({ trip, diff }: { trip: string; diff: string }) {
   const t = useTranslate()
   if (diff === '') return <p className={styles.help}>{t('operator.noProposal')}</p>
@@ -19,7 +19,7 @@ export function Proposal({ trip, diff }: { trip: string; diff: string }) {
     <>
       <h3 id={`proposal-${trip}`}>{t('operator.proposal')}</h3>
       <p className={styles.help}>{t('operator.proposalHelp')}</p>
-      {/* It scrolls: the keyboard must reach it. */}
+      {/* Focusable, so that keyboard users can scroll it. */}
       <pre className={styles.diff} tabIndex={0} role="region" aria-labelledby={`train-${trip} proposal-${trip}`} lang="en" dir="ltr">
         {diff
           .trimEnd()

@@ -2,8 +2,8 @@ import type { SaidOfTrain } from '@yatha/contract'
 import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-/** What riders say of a train on a day. */
-export function Said({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
+/** A tag with riders' reports about a train on a day. */
+export function ReportedStateTag({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
   const t = useTranslate()
   if (said === 'missing')
     return (

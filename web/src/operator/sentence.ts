@@ -3,10 +3,10 @@ import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 
-type Said = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
+type EntryContent = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
 
-/** What an entry says, in one sentence with whoever said it. */
-export function useSentence(): (said: Said, name: string) => string {
+/** Returns a function that describes an entry in one sentence, with the name of the operator. */
+export function useSentence(): (entry: EntryContent, name: string) => string {
   const t: Translate = useTranslate()
   const { language, tag } = useWords()
   const railway = useRailway()
@@ -40,7 +40,7 @@ export function useSentence(): (said: Said, name: string) => string {
   }
 }
 
-/** The number of a train as painted on it, by its slug. */
+/** Returns a function that finds the number painted on a train, by its slug. */
 export function useNumberOf(): (slug: string) => string {
   const railway = useRailway()
   const { train } = useWriting()

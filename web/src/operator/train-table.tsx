@@ -16,11 +16,11 @@ import type { TrainToday } from './trains-today.ts'
 import { useDoubts } from './use-doubts.ts'
 import { useUndo } from './use-entries.ts'
 import type { useEntry } from './use-entry.ts'
-import { isAbout, trainWritten } from './written.ts'
+import { isAbout, trainOfForm } from './written.ts'
 import styles from './operator.module.css'
 
 const FILTERS = ['all', 'running', 'changed'] as const
-const IS_SHOWN: Readonly<Record<(typeof FILTERS)[number], (train: TrainToday) => boolean>> = {
+const FILTER_TESTS: Readonly<Record<(typeof FILTERS)[number], (train: TrainToday) => boolean>> = {
   all: () => true,
   running: ({ isRunning }) => isRunning,
   changed: ({ isChanged }) => isChanged,
@@ -37,16 +37,16 @@ interface TrainTableProps {
 export function TrainTable({ trains, entries, me, entry, isLost }: TrainTableProps) {
   const t = useTranslate()
   const { day } = useRailwayNow()
-  const saidToday = useDoubts().data?.said.shown.filter((one) => one.day === day) ?? []
+  const reportsToday = useDoubts().data?.reports.shown.filter((one) => one.day === day) ?? []
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
-  const shown = trains.filter(IS_SHOWN[filter])
+  const shown = trains.filter(FILTER_TESTS[filter])
   return (
     <section className={styles.trains} aria-labelledby="operator-trains">
       <div className={styles.head}>
         <h2 id="operator-trains">{t('operator.trains')}</h2>
         {FILTERS.map((name) => (
           <button key={name} type="button" className={ui.pill} aria-pressed={name === filter} onClick={() => setFilter(name)}>
-            {t(`operator.${name}`, { count: trains.filter(IS_SHOWN[name]).length })}
+            {t(`operator.${name}`, { count: trains.filter(FILTER_TESTS[name]).length })}
           </button>
         ))}
         <div className={styles.news}>
@@ -76,7 +76,7 @@ export function TrainTable({ trains, entries, me, entry, isLost }: TrainTablePro
               <TrainRow
                 key={train.route.slug}
                 train={train}
-                said={saidToday.find((one) => one.train === train.route.slug)}
+                report={reportsToday.find((one) => one.train === train.route.slug)}
                 entries={entries.filter((one) => isAbout(one, train.route.slug))}
                 me={me}
                 entry={entry}
@@ -100,9 +100,9 @@ const KINDS: Readonly<Record<TrainToday['state'], TagKind>> = {
   scheduled: 'plain',
 }
 
-const MINUTES: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.late', early: 'operator.early' }
-const SHORT: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.plus', early: 'operator.minus' }
-const SAID: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'onTime', readonly [TagKind, MessageKey]>> = {
+const LONG_TEXTS: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.late', early: 'operator.early' }
+const SHORT_TEXTS: Partial<Record<TrainToday['state'], MessageKey>> = { late: 'operator.plus', early: 'operator.minus' }
+const REPORT_TAGS: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'onTime', readonly [TagKind, MessageKey]>> = {
   missing: ['cancelled', 'operator.missing'],
   crowded: ['crowded', 'doubt.crowded'],
   late: ['late', 'operator.plus'],
@@ -112,18 +112,18 @@ const SAID: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'onTime',
 
 interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   train: TrainToday
-  /** What riders say of it today. */
-  said: SaidOfTrain | undefined
+  /** Riders' report about the train today. */
+  report: SaidOfTrain | undefined
 }
 
-function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
+function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) {
   const { route, at } = train
   const t = useTranslate()
   const { serviceClock, stationName, train: numberOf } = useWriting()
   const number = numberOf(route)
-  const isEdited = entry.written !== undefined && trainWritten(entry.written) === route.slug
+  const isEdited = entry.form !== undefined && trainOfForm(entry.form) === route.slug
   const draft = entries.find(({ state }) => state === 'draft')
-  const isOthers = draft?.by !== undefined && draft.by.id !== me && now() - Date.parse(draft.at) / 1000 < DRAFT_HOLDS_SECONDS
+  const isHeldByOther = draft?.by !== undefined && draft.by.id !== me && now() - Date.parse(draft.at) / 1000 < DRAFT_HOLDS_SECONDS
   const isLoop = route.origin.slug === route.destination.slug
   return (
     <tr className={isEdited ? styles.edited : undefined}>
@@ -137,7 +137,7 @@ function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
       </td>
       <td className={styles.at}>{typeof at === 'string' ? t(`operator.${at}`) : stationName(at)}</td>
       <td className={styles.state}>
-        <State train={train} said={said} />
+        <State train={train} report={report} />
         {draft && (
           <Tag kind="late" mark>
             {t('operator.draft')}
@@ -147,11 +147,11 @@ function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
       <td className={styles.acts}>
         {isEdited ? (
           <b>{t('operator.editing')}</b>
-        ) : isOthers ? (
+        ) : isHeldByOther ? (
           <small>{t('operator.workingOn', { name: draft?.by?.name ?? '', train: number })}</small>
         ) : (
           <>
-            <Act entry={entry} kind="delay" train={route.slug} number={number} isLost={isLost} />
+            <ActionButton entry={entry} kind="delay" train={route.slug} number={number} isLost={isLost} />
             <CancelOrUndo entry={entry} entries={entries} route={route} number={number} isLost={isLost} />
           </>
         )}
@@ -162,7 +162,7 @@ function TrainRow({ train, said, entries, me, entry, isLost }: TrainRowProps) {
 
 type ActProps = Pick<TrainTableProps, 'entry' | 'isLost'> & { number: string }
 
-function Act({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' | 'cancel'; train: string }) {
+function ActionButton({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' | 'cancel'; train: string }) {
   const t = useTranslate()
   return (
     <button
@@ -177,46 +177,46 @@ function Act({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' 
   )
 }
 
-/** A train that an operator added does not run when that is undone. */
+/** A cancel button. For a train that an operator added, it undoes the addition instead. */
 function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
   const undo = useUndo()
   const sentence = useSentence()
   const t = useTranslate()
   const added = entries.find(({ state, change }) => state === 'sent' && change.kind === 'add')
-  if (!added || !route.added) return <Act kind="cancel" train={route.slug} {...props} />
+  if (!added || !route.added) return <ActionButton kind="cancel" train={route.slug} {...props} />
   const text = sentence(added, added.by?.name ?? t('operator.someone'))
   return <UndoButton text={text} disabled={props.isLost || undo.isPending} onUndo={() => undo.mutate(added)} />
 }
 
-/** What is known of a train, and what riders say of it where others say something else. */
-function State({ train: { route, state, minutes, riders }, said }: { train: TrainToday; said: SaidOfTrain | undefined }) {
+/** The live state of a train, and riders' report if it differs. */
+function State({ train: { route, state, minutes, riders }, report }: { train: TrainToday; report: SaidOfTrain | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined
-  // Who adds a train says that it runs as planned.
-  const isChangedToo = isByRiders || (state !== 'scheduled' && state !== 'onTime')
-  const isSaidBeside = said !== undefined && !(isByRiders && said.said === 'seen')
+  // An added train runs as planned by definition, so only other states are shown.
+  const hasOtherState = isByRiders || (state !== 'scheduled' && state !== 'onTime')
+  const showsReport = report !== undefined && !(isByRiders && report.said === 'seen')
   return (
     <>
       {route.added && <AddedTag />}
-      {(!route.added || isChangedToo) && (
+      {(!route.added || hasOtherState) && (
         <Tag kind={KINDS[state]} mark>
           {isByRiders
             ? t('operator.saidByRiders', {
-                state: SHORT[state] ? t(SHORT[state], { minutes }) : t(`state.${state}`, { minutes }),
+                state: SHORT_TEXTS[state] ? t(SHORT_TEXTS[state], { minutes }) : t(`state.${state}`, { minutes }),
                 count: riders,
               })
-            : t(MINUTES[state] ?? `state.${state}`, { minutes })}
+            : t(LONG_TEXTS[state] ?? `state.${state}`, { minutes })}
         </Tag>
       )}
-      {isSaidBeside && <SaidBeside said={said} />}
+      {showsReport && <ReportTag report={report} />}
     </>
   )
 }
 
-function SaidBeside({ said: { said, minutes = 0, riders } }: { said: SaidOfTrain }) {
+function ReportTag({ report: { said, minutes = 0, riders } }: { report: SaidOfTrain }) {
   const t = useTranslate()
   const kind = said !== 'seen' ? said : minutes > 0 ? 'late' : minutes < 0 ? 'early' : 'onTime'
-  const [tag, word] = SAID[kind]
+  const [tag, word] = REPORT_TAGS[kind]
   return (
     <Tag kind={tag} mark>
       {t('operator.saidByRiders', { state: t(word, { minutes: Math.abs(minutes) }), count: riders })}

@@ -4,27 +4,27 @@ import { minutesLate, type RouteSummary, type StationName, type StopCall } from 
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 
-/** A train of today as operators see it. */
+/** A train of today, as shown to operators. */
 export interface TrainToday {
   readonly route: RouteSummary
-  /** Where it is, or what it does. */
+  /** The last station, or the state of a train that is not running. */
   readonly at: StationName | 'notLeft' | 'arrived' | 'addedToday'
   readonly isRunning: boolean
   readonly isChanged: boolean
   readonly state: 'cancelled' | 'skipped' | 'late' | 'early' | 'onTime' | 'scheduled'
   readonly minutes: number
-  /** How many riders it is known from; undefined where others say it. */
+  /** Number of riders whose reports determine the state; undefined if it has another source. */
   readonly riders: number | undefined
 }
 
-/** The trains of the railway's day by departure, with their live times. */
+/** Returns the trains of the railway's current day by departure, with their live times. */
 export function useTrainsToday(): readonly TrainToday[] {
   const answers = useAnswers()
   const { day } = useRailwayNow()
   return useMemo(() => {
     const running = new Map(answerRunningTrains(answers).map((train) => [`${train.route} ${train.day}`, train]))
     const stations = new Map(answers.railway.stations.map((station) => [station.slug, station]))
-    const found = answerRoutes(answers).flatMap((route): TrainToday[] => {
+    const trains = answerRoutes(answers).flatMap((route): TrainToday[] => {
       const trip = answerTrip(answers, { route: route.slug, day: parseServiceDay(day)! })
       if (!trip || trip.calls.length === 0) return []
       const train = running.get(`${route.slug} ${day}`)
@@ -62,6 +62,6 @@ export function useTrainsToday(): readonly TrainToday[] {
         },
       ]
     })
-    return found.toSorted((a, b) => a.route.departs.localeCompare(b.route.departs))
+    return trains.toSorted((a, b) => a.route.departs.localeCompare(b.route.departs))
   }, [answers, day])
 }

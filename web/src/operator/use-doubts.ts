@@ -5,24 +5,24 @@ import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 import { isRefusal } from './use-entries.ts'
 
-const LOOK_EVERY_MS = 15_000
+const REFETCH_INTERVAL_MS = 15_000
 
 const options = (session: number) =>
   queryOptions({
     queryKey: ['operator doubts', session],
     queryFn: async () => {
-      const [doubts, said] = await Promise.all([call(listDoubts), call(listSaid)])
+      const [doubts, reports] = await Promise.all([call(listDoubts), call(listSaid)])
       const since = doubts.flatMap(({ evidence }) => evidence.map(({ day }) => day)).toSorted()[0]
       const { entries } = since === undefined ? { entries: [] } : await call(listEntries, { query: { since: `${since}T00:00:00Z` } })
-      return { doubts, said, entries }
+      return { doubts, reports, entries }
     },
-    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : REFETCH_INTERVAL_MS),
   })
 
-/** The trains in doubt, what riders say today, and what operators had entered on the days that it is about. */
+/** The doubted trains, today's reports, and the operators' entries since the first day of evidence. */
 export const useDoubts = () => useQuery(options(sessionCount.use()), queries)
 
-/** What operators decide about what riders say. */
+/** An operator's decision about riders' reports. */
 export type Decision =
   | { readonly do: 'clear' | 'doubt'; readonly trip: string }
   | { readonly do: 'dismiss' | 'restore'; readonly trip: string; readonly day: string }

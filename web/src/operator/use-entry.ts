@@ -7,11 +7,11 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
 import { isImpossible, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
-import { changeOf, inputOf, newWritten, unread, writtenOf, type Written } from './written.ts'
+import { changeOf, inputOf, newForm, unread, formOf, type EntryForm } from './written.ts'
 
-const SAVE_AFTER_MS = 800
-/** Fields that change what is said, and with it the suggested words. */
-const OF_CHANGE: readonly (keyof Written)[] = [
+const SAVE_DELAY_MS = 800
+/** Fields that affect the texts for riders, so that new texts are suggested. */
+const CHANGE_FIELDS: readonly (keyof EntryForm)[] = [
   'kind',
   'number',
   'like',
@@ -22,152 +22,153 @@ const OF_CHANGE: readonly (keyof Written)[] = [
   'fromStation',
   'untilStation',
 ]
-/** Fields that change when it is over by itself. */
-const OF_END: readonly (keyof Written)[] = ['like', 'departs', 'day', 'lastDay', 'minutes', 'untilStation']
+/** Fields that affect when the entry expires. */
+const END_FIELDS: readonly (keyof EntryForm)[] = ['like', 'departs', 'day', 'lastDay', 'minutes', 'untilStation']
 
-/** The entry that is being written: kept on this device, and as a draft on the server, so that others see who is at it. */
+/** The entry being edited: stored on this device, and as a draft on the server, so that other operators see who edits it. */
 export function useEntry(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
-  const kept = useDraft('operator', { entry: '', of: '' })
-  const [written, setWritten] = useState<Written | undefined>(() => restored(kept.written, me, today))
+  const storedDraft = useDraft('operator', { entry: '', of: '' })
+  const [form, setFormState] = useState<EntryForm | undefined>(() => restoreForm(storedDraft.written, me, today))
   const [trouble, setTrouble] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
-  // Saves follow one another, each with the version that the one before has made.
-  const now = useRef(written)
-  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  // Saves are serialized: each one needs the version that the previous save returned.
+  const currentForm = useRef(form)
+  const pendingSave = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
-  /** The state in which the entry is being saved before it closes; no other entry is opened meanwhile. */
-  const ending = useRef<EntryInput['state']>(undefined)
+  /** The state in which the entry is being saved before it closes. Until then, no other entry can be opened. */
+  const endingState = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
-  const { data: preview, error: refused, isPlaceholderData, isLoading } = usePreview(written && changeOf(railway, written))
+  const { data: preview, error: previewError, isPlaceholderData, isLoading } = usePreview(form && changeOf(railway, form))
   const suggested = preview?.texts ?? {}
 
-  const put = (next: Written | undefined) => {
-    now.current = next
-    setWritten(next)
-    if (next) kept.write({ entry: JSON.stringify(next), of: me })
-    else kept.drop()
+  const setForm = (next: EntryForm | undefined) => {
+    currentForm.current = next
+    setFormState(next)
+    if (next) storedDraft.write({ entry: JSON.stringify(next), of: me })
+    else storedDraft.drop()
   }
 
   const save = (state: EntryInput['state']): Promise<boolean> => {
-    const work = saving.current.then(async () => {
-      const { current } = now
+    const work = pendingSave.current.then(async () => {
+      const { current } = currentForm
       const body = current && inputOf(railway, current, state, suggested)
-      if (!current || !body || (state === 'draft' && ending.current === 'sent')) return false
+      if (!current || !body || (state === 'draft' && endingState.current === 'sent')) return false
       try {
-        const saved = await savedOnce(current.id, body, me)
+        const saved = await saveWithRetry(current.id, body, me)
         versions.current.set(saved.id, saved.version)
-        if (now.current?.id === saved.id) put({ ...now.current, version: saved.version })
+        if (currentForm.current?.id === saved.id) setForm({ ...currentForm.current, version: saved.version })
         setTrouble(undefined)
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setTrouble(error)
-        // What others made of it is shown beside it.
+        // Loads the other operator's version, which is shown for comparison.
         if (error.code === 'changed_meanwhile') void refreshEntries()
         return false
       }
     })
-    saving.current = work.catch(() => undefined)
+    pendingSave.current = work.catch(() => undefined)
     return work
   }
 
-  // What is written is saved soon after, but not what saving itself changes. What riders read changes only when it is sent.
-  const said = written && !written.isSent && JSON.stringify({ ...written, version: 0 })
+  // Saves drafts shortly after an edit, but not after a new version from saving itself. Changes to a sent entry are saved only by sending.
+  const draftText = form && !form.isSent && JSON.stringify({ ...form, version: 0 })
   const isHeld = trouble?.code === 'other_operator'
   const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))
   useEffect(() => {
-    if (!said || isHeld) return
-    const timer = setTimeout(() => saveDraft(), now.current?.version === 0 ? 0 : SAVE_AFTER_MS)
+    if (!draftText || isHeld) return
+    const timer = setTimeout(() => saveDraft(), currentForm.current?.version === 0 ? 0 : SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [said, isHeld])
+  }, [draftText, isHeld])
 
-  const begin = (next: Written, of = isNew.current) => {
-    if (ending.current) return
+  const begin = (next: EntryForm, of = isNew.current) => {
+    if (endingState.current) return
     isNew.current = of
     setTrouble(undefined)
-    put(next)
+    setForm(next)
   }
-  const end = () => {
-    put(undefined)
+  const closeEntry = () => {
+    setForm(undefined)
     setTrouble(undefined)
     void refreshEntries()
   }
-  const endWith = async (state: EntryInput['state']): Promise<boolean> => {
-    if (ending.current) return false
-    ending.current = state
+  const saveAndClose = async (state: EntryInput['state']): Promise<boolean> => {
+    if (endingState.current) return false
+    endingState.current = state
     setBusy(true)
     const isSaved = await save(state).finally(() => {
-      ending.current = undefined
+      endingState.current = undefined
       setBusy(false)
     })
-    if (isSaved) end()
+    if (isSaved) closeEntry()
     return isSaved
   }
   return {
-    written,
+    form,
     preview,
     suggested,
-    /** What is suggested is for the change before. */
+    /** True if the suggested texts are for the previous version of the change. */
     isOutdated: isPlaceholderData,
-    /** What is suggested for this change is not there yet. */
-    isSuggesting: isPlaceholderData || isLoading || (refused !== null && !isImpossible(refused)),
-    /** Why it was not saved, or cannot be sent as it is. */
-    trouble: trouble ?? (isImpossible(refused) ? refused : undefined),
+    /** True while the suggested texts for this change are not loaded. */
+    isSuggesting: isPlaceholderData || isLoading || (previewError !== null && !isImpossible(previewError)),
+    /** Why the entry was not saved, or cannot be sent as it is. */
+    trouble: trouble ?? (isImpossible(previewError) ? previewError : undefined),
     busy,
     isHeld,
-    open: (kind: EntryKind, train?: string) => begin(newWritten(newUuid(), kind, train, today), true),
-    /** Goes on with a draft, or changes what was sent. */
-    reopen: (entry: OperatorEntry) => begin(writtenOf(entry, today), false),
-    /** Keeps what is written, over what another operator has made of it meanwhile. */
+    open: (kind: EntryKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),
+    /** Resumes a draft, or edits a sent entry. */
+    reopen: (entry: OperatorEntry) => begin(formOf(entry, today), false),
+    /** Keeps this operator's version, so that the next save replaces the other operator's. */
     keepMine: ({ version }: OperatorEntry) => {
-      if (now.current) begin({ ...now.current, version })
+      if (currentForm.current) begin({ ...currentForm.current, version })
     },
-    /** Keeps what is written as an entry of its own, when the one that it was has been taken back. */
+    /** Keeps the content as a new entry, if the original one has been undone. */
     asNew: () => {
-      if (now.current) begin({ ...now.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
+      if (currentForm.current) begin({ ...currentForm.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
     },
-    write: (part: Partial<Written>) => {
-      const { current } = now
+    write: (part: Partial<EntryForm>) => {
+      const { current } = currentForm
       if (!current) return
-      const isOther = OF_CHANGE.some((name) => name in part && part[name] !== current[name])
-      const isOtherEnd = current.isSent && current.kind !== 'notice' && OF_END.some((name) => name in part && part[name] !== current[name])
-      put({ ...current, ...(isOtherEnd && { until: '' }), ...part, ...(isOther && { texts: unread(current.texts, suggested) }) })
+      const isChanged = CHANGE_FIELDS.some((name) => name in part && part[name] !== current[name])
+      const isEndChanged =
+        current.isSent && current.kind !== 'notice' && END_FIELDS.some((name) => name in part && part[name] !== current[name])
+      setForm({ ...current, ...(isEndChanged && { until: '' }), ...part, ...(isChanged && { texts: unread(current.texts, suggested) }) })
     },
-    /** Sends it to riders; resolves to whether that was done. */
-    send: () => endWith('sent'),
-    keep: () => endWith('draft'),
-    /** Closes it; what was only begun is dropped. */
+    /** Sends the entry to riders; resolves to whether that succeeded. */
+    send: () => saveAndClose('sent'),
+    keep: () => saveAndClose('draft'),
+    /** Closes the entry. A new draft is undone. */
     close: () => {
-      if (ending.current) return
-      const { current } = now
+      if (endingState.current) return
+      const { current } = currentForm
       if (current && isNew.current && !isHeld)
-        saving.current = saving.current.then(async () => {
+        pendingSave.current = pendingSave.current.then(async () => {
           const version = versions.current.get(current.id)
           if (version === undefined) return
           await call(undoEntry, { path: { id: current.id }, body: { version } }).catch(() => undefined)
           await refreshEntries()
         })
-      end()
+      closeEntry()
     },
   }
 }
 
-/** Saves; where an answer of our own was lost on the way, goes on from what the server has. */
-async function savedOnce(id: string, body: EntryInput, me: string): Promise<OperatorEntry> {
+/** Saves an entry. If the response to an earlier save was lost, retries with the server's version. */
+async function saveWithRetry(id: string, body: EntryInput, me: string): Promise<OperatorEntry> {
   try {
     return await call(saveEntry, { path: { id }, body })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
-    const there = (await latestEntries()).entries.find((entry) => entry.id === id)
-    if (there?.state !== 'draft' || there.by?.id !== me) throw error
-    return call(saveEntry, { path: { id }, body: { ...body, version: there.version } })
+    const latest = (await latestEntries()).entries.find((entry) => entry.id === id)
+    if (latest?.state !== 'draft' || latest.by?.id !== me) throw error
+    return call(saveEntry, { path: { id }, body: { ...body, version: latest.version } })
   }
 }
 
-function restored({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): Written | undefined {
+function restoreForm({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): EntryForm | undefined {
   if (entry === '' || of !== me) return undefined
-  const written = JSON.parse(entry) as Written // Written above, maybe by an earlier version that knew fewer fields.
-  return { ...newWritten(written.id, written.kind, written.train, today), ...written }
+  const form = JSON.parse(entry) as EntryForm // EntryForm above, maybe by an earlier version that knew fewer fields.
+  return { ...newForm(form.id, form.kind, form.train, today), ...form }
 }

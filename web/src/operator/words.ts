@@ -2,10 +2,10 @@ import type { Language } from '@yatha/language'
 import { loadWords } from '../words/catalogs.ts'
 import { partLoader } from '../words/part-loader.ts'
 
-/** The words of this page, which riders never load. */
+/** The messages of the operators' pages, which riders never load. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?operator' }))
 
-/** Adds them to the catalog in use. */
+/** Adds these messages to the catalog in use. */
 export async function loadOperatorWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), loadPart(language)])
   Object.assign(catalog, part)

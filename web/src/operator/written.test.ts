@@ -1,7 +1,7 @@
 import type { OperatorEntry } from '@yatha/contract'
 import type { Railway, ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { inputOf, newWritten, textIn, unread, writtenOf } from './written.ts'
+import { inputOf, newForm, textIn, unread, formOf } from './written.ts'
 
 const TODAY = '2026-11-23' as ServiceDay
 /** What an added train and a notice need of it. */
@@ -11,11 +11,11 @@ const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
 
 test('editing a sent entry replaces its suggested texts, even before the suggestions have loaded', () => {
   const own = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
-  const written = { ...newWritten('1', 'add', undefined, TODAY), ...change, texts: { de: own } }
-  const sent = inputOf(railwayIn('Asia/Yangon'), written, 'sent', suggested)!
+  const form = { ...newForm('1', 'add', undefined, TODAY), ...change, texts: { de: own } }
+  const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
   expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: own })
 
-  const again = writtenOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)
+  const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)
   const texts = unread(again.texts, {})
   expect(texts).toEqual({ de: { ...own, isChecked: false } })
   expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
@@ -23,7 +23,7 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
 
 test('the end of a notice is at the railway’s time of that day', () => {
   const until = (zone: string, local: string) =>
-    inputOf(railwayIn(zone), { ...newWritten('1', 'notice', undefined, TODAY), until: local }, 'draft', {})!.until
+    inputOf(railwayIn(zone), { ...newForm('1', 'notice', undefined, TODAY), until: local }, 'draft', {})!.until
   expect(until('Asia/Yangon', '2026-11-23T18:00')).toBe('2026-11-23T18:00:00+06:30')
   expect(until('Europe/Berlin', '2026-07-01T18:00')).toBe('2026-07-01T18:00:00+02:00')
   expect(until('Europe/Berlin', '2026-10-25T01:30')).toBe('2026-10-25T01:30:00+02:00')

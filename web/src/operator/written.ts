@@ -2,27 +2,27 @@ import { trainOf, type EntryInput, type EntryKind, type OperatorChange, type Ope
 import { LANGUAGES, type Language } from '@yatha/language'
 import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
-/** What riders read in one language; `isOwn`: an operator wrote it, so it stays when the change is edited. */
-export interface WrittenText {
+/** The text for riders in one language. `isOwn`: written by an operator, so it stays when the change is edited. */
+export interface FormText {
   readonly title: string
   readonly text: string
   readonly isChecked: boolean
   readonly isOwn: boolean
 }
 
-export type WrittenTexts = Readonly<Partial<Record<Language, WrittenText>>>
+export type FormTexts = Readonly<Partial<Record<Language, FormText>>>
 
-/** An entry as its fields say it, before it is sent. */
-export interface Written {
+/** The form fields of an entry. */
+export interface EntryForm {
   readonly id: string
-  /** As last saved; 0 for a new one. */
+  /** The last saved version; 0 for a new entry. */
   readonly version: number
-  /** Riders read it already: it is changed, not sent. */
+  /** True if riders can read the entry already, so that sending changes it. */
   readonly isSent: boolean
   readonly kind: EntryKind
-  /** Undefined for a train that is added, and for a notice that is not about a train. */
+  /** Slug of the train; undefined for an added train, and for a notice that is not about a train. */
   readonly train: string | undefined
-  /** Of a train that is added: what it is called, the train that it is like, and when it departs, `11:45`. */
+  /** An added train's number. `like`: slug of the train that it copies; `departs`: its departure, `11:45`. */
   readonly number: string
   readonly like: string
   readonly departs: string
@@ -34,16 +34,16 @@ export interface Written {
   readonly stations: readonly string[]
   readonly trains: readonly string[]
   readonly reason: string
-  /** When riders were first told; empty where they have not been. */
+  /** When the entry was first sent to riders; empty if it has not been sent. */
   readonly from: string
-  /** `2026-11-23T18:00` at the railway; empty for the end of the day. */
+  /** End of the entry in the railway's time, `2026-11-23T18:00`; empty for the end of the day. */
   readonly until: string
-  readonly texts: WrittenTexts
+  readonly texts: FormTexts
 }
 
-const USUAL_DELAY = '10'
+const DEFAULT_DELAY_MINUTES = '10'
 
-export const newWritten = (id: string, kind: EntryKind, train: string | undefined, day: ServiceDay): Written => ({
+export const newForm = (id: string, kind: EntryKind, train: string | undefined, day: ServiceDay): EntryForm => ({
   id,
   version: 0,
   isSent: false,
@@ -54,7 +54,7 @@ export const newWritten = (id: string, kind: EntryKind, train: string | undefine
   departs: '',
   day,
   lastDay: day,
-  minutes: USUAL_DELAY,
+  minutes: DEFAULT_DELAY_MINUTES,
   fromStation: '',
   untilStation: '',
   stations: [],
@@ -65,12 +65,12 @@ export const newWritten = (id: string, kind: EntryKind, train: string | undefine
   texts: {},
 })
 
-/** The fields of an entry that was kept or sent. */
-export function writtenOf({ id, version, state, change, reason, from, until, texts }: OperatorEntry, today: ServiceDay): Written {
+/** Returns the fields of a draft or a sent entry. */
+export function formOf({ id, version, state, change, reason, from, until, texts }: OperatorEntry, today: ServiceDay): EntryForm {
   const train = change.kind === 'notice' || change.kind === 'add' ? undefined : change.train
-  const days = daysToCome(change, today)
+  const days = remainingDaysOf(change, today)
   return {
-    ...newWritten(id, change.kind, train, days[0]!),
+    ...newForm(id, change.kind, train, days[0]!),
     version,
     isSent: state === 'sent',
     lastDay: days.at(-1)!,
@@ -86,96 +86,96 @@ export function writtenOf({ id, version, state, change, reason, from, until, tex
   }
 }
 
-/** The days of a change that are not over, unless all are. */
-function daysToCome(change: OperatorChange, today: ServiceDay): ServiceDay[] {
+/** Returns the days of a change that are not over; all days if every day is over. */
+function remainingDaysOf(change: OperatorChange, today: ServiceDay): ServiceDay[] {
   if (change.kind === 'notice') return [today]
   const days = change.days.toSorted()
-  const toCome = days.filter((day) => day >= today)
-  return toCome.length > 0 ? toCome : days
+  const remainingDays = days.filter((day) => day >= today)
+  return remainingDays.length > 0 ? remainingDays : days
 }
 
-/** What the fields mean; undefined while they are not complete. */
-export function changeOf(railway: Railway, written: Written): OperatorChange | undefined {
-  const { kind, train, number, like, departs, minutes, fromStation, untilStation, stations, trains } = written
+/** Returns the change that the fields describe; undefined if they are incomplete. */
+export function changeOf(railway: Railway, form: EntryForm): OperatorChange | undefined {
+  const { kind, train, number, like, departs, minutes, fromStation, untilStation, stations, trains } = form
   if (kind === 'notice') return { kind, stations: [...stations], trains: [...trains] }
   const stretch = { ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }
   if (kind === 'add') {
-    const isWhole = number.trim() !== '' && like !== '' && departs !== ''
-    return isWhole ? { kind, number: number.trim(), like, days: daysFrom(written), departs, ...stretch } : undefined
+    const isComplete = number.trim() !== '' && like !== '' && departs !== ''
+    return isComplete ? { kind, number: number.trim(), like, days: daysFrom(form), departs, ...stretch } : undefined
   }
-  const days = daysOf(railway, written)
+  const days = daysOf(railway, form)
   if (train === undefined || days.length === 0) return undefined
-  const ofTrain = { train, days, ...stretch }
-  if (kind === 'cancel') return { kind, ...ofTrain }
-  return /^[1-9]\d{0,4}$/.test(minutes) ? { kind, ...ofTrain, minutes: Number(minutes) } : undefined
+  const trainChange = { train, days, ...stretch }
+  if (kind === 'cancel') return { kind, ...trainChange }
+  return /^[1-9]\d{0,4}$/.test(minutes) ? { kind, ...trainChange, minutes: Number(minutes) } : undefined
 }
 
-/** A month at most: more days are another timetable. */
-const MOST_DAYS = 31
+/** Maximum number of days of an entry. Longer changes belong in the timetable. */
+const MAX_DAYS = 31
 
-/** The slug of the train that it is about, also of one that is added; undefined while there is none. */
-export function trainWritten({ kind, train, number }: Written): string | undefined {
+/** Returns the slug of the train that the entry is about, also for an added train; undefined if there is none. */
+export function trainOfForm({ kind, train, number }: EntryForm): string | undefined {
   return kind === 'add' ? addedSlug(number.trim()) || undefined : train
 }
 
-/** Is the entry about this train? */
+/** Returns whether an entry is about a train. */
 export const isAbout = ({ change }: OperatorEntry, train: string | undefined): boolean => train !== undefined && trainOf(change) === train
 
-/** The days from the first to the last. */
-function daysFrom({ day, lastDay }: Written): ServiceDay[] {
+/** Returns the days from the first to the last, at most MAX_DAYS. */
+function daysFrom({ day, lastDay }: EntryForm): ServiceDay[] {
   const days = [day]
-  for (let one = addDays(day, 1); one <= lastDay && days.length < MOST_DAYS; one = addDays(one, 1)) days.push(one)
+  for (let one = addDays(day, 1); one <= lastDay && days.length < MAX_DAYS; one = addDays(one, 1)) days.push(one)
   return days
 }
 
-/** Those on which the train runs. */
-function daysOf(railway: Railway, written: Written): ServiceDay[] {
-  const route = written.train === undefined ? undefined : railway.route(written.train)
-  return route ? daysFrom(written).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
+/** Returns the days of the entry on which the train runs. */
+function daysOf(railway: Railway, form: EntryForm): ServiceDay[] {
+  const route = form.train === undefined ? undefined : railway.route(form.train)
+  return route ? daysFrom(form).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
 }
 
-/** What was changed makes the old words wrong: suggestions are made anew, own words are to be read again. */
-export function unread(texts: WrittenTexts, suggested: Suggested): WrittenTexts {
-  // Object.entries gives strings; those of the texts are languages.
-  const all = Object.entries(texts) as [Language, WrittenText][]
-  const own = all.filter(([language, { title, isOwn }]) => isOwn && title !== suggested[language]?.title)
-  return Object.fromEntries(own.map(([language, text]) => [language, { ...text, isChecked: false }]))
+/** Returns the texts after an edit of the change: suggestions are discarded, and own texts have to be proofread again. */
+export function unread(texts: FormTexts, suggested: Suggested): FormTexts {
+  // The keys of the texts are languages; Object.entries returns them as strings.
+  const all = Object.entries(texts) as [Language, FormText][]
+  const ownTexts = all.filter(([language, { title, isOwn }]) => isOwn && title !== suggested[language]?.title)
+  return Object.fromEntries(ownTexts.map(([language, text]) => [language, { ...text, isChecked: false }]))
 }
 
 type Suggested = Readonly<Partial<Record<Language, { readonly title: string; readonly text: string }>>>
 
-/** What riders will read: what the operator wrote or ticked, else what is suggested. */
-export const textIn = (language: Language, { texts }: Written, suggested: Suggested): WrittenText =>
+/** Returns the text for riders: the operator's, otherwise the suggested one. */
+export const textIn = (language: Language, { texts }: EntryForm, suggested: Suggested): FormText =>
   texts[language] ?? { title: '', text: '', ...suggested[language], isChecked: false, isOwn: false }
 
-/** Languages with words that nobody has read. */
-export const unreadLanguages = (written: Written, suggested: Suggested): Language[] =>
+/** Returns the languages whose texts are not proofread. */
+export const unreadLanguages = (form: EntryForm, suggested: Suggested): Language[] =>
   LANGUAGES.filter((language) => {
-    const { title, isChecked } = textIn(language, written, suggested)
+    const { title, isChecked } = textIn(language, form, suggested)
     return title !== '' && !isChecked
   })
 
-export function inputOf(railway: Railway, written: Written, state: EntryInput['state'], suggested: Suggested): EntryInput | undefined {
-  const change = changeOf(railway, written)
+export function inputOf(railway: Railway, form: EntryForm, state: EntryInput['state'], suggested: Suggested): EntryInput | undefined {
+  const change = changeOf(railway, form)
   if (!change) return undefined
   const texts: EntryInput['texts'] = {}
   for (const language of LANGUAGES) {
-    const { title, text, isChecked, isOwn } = textIn(language, written, suggested)
+    const { title, text, isChecked, isOwn } = textIn(language, form, suggested)
     if (title !== '' && (state === 'sent' || isOwn || isChecked)) texts[language] = { title, text, isChecked, isOwn }
   }
   return {
-    version: written.version,
+    version: form.version,
     state,
     change,
-    reason: written.reason,
+    reason: form.reason,
     texts,
-    ...(written.from && { from: written.from }),
-    ...(written.until && { until: atRailway(`${written.until}:00`, railway.zone) }),
+    ...(form.from && { from: form.from }),
+    ...(form.until && { until: withOffset(`${form.until}:00`, railway.zone) }),
   }
 }
 
-/** A local time with the offset of its zone then. */
-function atRailway(local: string, zone: string): string {
+/** Returns a local time with the zone's offset at that time. */
+function withOffset(local: string, zone: string): string {
   const offsetAt = (iso: string) => zonedIso(Date.parse(iso) / 1000, zone).slice(19)
   return local + offsetAt(local + offsetAt(`${local}Z`))
 }

@@ -1,25 +1,25 @@
 import type { Railway, Station } from '@yatha/timetable'
 import { callsOf, goesAround, type Line } from './around.ts'
 
-/** Do other trains go from a station to the same last stop the other way around? Then that alone does not tell them apart. */
+/** Returns whether trains in the other direction have the same last stop, so that the last stop does not identify the direction. */
 export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: string): boolean {
   const route = railway.route(slug)
   const here = railway.station(at)!.index
-  if (!route || !ROUND.has(route.way)) return false
+  if (!route || !LOOP_WAYS.has(route.way)) return false
   return railway.routes.some(
     (other) =>
       other.destination === route.destination &&
       other.way !== route.way &&
-      ROUND.has(other.way) &&
+      LOOP_WAYS.has(other.way) &&
       railway.callsOf(other).slice(0, -1).includes(here) &&
       !goesAround(railway, { route: other.slug, pattern: other.pattern }, at),
   )
 }
 
-const ROUND: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
+const LOOP_WAYS: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 
-/** The main station of the loop that comes after a station, but not the very next stop. */
-export function aheadOf(railway: Railway, { route }: Line, at: string): Station | undefined {
+/** Returns the next main station of the loop after a station, ignoring the very next stop. */
+export function mainStationAhead(railway: Railway, { route }: Line, at: string): Station | undefined {
   const calls = callsOf(railway, route)
   const here = railway.station(at)!.index
   const main = new Set(railway.namedOnRing.map(({ index }) => index))

@@ -3,7 +3,7 @@ import type { Railway } from '@yatha/timetable'
 
 export type Line = Pick<Departure, 'route' | 'pattern'>
 
-/** Does a train go most of the way around the loop from a station? Where it ends then says nothing about where it goes. */
+/** Returns whether a train goes most of the way around the loop from a station. Its last stop is then no useful destination. */
 export function goesAround(railway: Railway, { route, pattern }: Line, at: string): boolean {
   const calls = callsOf(railway, route)
   return pattern === 'full-loop' && calls.indexOf(railway.station(at)!.index) * 2 < calls.length

@@ -9,12 +9,12 @@ import { announcedPack, watchPack } from './live/live.ts'
 
 // A separate module, so that a first visit does not load the API client.
 
-/** How often an open page checks for a newer timetable, where none is announced. */
-const CHECK_EVERY_SECONDS = 600
-/** One that is announced is fetched so soon: not by all phones at once, and not before every process of the server has it. */
-const FETCH_MS = [2000, 22_000] as const
+/** How often an open page checks for a newer timetable without an announcement. */
+const CHECK_INTERVAL_SECONDS = 600
+/** Delay before an announced timetable is fetched: spreads the load, and lets every server process open it first. */
+const FETCH_DELAY_MS = [2000, 22_000] as const
 
-interface Followed {
+interface EditionCallbacks {
   /** Epoch seconds of the last check. */
   readonly lastChecked: () => number | undefined
   readonly checked: () => void
@@ -25,12 +25,12 @@ interface Followed {
 /** The pack of the timetable in use. */
 let current = pageConfig.pack
 
-/** Checks for a newer timetable until `end`: at once, periodically, and when one is announced. */
-export function followEditions({ lastChecked, checked, open }: Followed, end: AbortSignal): void {
+/** Checks for a newer timetable until `end` aborts: immediately, periodically, and when one is announced. */
+export function followEditions({ lastChecked, checked, open }: EditionCallbacks, end: AbortSignal): void {
   if (end.aborted) return
   const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== current
   const check = async () => {
-    if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_EVERY_SECONDS)) return
+    if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_INTERVAL_SECONDS)) return
     try {
       const facts = await call(showRailway)
       if (end.aborted) return
@@ -40,24 +40,25 @@ export function followEditions({ lastChecked, checked, open }: Followed, end: Ab
       current = facts.pack
       await updateWorker()
     } catch {
-      // No network: the timetable on the phone stays, with its age.
+      // Offline: the stored timetable stays in use, and the app shows its age.
     }
   }
-  const timer = setInterval(() => void check(), CHECK_EVERY_SECONDS * 1000)
-  let soon: ReturnType<typeof setTimeout> | undefined
-  const announced = () => {
-    clearTimeout(soon)
-    if (isAnnounced()) soon = setTimeout(() => void check(), FETCH_MS[0] + Math.random() * (FETCH_MS[1] - FETCH_MS[0]))
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_SECONDS * 1000)
+  let fetchTimer: ReturnType<typeof setTimeout> | undefined
+  const onAnnounced = () => {
+    clearTimeout(fetchTimer)
+    if (isAnnounced())
+      fetchTimer = setTimeout(() => void check(), FETCH_DELAY_MS[0] + Math.random() * (FETCH_DELAY_MS[1] - FETCH_DELAY_MS[0]))
   }
-  const forget = watchPack(announced)
-  const visible = () => void check()
-  document.addEventListener('visibilitychange', visible, { signal: end })
-  addEventListener('online', visible, { signal: end })
+  const unsubscribe = watchPack(onAnnounced)
+  const onReachable = () => void check()
+  document.addEventListener('visibilitychange', onReachable, { signal: end })
+  addEventListener('online', onReachable, { signal: end })
   end.addEventListener('abort', () => {
     clearInterval(timer)
-    clearTimeout(soon)
-    forget()
+    clearTimeout(fetchTimer)
+    unsubscribe()
   })
-  if (isAnnounced()) announced()
+  if (isAnnounced()) onAnnounced()
   else void check()
 }

@@ -9,12 +9,12 @@ type Line = Pick<Departure, 'route' | 'way' | 'pattern' | 'destination'>
 interface GoalProps {
   line: Line
   at: string
-  /** Says the way to a screen reader too, where a drawing shows it. */
+  /** Adds the direction for screen readers, if the screen shows it only as a drawing. */
   withWay?: boolean
 }
 
-/** Where a train takes the rider from a station: its last stop, or the way in which it goes around the loop. */
-export function Goal({ line, at, withWay = false }: GoalProps) {
+/** The destination of a train from a station: its last stop, or its direction around the loop. */
+export function DestinationText({ line, at, withWay = false }: GoalProps) {
   const t = useTranslate()
   const { railway } = useFacts()
   const { way } = line

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import type { TalkTag } from './talk-tag.tsx'
 
-let bring: (module: { default: typeof TalkTag }) => void
-const brought = new Promise<{ default: typeof TalkTag }>((done) => (bring = done))
-const Brought = lazy(() => brought)
+let resolveTag: (module: { default: typeof TalkTag }) => void
+const loadedTag = new Promise<{ default: typeof TalkTag }>((done) => (resolveTag = done))
+const LazyTag = lazy(() => loadedTag)
 
-/** `TalkTag` on the first screen, which does not wait for it: it comes with what follows the start. */
+/** `TalkTag` for the first screen: it renders once its code, which loads after the start, is available. */
 export const LateTalkTag: typeof TalkTag = (train) => (
   <Suspense>
-    <Brought {...train} />
+    <LazyTag {...train} />
   </Suspense>
 )
 
-export const bringTalkTag = (tag: typeof TalkTag): void => bring({ default: tag })
+export const bringTalkTag = (tag: typeof TalkTag): void => resolveTag({ default: tag })

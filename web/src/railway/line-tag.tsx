@@ -4,13 +4,13 @@ import { useRailway } from './railway.tsx'
 
 type Train = { readonly type: 'urban' | 'highway'; readonly trainNumber: string; readonly trainNumberMy: string }
 
-/** Does the feed give colors to the line of a train? */
+/** Returns whether the feed has colors for a train's line. */
 export function useHasColors(route: string): boolean {
   const railway = useRailway()
   return railway.colorsOf(railway.route(route)) !== undefined
 }
 
-/** The number of a train in the colors of its line: the feed's, where it has any, otherwise those of its kind. */
+/** A train number in the colors of its line: the feed's colors, or else those of its train type. */
 export function LineTag({ route, train }: { route: string; train: Train }) {
   const railway = useRailway()
   const { train: number } = useWriting()

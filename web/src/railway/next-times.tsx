@@ -11,7 +11,7 @@ import { useWay } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
-/** The next train each way at a station, in a line of a list; when they are over, the next day's. */
+/** The next train in each direction at a station, as a line of a list. After the last trains, those of the next day. */
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
@@ -30,7 +30,7 @@ export function NextTimes({ at }: { at: string }): ReactNode {
   )
 }
 
-/** The way and the minutes; after an hour the clock time, and the day where it is not today. */
+/** The direction and minutes of a train. From an hour on, the clock time, and the day if it is not today. */
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()

@@ -16,7 +16,7 @@ export function NoticeBands({ notices, folded }: { notices: readonly Notice[]; f
   )
 }
 
-/** The title with the time it is in force, and the text below. */
+/** The title and period of a notice, with the text below. */
 function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
   const { instant } = useRailwayNow()
   const begins = useMomentText('from')
@@ -50,16 +50,16 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
   )
 }
 
-/** Writes an instant with its day and time; the day alone where that is the start or the end of it. */
+/** Formats an instant as day and time; only the day if the instant is its start or end. */
 function useMomentText(which: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()
-  const { clock, day: written } = useWriting()
+  const { clock, day: dayText } = useWriting()
   const { zone, dayEnds } = useRailway()
   return (instant) => {
     const { day, time } = serviceDayAt(Date.parse(instant) / 1000, zone)
     if (which === 'from')
-      return time === 0 ? t('notice.fromDay', { day: written(day) }) : t('notice.from', { day: written(day), time: clock(instant) })
-    if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: written(addDays(day, -1)) })
-    return t('notice.until', { day: written(day), time: clock(instant) })
+      return time === 0 ? t('notice.fromDay', { day: dayText(day) }) : t('notice.from', { day: dayText(day), time: clock(instant) })
+    if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: dayText(addDays(day, -1)) })
+    return t('notice.until', { day: dayText(day), time: clock(instant) })
   }
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 
 const Bands = lazyPart(async () => (await import('./notice-bands.tsx')).NoticeBands)
 
-/** Service notices as bands; fetched only where there are some. `folded`, or several of them: their titles, and the text when tapped. */
+/** Service notices as bands; their code loads only if there are notices. If `folded` or if there are several, the text opens on a tap. */
 export function Notices({ notices, folded = false }: { notices: readonly Notice[] | undefined; folded?: boolean }) {
   if (!notices) return null
   return (

@@ -1,14 +1,14 @@
 import { makeStore } from '../device/store.ts'
 import { recall, remember } from '../device/storage.ts'
 
-/** Stations that the rider keeps on this phone, by what they are to the rider. */
+/** The name of a pin: a station that the rider pinned on this phone. */
 export type PinName = (typeof PINS)[number]
 export const PINS = ['home', 'work'] as const
 /** Slugs of the pinned stations. */
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
-/** Where the trips searched last are stored. */
+/** Storage key of the recent trips. */
 export const RECENT_TRIPS = 'yatha.recent-trips'
 
 let pins: Pins = read()
@@ -22,6 +22,6 @@ export function pin(name: PinName, slug: string | undefined): void {
 }
 
 function read(): Pins {
-  const kept = new URLSearchParams(recall(KEY) ?? '')
-  return Object.fromEntries(PINS.flatMap((name) => (kept.get(name) ? [[name, kept.get(name)!]] : [])))
+  const stored = new URLSearchParams(recall(KEY) ?? '')
+  return Object.fromEntries(PINS.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
 }

@@ -2,7 +2,7 @@ import { apiHeaders } from '../session/api-headers.ts'
 import { apiKey, renewApiKey } from '../session/api-key.ts'
 import { currentWords } from '../words/language.tsx'
 
-/** Calls the server without toasts: the rider has not asked for it. */
+/** Calls the server without error toasts, because the rider did not start the request. */
 export async function requestQuietly(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
   const key = apiKey()
   const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
@@ -12,7 +12,7 @@ export async function requestQuietly(path: string, headers: Readonly<Record<stri
   return send()
 }
 
-/** Resolves after a time, or at once when the signal aborts. */
+/** Resolves after a time, or immediately when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, milliseconds)

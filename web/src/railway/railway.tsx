@@ -13,62 +13,62 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useLiveTimes } from './live/live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
-/** By then the first screen is there. */
-const FOLLOW_AFTER_MS = 3000
+/** Delay before checks for a newer timetable, so that the first screen renders before. */
+const FOLLOW_DELAY_MS = 3000
 
-interface Shared {
-  /** A new object whenever the timetable, its names, its places or the trains that are added to it change. */
+interface RailwayContext {
+  /** A new object whenever the timetable, its names, its places or the added trains change. */
   readonly railway: Railway
   /** A new object also whenever live times change. */
   readonly live: LiveView
   /** Loads the places of the railway, which then replaces `railway`. */
   readonly wantPlaces: () => void
-  /** Loads the names in all languages, for the finder. */
+  /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void
 }
 
 /** An opened timetable and the URLs of its places and names. */
-interface Opened {
+interface OpenedTimetable {
   readonly railway: Railway
   readonly places: string
   readonly names: Readonly<Record<string, string>>
 }
 
-const Context = createContext<Shared | undefined>(undefined)
+const Context = createContext<RailwayContext | undefined>(undefined)
 
-async function json(address: string): Promise<unknown> {
+async function fetchJson(address: string): Promise<unknown> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return response.json()
 }
 
-/** Opens a packed timetable. Every answer is computed on the phone from it. */
-const openPack = async ({ pack, places, names }: Omit<Opened, 'railway'> & { pack: string }): Promise<Opened> => ({
+/** Opens a packed timetable. Every answer is computed from it on the phone. */
+const openPack = async ({ pack, places, names }: Omit<OpenedTimetable, 'railway'> & { pack: string }): Promise<OpenedTimetable> => ({
   // Written by our server; Railway checks the format.
-  railway: Railway.open((await json(pack)) as Pack),
+  railway: Railway.open((await fetchJson(pack)) as Pack),
   places,
   names,
 })
 
-/** Loaded names by language, and the URL they are from; the finder uses all of them. */
-const namesThere = new Map<string, { readonly from: string; readonly names: PackedNames }>()
+/** Loaded names by language, with the URL they were loaded from. Searching uses all of them. */
+const loadedNames = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
-/** Loads the names and notices of an edition in a language; without them English ones are shown. */
-async function loadNames(language: string, { names }: Opened): Promise<void> {
+/** Loads the names and notices of an edition in a language. If that fails, English ones are shown. */
+async function loadNames(language: string, { names }: OpenedTimetable): Promise<void> {
   const tag = language === 'mm' ? 'my' : language
   const from = names[tag]
-  if (!from || namesThere.get(tag)?.from === from) return
+  if (!from || loadedNames.get(tag)?.from === from) return
   try {
-    namesThere.set(tag, { from, names: (await json(from)) as PackedNames }) // Written by our server.
+    loadedNames.set(tag, { from, names: (await fetchJson(from)) as PackedNames }) // Written by our server.
   } catch (error) {
     console.warn('names of stations did not come', error)
   }
 }
 
-/** The railway with its places; without them no landmarks are shown and tracks are straight. */
-async function withPlaces({ railway, places }: Opened): Promise<Railway> {
+/** Returns the railway with its places. If they fail to load, there are no landmarks and tracks are straight. */
+async function withPlaces({ railway, places }: OpenedTimetable): Promise<Railway> {
   try {
-    const [{ openPlaces }, packed] = await Promise.all([import('./places.ts'), json(places)])
+    const [{ openPlaces }, packed] = await Promise.all([import('./places.ts'), fetchJson(places)])
     return openPlaces(railway, packed as PackedPlaces) // Written by our server; withPlaces checks the format.
   } catch (error) {
     console.warn('places did not come', error)
@@ -76,29 +76,29 @@ async function withPlaces({ railway, places }: Opened): Promise<Railway> {
   }
 }
 
-// Fetched at once, while React starts.
-const firstTry = openPack(pageConfig)
-firstTry.catch(() => undefined)
+// Fetched immediately, while React starts.
+const firstLoad = openPack(pageConfig)
+firstLoad.catch(() => undefined)
 /** The initial state of the app, if the timetable is open before the first render. */
-let atStart: { readonly opened: Opened; readonly railway: Railway; readonly language: Language } | undefined
+let initialState: { readonly opened: OpenedTimetable; readonly railway: Railway; readonly language: Language } | undefined
 
 /**
  * Resolves once the timetable is open with its names, or has failed to load. An app rendered after that shows its first
- * screen at once; an app rendered earlier shows a placeholder.
+ * screen immediately; an app rendered earlier shows a placeholder.
  */
 export async function railwayOpened(language: Language): Promise<void> {
-  const opened = await firstTry.catch(() => undefined)
+  const opened = await firstLoad.catch(() => undefined)
   if (!opened) return
   await loadNames(language, opened)
-  const railway = withNamesThere(opened.railway)
+  const railway = withLoadedNames(opened.railway)
   railway.view(serviceDayAt(now(), railway.zone).day)
-  // What is drawn from it has a task of its own: a phone answers in between.
+  // Rendering runs in a separate task, so that the phone handles taps in between.
   await new Promise((done) => setTimeout(done))
-  atStart = { opened, railway, language }
+  initialState = { opened, railway, language }
 }
 
-const withNamesThere = (railway: Railway): Railway =>
-  [...namesThere].reduce((named, [tag, { names }]) => named.withNames(tag, names), railway)
+const withLoadedNames = (railway: Railway): Railway =>
+  [...loadedNames].reduce((named, [tag, { names }]) => named.withNames(tag, names), railway)
 
 const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
 const checks = makeStore(lastChecked)
@@ -114,46 +114,46 @@ export function useCheckAge(): number | undefined {
 export function WithRailway({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { language } = useWords()
-  // What this was first drawn with: a timetable that opens later is not there yet.
-  const [first] = useState(atStart)
-  const isFirstShown = useRef(true)
-  const [opened, setOpened] = useState(first?.opened)
-  const [railway, setRailway] = useState(first?.railway)
+  // The state of the first render. A timetable that opens later is not part of it.
+  const [initial] = useState(initialState)
+  const isInitialRender = useRef(true)
+  const [opened, setOpened] = useState(initial?.opened)
+  const [railway, setRailway] = useState(initial?.railway)
   const [placesWanted, setPlacesWanted] = useState(false)
   const [namesWanted, setNamesWanted] = useState(false)
   const [failed, setFailed] = useState(false)
-  const take = useCallback((loading: Promise<Opened>) => {
+  const openWhenLoaded = useCallback((loading: Promise<OpenedTimetable>) => {
     loading.then(setOpened, (error: unknown) => {
       console.error(error)
       setFailed(true)
     })
   }, [])
-  useEffect(() => take(firstTry), [take])
+  useEffect(() => openWhenLoaded(firstLoad), [openWhenLoaded])
   useEffect(() => {
     if (!opened) return undefined
-    // It is already shown with these names.
-    if (isFirstShown.current && first?.opened === opened && first.language === language && !placesWanted) return undefined
-    isFirstShown.current = false
-    let gone = false
-    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([whole]) => {
-      if (gone) return
-      if (placesWanted && !whole.hasPlaces) setPlacesWanted(false)
-      // Every answer is worked out again, in pieces.
-      else startTransition(() => setRailway(withNamesThere(whole)))
+    // The first render already shows these names.
+    if (isInitialRender.current && initial?.opened === opened && initial.language === language && !placesWanted) return undefined
+    isInitialRender.current = false
+    let isUnmounted = false
+    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([loadedRailway]) => {
+      if (isUnmounted) return
+      if (placesWanted && !loadedRailway.hasPlaces) setPlacesWanted(false)
+      // Every answer is recomputed. A transition does that in pieces.
+      else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
-  }, [opened, language, placesWanted, first])
+  }, [opened, language, placesWanted, initial])
   useEffect(() => {
     if (!opened || !namesWanted) return
     void Promise.all(Object.keys(opened.names).map((other) => loadNames(other, opened))).then(() =>
-      startTransition(() => setRailway((shown) => shown && withNamesThere(shown))),
+      startTransition(() => setRailway((shown) => shown && withLoadedNames(shown))),
     )
   }, [opened, namesWanted])
-  useNewerTimetable(opened, take)
+  useNewerTimetable(opened, openWhenLoaded)
   const live = useLiveTimes()
-  const shared = useMemo((): Shared | undefined => {
+  const shared = useMemo((): RailwayContext | undefined => {
     const view = railway && (live.viewOf?.(railway) ?? new TimetableView(railway))
     return (
       view && {
@@ -168,7 +168,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
   if (!failed) return <Waiting />
   const retry = () => {
     setFailed(false)
-    take(openPack(pageConfig))
+    openWhenLoaded(openPack(pageConfig))
   }
   return (
     <div role="alert">
@@ -187,7 +187,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
 }
 
 /** Applies a newer timetable without a reload. */
-function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<Opened>) => void): void {
+function useNewerTimetable(opened: OpenedTimetable | undefined, openWhenLoaded: (loading: Promise<OpenedTimetable>) => void): void {
   useEffect(() => {
     if (!opened) return undefined
     const end = new AbortController()
@@ -199,21 +199,21 @@ function useNewerTimetable(opened: Opened | undefined, take: (loading: Promise<O
         }
         const open = async (facts: Parameters<typeof openPack>[0]) => {
           const loading = openPack(facts)
-          take(loading)
+          openWhenLoaded(loading)
           await loading
         }
         followEditions({ lastChecked, checked, open }, end.signal)
       }, console.warn)
     }
-    const timer = setTimeout(follow, FOLLOW_AFTER_MS)
+    const timer = setTimeout(follow, FOLLOW_DELAY_MS)
     return () => {
       clearTimeout(timer)
       end.abort()
     }
-  }, [opened, take])
+  }, [opened, openWhenLoaded])
 }
 
-function useShared(): Shared {
+function useShared(): RailwayContext {
   const shared = useContext(Context)
   if (!shared) throw new Error('no WithRailway above')
   return shared
@@ -229,8 +229,8 @@ export function usePlaces(): void {
   }, [railway, wantPlaces])
 }
 
-/** Loads the names in all languages: riders search in the one they know, whichever is chosen. */
-export function useEveryName(): void {
+/** Loads the names in all languages, because riders may search in a language other than the app's. */
+export function useAllNames(): void {
   const { wantNames } = useShared()
   useEffect(() => wantNames(), [wantNames])
 }
@@ -242,7 +242,7 @@ export function useFacts(): Facts {
   return useMemo(() => new Facts(railway, language), [railway, language])
 }
 
-/** Answers in the rider's language for the current time: new ones every minute, or every ten seconds with live times. */
+/** Answers in the rider's language for the current time. Updated every minute, or every ten seconds if there are live times. */
 export function useAnswers(): Answers {
   const { live } = useShared()
   const { language } = useWords()
@@ -257,7 +257,7 @@ export function useRailwayNow() {
   return useMemo(() => ({ instant, ...serviceDayAt(instant, zone) }), [instant, zone])
 }
 
-/** Trains running now, updated every ten seconds; with a slug, runs of that train alone. */
+/** Trains running now, updated every ten seconds; with a slug, only runs of that train. */
 export function useRunningTrains(slug?: string) {
   const instant = useTenSeconds()
   const answers = useAnswers()

@@ -1,14 +1,14 @@
 import type { Departure } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 
-type Told = Pick<Departure, 'basis' | 'flag' | 'provenance'>
+type TimeBasis = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 
-/** Is the planned time less certain than the timetable's others? */
-export const isStarred = ({ basis, flag, provenance }: Told): boolean =>
+/** Returns whether the planned time is less certain than others of the timetable. */
+export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
-/** The star of such a time; a screen reader gets the word. */
-export function Star({ of }: { of: Told }) {
+/** A star beside a less certain time, with a word for screen readers. */
+export function Star({ of }: { of: TimeBasis }) {
   const t = useTranslate()
   if (!isStarred(of)) return null
   return (

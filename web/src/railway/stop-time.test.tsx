@@ -4,7 +4,7 @@ import { compileCatalog } from '@yatha/language/compile'
 import en from '@yatha/language/catalogs/en.json'
 import { expect, test, vi } from 'vitest'
 import { LanguageProvider } from '../words/language.tsx'
-import { CallState, isTold, StopTime, useToldText, useTrainMark } from './stop-time.tsx'
+import { CallState, hasLiveState, StopTime, useLiveTexts, useTrainMark } from './stop-time.tsx'
 
 vi.mock('../device/page-config.ts', () => ({ languagesOffered: ['en'] }))
 
@@ -29,7 +29,7 @@ function Said({ of }: { of: StopCall }) {
   const mark = useTrainMark()(of)
   return (
     <>
-      {useToldText()(of).map((text) => (
+      {useLiveTexts()(of).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>{`mark ${mark.short} ${mark.isLate}`}</p>
@@ -66,7 +66,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['canceled, whatever a rider has not seen', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
   ['canceled, whatever riders say', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
 ])('a call that is %s says so in words', (_, more, expected) => {
-  expect(isTold(call(more))).toBe(true)
+  expect(hasLiveState(call(more))).toBe(true)
   const shown = words(<CallState {...call(more)} />)
   expect(shown.slice(0, expected.length)).toEqual(expected)
   expect(shown.join()).not.toContain(more.stale ? 'live' : 'not heard')

@@ -5,27 +5,27 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import styles from './stop-time.module.css'
 
-// How every screen shows a StopCall: its time, its deviation from the timetable, the source and the age.
+// The display of a StopCall on every screen: time, deviation from the timetable, source and age.
 
-type Known = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
-/** When a train calls, and how sure that is. */
-type When = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
-export type Call = Known & When
+type CallBasis = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
+/** The time of a call, and how certain it is. */
+type CallTime = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
+export type Call = CallBasis & CallTime
 
-/** Is more known of the train than its planned times? */
-export const isTold = ({ basis, unconfirmed, notSeen, crowded }: Known): boolean =>
+/** Returns whether live data or reports about the call exist. */
+export const hasLiveState = ({ basis, unconfirmed, notSeen, crowded }: CallBasis): boolean =>
   basis !== 'timetable' || unconfirmed !== undefined || notSeen !== undefined || crowded === true
 
 /** The deviation from the timetable in words: `8 min late`, `8 min late or more`. */
 export interface Difference {
   readonly kind: 'late' | 'early' | 'cancelled'
   readonly text: string
-  /** The same in short, beside a full label: `+8`; empty for a cancelled call. */
+  /** Short form of `text`, for use beside a complete label: `+8`; empty for a canceled call. */
   readonly short: string
 }
 
-/** The deviation from the timetable; undefined if there is none. With `running`, a cancelled call is a skipped stop. */
-export function useDifference(): (call: When, running?: boolean) => Difference | undefined {
+/** Returns the deviation from the timetable; undefined if there is none. With `running`, a canceled call is a skipped stop. */
+export function useDifference(): (call: CallTime, running?: boolean) => Difference | undefined {
   const t = useTranslate()
   const { number } = useWriting()
   return useCallback(
@@ -41,8 +41,8 @@ export function useDifference(): (call: When, running?: boolean) => Difference |
   )
 }
 
-/** One sentence of the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are the same. */
-export function useChangedTime(): (call: When, running?: boolean) => string | undefined {
+/** Returns a sentence with the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
+export function useChangedTime(): (call: CallTime, running?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
   const differenceOf = useDifference()
@@ -57,14 +57,14 @@ export function useChangedTime(): (call: When, running?: boolean) => string | un
 }
 
 interface StopTimeProps {
-  call: When & Pick<Call, 'stale'>
-  /** Shows the expected time below the planned one, for narrow places. */
+  call: CallTime & Pick<Call, 'stale'>
+  /** Shows the expected time below the planned one, for narrow layouts. */
   stacked?: boolean
-  /** The train runs, so a cancelled call is a skipped stop. */
+  /** The train runs, so a canceled call is a skipped stop. */
   running?: boolean
 }
 
-/** When a train calls: the planned time alone, or struck with the expected one beside it. A screen reader gets one sentence. */
+/** The time of a call: the planned time, struck through beside the expected one if they differ. Screen readers get one sentence. */
 export function StopTime({ call, stacked = false, running = false }: StopTimeProps) {
   const { clock } = useWriting()
   const changed = useChangedTime()(call, running)
@@ -85,12 +85,12 @@ export function StopTime({ call, stacked = false, running = false }: StopTimePro
 }
 
 interface StateTagProps extends Call, Partial<Pick<Departure, 'flag' | 'provenance'>> {
-  /** Shown beside a StopTime, which already tells screen readers the deviation. */
+  /** True beside a StopTime, which already contains the deviation for screen readers. */
   beside?: boolean
   running?: boolean
 }
 
-/** The state of a time: cancelled, late, early, confirmed on time, or planned with its confidence. */
+/** The state of a call: canceled, late, early, confirmed on time, or planned with its confidence. */
 export function StateTag({ flag, provenance, beside = false, running = false, ...call }: StateTagProps) {
   const t = useTranslate()
   const difference = useDifference()(call, running)
@@ -109,17 +109,17 @@ export function StateTag({ flag, provenance, beside = false, running = false, ..
   )
 }
 
-/** The state of a call that is neither late, early nor cancelled: confirmed, or planned with its confidence. */
-export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & KnownAs) =>
+/** The state of a call that is neither late, early nor canceled: confirmed, or planned with its confidence. */
+export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
 
-interface KnownAs {
+interface Confidence {
   readonly flag?: Departure['flag'] | undefined
   readonly provenance?: Departure['provenance'] | undefined
 }
 
-/** The source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned one. */
-export function useKnownBy(): (call: Known) => string | undefined {
+/** Returns the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned one. */
+export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
   const { ago, duration } = useWriting()
   return useCallback(
@@ -131,8 +131,8 @@ export function useKnownBy(): (call: Known) => string | undefined {
   )
 }
 
-/** Why riders doubt that the train runs as planned: `3 riders say it didn’t come`; undefined where they do not. */
-export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
+/** Returns why riders doubt that the train runs as planned: `3 riders say it didn’t come`; undefined if there is no doubt. */
+export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
   const t = useTranslate()
   return useCallback(
     ({ unconfirmed, riders = 1, cancelled }) => {
@@ -144,46 +144,46 @@ export function useDoubt(): (call: Pick<Known, 'unconfirmed' | 'riders'> & Pick<
   )
 }
 
-/** A neutral hint below the number of riders that makes a doubt: `1 rider: not seen`; undefined without such riders. */
-const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: Known & Pick<Call, 'cancelled'>) =>
+/** Returns a neutral hint if too few riders reported a train missing for a doubt: `1 rider: not seen`; undefined if none did. */
+const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
-/** What a screen reader says after the time of a call: its source and age, the doubts of riders, how full the train is. */
-export function useToldText(): (call: Call) => string[] {
+/** Returns texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */
+export function useLiveTexts(): (call: Call) => string[] {
   const t = useTranslate()
-  const knownBy = useKnownBy()
+  const basisText = useBasisText()
   const doubtOf = useDoubt()
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
-      const texts = [knownBy(call), doubt && t('doubt.word'), doubt, notSeenHint(t, call), call.crowded && t('doubt.crowded')]
+      const texts = [basisText(call), doubt && t('doubt.word'), doubt, notSeenHint(t, call), call.crowded && t('doubt.crowded')]
       return texts.filter((text) => typeof text === 'string')
     },
-    [t, knownBy, doubtOf],
+    [t, basisText, doubtOf],
   )
 }
 
-/** What the mark of a running train on the ring or the map says beside its number: `+8`, with `?` where that is not certain. In words for a screen reader. */
+/** Returns the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain; also in words for screen readers. */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()
-  const toldOf = useToldText()
+  const liveTextsOf = useLiveTexts()
   return useCallback(
     (next) => {
       const difference = differenceOf(next, true)
       const short = difference?.short ?? ''
-      const isOpen = next.unconfirmed !== undefined || next.stale === true || next.earliest === true
+      const isUncertain = next.unconfirmed !== undefined || next.stale === true || next.earliest === true
       return {
-        short: isOpen ? `${short}?` : short,
+        short: isUncertain ? `${short}?` : short,
         isLate: short !== '' && !next.stale,
-        words: [...(difference ? [difference.text] : []), ...(isOpen || next.crowded || next.notSeen ? toldOf(next) : [])],
+        words: [...(difference ? [difference.text] : []), ...(isUncertain || next.crowded || next.notSeen ? liveTextsOf(next) : [])],
       }
     },
-    [differenceOf, toldOf],
+    [differenceOf, liveTextsOf],
   )
 }
 
-/** The doubts of riders about a train, and that it is crowded, each with its word and shape; a hint has neither. */
-export function RidersSay(call: Call) {
+/** Riders' reports about a train: doubts and crowding as tags, and a hint as plain text. */
+export function RiderReports(call: Call) {
   const t = useTranslate()
   const doubt = useDoubt()(call)
   const notSeen = notSeenHint(t, call)
@@ -207,19 +207,19 @@ export function RidersSay(call: Call) {
   )
 }
 
-/** The tag of a call with its source and age, and what riders say. */
+/** The state of a call with its source and age, and riders' reports. */
 export function CallState(props: StateTagProps) {
-  const knownBy = useKnownBy()(props)
+  const basisText = useBasisText()(props)
   return (
     <span className={styles.state}>
       {(props.basis !== 'timetable' || !(props.unconfirmed || props.crowded)) && <StateTag {...props} />}
-      {knownBy && <small className={`${styles.known} number`}>{knownBy}</small>}
-      <RidersSay {...props} />
+      {basisText && <small className={`${styles.known} number`}>{basisText}</small>}
+      <RiderReports {...props} />
     </span>
   )
 }
 
-/** `Platform 2`; undefined where it is not known. */
+/** Returns the platform in words, `Platform 2`; undefined if there is none. */
 export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | undefined {
   const t = useTranslate()
   return ({ platform }) => {
@@ -229,7 +229,7 @@ export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | un
   }
 }
 
-/** ` · Platform 2`, where it is known; its number stays with the word. */
+/** ` · Platform 2`, without a line break before the number; empty if there is no platform. */
 export function Platform({ call }: { call: Pick<StopCall, 'platform'> }) {
   const text = usePlatform()(call)
   if (text === undefined) return null

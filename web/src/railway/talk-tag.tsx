@@ -2,22 +2,22 @@ import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { useTalk } from './talk.ts'
 
-/** Says on a board that several riders write about a train. */
+/** A tag on boards for trains that several riders post about. */
 export function TalkTag({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   return useTalk(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
 }
 
-/** The same on the train’s page, with how many and what they saw. */
+/** A line on a train's page: how many riders post about it, and what they saw. */
 export function TalkLine({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   const talk = useTalk(route, day)
   if (!talk) return null
-  const saw = talk.kinds.map((kind) => t(`ride.${kind}`))
+  const sightings = talk.kinds.map((kind) => t(`ride.${kind}`))
   return (
     <p className="number">
       <b>{t('ride.talk', { count: talk.riders })}</b>
-      {saw.length > 0 && ` ${saw.join(' · ')}`}
+      {sightings.length > 0 && ` ${sightings.join(' · ')}`}
     </p>
   )
 }

@@ -5,44 +5,44 @@ import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { accountsOpen } from '../session/page-config.ts'
 
-// Trains that several riders write about today, while a board or a train is on the screen. Words only: no time comes from it.
+// Trains that several riders post about today, updated while a board or train is visible. Never used for times.
 
-const EVERY_MS = 60_000
-const PATIENCE_MS = 15_000
+const FETCH_INTERVAL_MS = 60_000
+const TIMEOUT_MS = 15_000
 
 let talk: readonly TalkedAbout[] = []
-let askedAt = -Infinity
+let requestedAt = -Infinity
 let listeners = 0
 let stop: (() => void) | undefined
 const store = makeStore(() => talk)
 
-/** What riders write about a train on a day; undefined unless several do. */
+/** Returns riders' posts about a train on a day; undefined unless several riders post about it. */
 export const useTalk = (route: string, day: string): TalkedAbout | undefined =>
-  useSyncExternalStore(follow, () => talk).find((one) => one.route === route && one.day === day)
+  useSyncExternalStore(subscribe, () => talk).find((one) => one.route === route && one.day === day)
 
-/** One clock for all that listen. */
-function follow(changed: () => void): () => void {
-  const leave = store.subscribe(changed)
-  if (listeners++ === 0) stop = everySecond(askInTime)
+/** Subscribes to updates. All subscribers share one timer. */
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = store.subscribe(onChange)
+  if (listeners++ === 0) stop = everySecond(fetchIfDue)
   return () => {
-    leave()
+    unsubscribe()
     if (--listeners === 0) stop?.()
   }
 }
 
-function askInTime(): void {
-  if (accountsOpen && isOnline() && document.visibilityState === 'visible' && nowMs() - askedAt > EVERY_MS) void ask()
+function fetchIfDue(): void {
+  if (accountsOpen && isOnline() && document.visibilityState === 'visible' && nowMs() - requestedAt > FETCH_INTERVAL_MS) void fetchTalk()
 }
 
-async function ask(): Promise<void> {
-  askedAt = nowMs()
+async function fetchTalk(): Promise<void> {
+  requestedAt = nowMs()
   try {
     const { requestQuietly } = await import('./quiet-request.ts')
-    const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(PATIENCE_MS))
+    const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
     talk = (await response.json()) as TalkedAbout[] // Checked by our server.
     store.changed()
   } catch {
-    // What was known stays until the next time.
+    // The last list stays until the next request.
   }
 }

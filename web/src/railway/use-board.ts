@@ -5,26 +5,26 @@ import type { ServiceDay } from '@yatha/timetable'
 import { useAnswers } from './railway.tsx'
 
 export interface BoardLine extends Departure {
-  /** Minutes until departure (expected or else planned); negative after it. */
+  /** Minutes until departure (expected, otherwise planned); negative after departure. */
   readonly minutesLeft: number
 }
 
-export interface ShownBoard {
+export interface BoardState {
   readonly board: StationBoard
   readonly lines: readonly BoardLine[]
-  /** Due trains whose departure is not confirmed. */
+  /** Trains past their departure time whose departure is not confirmed. */
   readonly recent: readonly BoardLine[]
 }
 
-/** The instant of the last train of a day. */
+/** Returns the instant of the last train of a day. */
 export const lastOfDay = (ways: StationBoard['ways']): string =>
   ways
     .map(({ last }) => callInstant(last))
     .sort()
     .at(-1) ?? ''
 
-/** Departures of a station from now on, of another day, or of the whole day; undefined for an unknown station. */
-export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): ShownBoard | undefined {
+/** Returns a station's departures from now on, of another day, or of the whole day; undefined for an unknown station. */
+export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): BoardState | undefined {
   const answers = useAnswers()
   return useMemo(() => {
     const question = boardQuestion(answers, { station: slug, day, ...(wholeDay && { time: '00:00' }) })

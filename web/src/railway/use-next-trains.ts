@@ -2,18 +2,21 @@ import { useMemo } from 'react'
 import type { StationBoard } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
 import { nextOfEachWay } from './next-of-each-way.ts'
-import { useBoard, type BoardLine, type ShownBoard } from './use-board.ts'
+import { useBoard, type BoardLine, type BoardState } from './use-board.ts'
 
 interface NextTrains {
   /** The board from now on; undefined for an unknown station. */
-  readonly shown: ShownBoard | undefined
-  /** The next train each way, soonest first. */
+  readonly boardState: BoardState | undefined
+  /** The next train in each direction, soonest first. */
   readonly lines: readonly BoardLine[]
-  /** The next day's, of the ways whose trains are over. */
+  /** Trains of the next day, for directions without another train today. */
   readonly later: StationBoard['next']
 }
 
 export function useNextTrains(slug: string): NextTrains {
-  const shown = useBoard(slug)
-  return useMemo(() => ({ shown, lines: nextOfEachWay(shown?.lines ?? [], feed !== undefined), later: shown?.board.next ?? [] }), [shown])
+  const boardState = useBoard(slug)
+  return useMemo(
+    () => ({ boardState, lines: nextOfEachWay(boardState?.lines ?? [], feed !== undefined), later: boardState?.board.next ?? [] }),
+    [boardState],
+  )
 }

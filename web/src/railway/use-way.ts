@@ -5,23 +5,23 @@ import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from './railway.tsx'
 
-interface OnItsWay {
+interface TrainWithWay {
   readonly way: RouteWay
   /** Slug of the train. */
   readonly route: string
   readonly destination?: StationName
 }
 
-/** The way of a train in words; where it goes, on a railway whose ways have no names. */
-export function useWay(): (train: OnItsWay) => string {
+/** Returns a train's direction in words; on an imported railway, whose ways have no names, its destination. */
+export function useWay(): (train: TrainWithWay) => string {
   const t = useTranslate()
   const { stationName } = useWriting()
   const facts = useFacts()
   return useCallback(
     ({ way, route, destination }) => {
       const { railway } = facts
-      const goal = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
-      return feed && goal ? t('station.to', { station: stationName(goal) }) : t(`way.${way}`)
+      const lastStop = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
+      return feed && lastStop ? t('station.to', { station: stationName(lastStop) }) : t(`way.${way}`)
     },
     [t, stationName, facts],
   )

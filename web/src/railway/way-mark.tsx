@@ -11,9 +11,9 @@ const DRAWINGS = {
   down: <path d="M12 5v14m0 0l5-5m-5 5l-5-5" />,
 } as const satisfies Record<RouteWay, React.ReactNode>
 
-/** The way of a train as a drawing, always beside its name. */
+/** A drawing of a train's direction, used beside its name. */
 export function WayMark({ way, size = 18 }: { way: RouteWay; size?: number }) {
-  // A feed’s ways have no direction on a map.
+  // The ways of an imported feed have no meaning on a map.
   if (feed) return null
   return <Drawing size={size}>{DRAWINGS[way]}</Drawing>
 }

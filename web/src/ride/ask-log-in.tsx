@@ -4,7 +4,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import styles from './ride.module.css'
 
-/** What a guest reads after a tap, with the way to log in and back to `path`. */
+/** Asks a guest to log in after a tap. Login returns to `path`. */
 export function AskLogIn({ path }: { path: string }) {
   const t = useTranslate()
   return (

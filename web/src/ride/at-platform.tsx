@@ -11,89 +11,89 @@ import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
-import { say, takeBack, useReport, type OwnReport, type Said } from './reports.ts'
+import { sendReport, withdrawReport, useReport, type OwnReport, type ReportDraft } from './reports.ts'
 import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
 export interface AtPlatformProps {
-  /** The train at the rider’s stop. */
-  at: Pick<Said, 'trip' | 'day' | 'call'>
+  /** The train and the stop where the rider is. */
+  at: Pick<ReportDraft, 'trip' | 'day' | 'call'>
   planned: StopCall
   station: StationName
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
   path: string
 }
 
-/** The second tap of a double one does not take back what the first one said. */
+/** How long Undo is disabled, so that the second tap of a double tap does not undo a report. */
 const DOUBLE_TAP_MS = 700
 
-/** Minutes around the time of a train in which a rider may be waiting for it. */
-const [BEFORE, AFTER] = [20, 60]
-/** Until when a rider can say that it came early. */
-const EARLY = -REPORTED_MINUTES.least
+/** Minutes before and after a train's time in which a rider may be waiting for it. */
+const [MINUTES_BEFORE, MINUTES_AFTER] = [20, 60]
+/** Maximum number of minutes by which a train can be reported early. */
+const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 
 const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
-/** One tap for what a rider sees at the platform, while the train is due there; then what becomes of it, with a way to take it back. */
+/** Buttons for reports at the platform, shown while the train is due. After a tap, the state of the report with an Undo button. */
 export function AtPlatform(props: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()
   const minute = useMinute()
   const heading = useId()
-  const own = useReport(props.at)
-  const late = minutesAfter(props.planned.planned, minute)
+  const ownReport = useReport(props.at)
+  const lateness = minutesAfter(props.planned.planned, minute)
   const expected = minutesLate(props.planned)
-  const isDue = late >= -BEFORE + Math.min(0, expected) && late <= AFTER + Math.max(0, expected)
-  if (!accountsOpen || props.planned.cancelled || (!isDue && !own)) return null
-  const isSaid = own && /^(sending|waiting|sent)$/.test(own.state)
+  const isDue = lateness >= -MINUTES_BEFORE + Math.min(0, expected) && lateness <= MINUTES_AFTER + Math.max(0, expected)
+  if (!accountsOpen || props.planned.cancelled || (!isDue && !ownReport)) return null
+  const isReported = ownReport && /^(sending|waiting|sent)$/.test(ownReport.state)
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
       <h2 id={heading}>{t('ride.atTitle', { train: unbroken(nameOf(props.train)), station: stationName(props.station) })}</h2>
-      {isSaid ? <SaidOf own={own} /> : <Ask {...props} late={late} own={own} />}
+      {isReported ? <SentReport ownReport={ownReport} /> : <ReportButtons {...props} lateness={lateness} ownReport={ownReport} />}
     </section>
   )
 }
 
-function Ask({ at, path, late, own }: AtPlatformProps & { late: number; own: OwnReport | undefined }) {
+function ReportButtons({ at, path, lateness, ownReport }: AtPlatformProps & { lateness: number; ownReport: OwnReport | undefined }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const [asksLogIn, setAsksLogIn] = useState(false)
+  const [isLoginShown, setLoginShown] = useState(false)
   const [minutes, setMinutes] = useState<number>()
-  const tell = (kind: ReportKind) => () => {
-    if (!signedIn) return setAsksLogIn(true)
-    say({ ...at, kind, ...(kind === 'came' && minutes !== undefined && { minutes }) })
+  const sendKind = (kind: ReportKind) => () => {
+    if (!signedIn) return setLoginShown(true)
+    sendReport({ ...at, kind, ...(kind === 'came' && minutes !== undefined && { minutes }) })
   }
-  if (asksLogIn && !signedIn) return <AskLogIn path={path} />
-  // At its first stop a train stands before it is to leave: it is not early.
-  const shown = minutes ?? (at.call === 0 ? Math.max(0, late) : late)
+  if (isLoginShown && !signedIn) return <AskLogIn path={path} />
+  // Trains stand at their first stop before departure: they are not early there.
+  const displayedMinutes = minutes ?? (at.call === 0 ? Math.max(0, lateness) : lateness)
   return (
     <>
-      <p className={styles.what} role={own ? 'status' : undefined}>
-        {own?.state === 'undone' ? t('ride.undone') : own?.state === 'dropped' ? t('ride.dropped') : t('ride.atWhat')}
+      <p className={styles.what} role={ownReport ? 'status' : undefined}>
+        {ownReport?.state === 'undone' ? t('ride.undone') : ownReport?.state === 'dropped' ? t('ride.dropped') : t('ride.atWhat')}
       </p>
-      {late >= -EARLY && (
+      {lateness >= -MAX_EARLY_MINUTES && (
         <div className={styles.came}>
-          <button type="button" className={`${ui.button} ${styles.main}`} onClick={tell('came')}>
+          <button type="button" className={`${ui.button} ${styles.main}`} onClick={sendKind('came')}>
             <span>
-              {t('ride.came')} <LateText minutes={shown} />
+              {t('ride.came')} <LateText minutes={displayedMinutes} />
             </span>
           </button>
-          <Step by={-1} from={shown} onStep={setMinutes} />
-          <Step by={1} from={shown} onStep={setMinutes} />
+          <Step by={-1} from={displayedMinutes} onStep={setMinutes} />
+          <Step by={1} from={displayedMinutes} onStep={setMinutes} />
         </div>
       )}
       <div className={styles.buttons}>
-        {late >= 0 && (
+        {lateness >= 0 && (
           <>
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={tell('notYet')}>
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={sendKind('notYet')}>
               {t('ride.notYet')}
             </button>
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={tell('didNotRun')}>
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={sendKind('didNotRun')}>
               {t('ride.didNotRun')}
             </button>
           </>
         )}
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={tell('crowded')}>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={sendKind('crowded')}>
           {t('ride.crowded')}
         </button>
       </div>
@@ -101,7 +101,7 @@ function Ask({ at, path, late, own }: AtPlatformProps & { late: number; own: Own
   )
 }
 
-/** `4 min late`, small. */
+/** A delay in small type: `4 min late`. */
 function LateText({ minutes }: { minutes: number }) {
   const t = useTranslate()
   const text = minutes > 0 ? t('state.late', { minutes }) : minutes < 0 ? t('state.early', { minutes: -minutes }) : t('ride.onTime')
@@ -123,25 +123,25 @@ function Step({ by, from, onStep }: { by: -1 | 1; from: number; onStep: (minutes
   )
 }
 
-function SaidOf({ own }: { own: OwnReport }) {
+function SentReport({ ownReport }: { ownReport: OwnReport }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { zone } = useRailway()
-  const [busy, setBusy] = useState(false)
-  const [settled, setSettled] = useState(false)
-  const { report } = own
+  const [isUndoing, setUndoing] = useState(false)
+  const [isUndoEnabled, setUndoEnabled] = useState(false)
+  const { report } = ownReport
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), DOUBLE_TAP_MS)
+    const timer = setTimeout(() => setUndoEnabled(true), DOUBLE_TAP_MS)
     return () => clearTimeout(timer)
   }, [])
   const undo = () => {
-    setBusy(true)
-    takeBack(report)
+    setUndoing(true)
+    withdrawReport(report)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 0) toast(error.message, 'error')
       })
-      .finally(() => setBusy(false))
+      .finally(() => setUndoing(false))
   }
   return (
     <div className={styles.told}>
@@ -149,26 +149,26 @@ function SaidOf({ own }: { own: OwnReport }) {
         <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b> · {clock(zonedIso(report.at, zone))}
       </p>
       <div role="status">
-        <p>{useBecomes()(own)}</p>
-        {own.state === 'sent' && own.agreement.needsConfirmed && <p>{t('ride.neededConfirmed')}</p>}
+        <p>{useStateText()(ownReport)}</p>
+        {ownReport.state === 'sent' && ownReport.agreement.needsConfirmed && <p>{t('ride.neededConfirmed')}</p>}
       </div>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || !settled} onClick={undo}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={isUndoing || !isUndoEnabled} onClick={undo}>
         {t('ride.undo')}
       </button>
     </div>
   )
 }
 
-/** What becomes of a report. */
-function useBecomes(): (own: OwnReport) => string {
+/** Describes the state of a report. */
+function useStateText(): (ownReport: OwnReport) => string {
   const t = useTranslate()
-  return (own) => {
-    if (own.state === 'waiting') return t('ride.waiting')
-    if (own.state !== 'sent') return t('ride.sending')
-    const { isShown, needed } = own.agreement
+  return (ownReport) => {
+    if (ownReport.state === 'waiting') return t('ride.waiting')
+    if (ownReport.state !== 'sent') return t('ride.sending')
+    const { isShown, needed } = ownReport.agreement
     if (isShown) return t('ride.shown')
     if (needed === 0) return t('ride.kept')
-    const isNotSeen = own.report.kind === 'notYet' || own.report.kind === 'didNotRun'
+    const isNotSeen = ownReport.report.kind === 'notYet' || ownReport.report.kind === 'didNotRun'
     return t(isNotSeen ? 'ride.neededToDoubt' : 'ride.needed', { count: needed })
   }
 }

@@ -13,20 +13,20 @@ import styles from './ride.module.css'
 export interface OnThisTrainProps {
   ride: Ride
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
-  /** Path of the page, to come back to after logging in. */
+  /** Path of the page to return to after login. */
   path: string
 }
 
-/** Trains that a rider does not want to be asked about again, while the app is open. */
+/** Trains for which the rider declined to share, until the app is reloaded. */
 const declined = new Set<string>()
 
-/** Offers a rider on a train to share where it is, once; while it is shared, says so. Ends when the page is left; another train needs another `key`. */
+/** Offers once to share the position of a rider on a train, and shows when it is shared. Sharing ends when the component unmounts. For another train, use another `key`. */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
   const { train: nameOf } = useWriting()
   const signedIn = useIsAuthenticated()
   const [sharing, setSharing] = useState<Sharing>()
-  const [asksLogIn, setAsksLogIn] = useState(false)
+  const [isLoginShown, setLoginShown] = useState(false)
   const key = `${ride.trip} ${ride.day}`
   const [isDeclined, setDeclined] = useState(declined.has(key))
   const stop = useRef<(why?: Ended) => void>(undefined)
@@ -34,7 +34,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   if (!accountsOpen || isDeclined) return null
   const name = unbroken(nameOf(train))
   const start = () => {
-    if (!signedIn) return setAsksLogIn(true)
+    if (!signedIn) return setLoginShown(true)
     stop.current = shareRide(ride, setSharing)
   }
   const decline = () => {
@@ -55,9 +55,9 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
           <SharingText sharing={sharing} />
         </div>
       </div>
-      {asksLogIn && !signedIn && <AskLogIn path={path} />}
+      {isLoginShown && !signedIn && <AskLogIn path={path} />}
       <div className={styles.buttons}>
-        {!sharing && !(asksLogIn && !signedIn) && (
+        {!sharing && !(isLoginShown && !signedIn) && (
           <button type="button" className={`${ui.button} ${styles.main}`} onClick={start}>
             {t('ride.on')}
           </button>

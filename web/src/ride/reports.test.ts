@@ -54,19 +54,19 @@ async function opened() {
   vi.resetModules()
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  const { say, takeBack, useReport } = await import('./reports.ts')
+  const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
   const ownReport = () => useReport(SAID)
-  return { say, takeBack, ownReport }
+  return { sendReport, withdrawReport, ownReport }
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const kept = () => JSON.parse(outside.visit.get('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
 test('a tap is sent once, and a second one says nothing more', async () => {
-  const { say, ownReport } = await opened()
-  say(SAID)
-  say(SAID)
+  const { sendReport, ownReport } = await opened()
+  sendReport(SAID)
+  sendReport(SAID)
   await pass(1)
-  say(SAID)
+  sendReport(SAID)
   await pass(300)
   expect(outside.sent).toHaveLength(1)
   expect(outside.sent[0]!.body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...SAID, at: NOW })
@@ -74,9 +74,9 @@ test('a tap is sent once, and a second one says nothing more', async () => {
 })
 
 test('without a network it waits, and is sent once with the time of the tap', async () => {
-  const { say, ownReport } = await opened()
+  const { sendReport, ownReport } = await opened()
   outside.status = 0
-  say(SAID)
+  sendReport(SAID)
   await pass(90)
   expect([ownReport()?.state, kept().length, outside.sent.length]).toEqual(['waiting', 1, 2])
   outside.status = 200
@@ -91,7 +91,7 @@ test('without a network it waits, and is sent once with the time of the tap', as
 test('a page that is opened again sends what waits under the same id', async () => {
   const before = await opened()
   outside.status = 0
-  before.say(SAID)
+  before.sendReport(SAID)
   await pass(1)
   const id = kept()[0]!.id
   outside.status = 200
@@ -102,9 +102,9 @@ test('a page that is opened again sends what waits under the same id', async () 
 })
 
 test('after half an hour without a network it is dropped, and its rider told', async () => {
-  const { say, ownReport } = await opened()
+  const { sendReport, ownReport } = await opened()
   outside.status = 0
-  say(SAID)
+  sendReport(SAID)
   await pass(31 * 60)
   const { length } = outside.sent
   outside.status = 200
@@ -114,33 +114,33 @@ test('after half an hour without a network it is dropped, and its rider told', a
 })
 
 test('what the server refuses is not sent again', async () => {
-  const { say, ownReport } = await opened()
+  const { sendReport, ownReport } = await opened()
   outside.status = 422
-  say(SAID)
+  sendReport(SAID)
   await pass(300)
   expect([outside.sent.length, ownReport(), kept()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
 test('taken back before it was sent, the server never hears of it; after that, once', async () => {
-  const { say, takeBack, ownReport } = await opened()
+  const { sendReport, withdrawReport, ownReport } = await opened()
   outside.status = 0
-  say(SAID)
+  sendReport(SAID)
   await pass(1)
-  await takeBack(ownReport()!.report)
+  await withdrawReport(ownReport()!.report)
   outside.status = 200
   await pass(300)
   expect([ownReport()?.state, outside.sent.length]).toEqual(['undone', 1])
-  say(SAID)
+  sendReport(SAID)
   await pass(1)
   const { report } = ownReport()!
-  await takeBack(report)
+  await withdrawReport(report)
   expect([ownReport()?.state, outside.sent.at(-1)]).toEqual(['undone', { path: { id: report.id } }])
 })
 
 test('another rider of the phone sends nothing of the one before', async () => {
-  const { say, ownReport } = await opened()
+  const { sendReport, ownReport } = await opened()
   outside.status = 0
-  say(SAID)
+  sendReport(SAID)
   await pass(1)
   outside.sessionChanged()
   outside.status = 200

@@ -9,101 +9,101 @@ import { sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { currentWords } from '../words/language.tsx'
 
-// What this rider said of trains at platforms. Without a network it waits on the phone, for the visit, and is sent once: its id is made with the tap.
+// This rider's reports about trains at platforms. While offline, they are stored for the visit. Ids are created on tap, so that a report is saved only once.
 
-export type Said = Omit<TrainReport, 'id' | 'at'>
+export type ReportDraft = Omit<TrainReport, 'id' | 'at'>
 
 export type Sent =
   | { readonly state: 'sending' | 'waiting' | 'dropped' | 'undone' }
   | { readonly state: 'sent'; readonly agreement: Agreement }
-  /** Refused, with the server’s reason. */
+  /** Rejected, with the server's message. */
   | { readonly state: 'refused'; readonly why: string }
 
 export type OwnReport = { readonly report: TrainReport } & Sent
 
 const KEY = 'yatha.reports'
-const RETRY_MS = 60_000
+const RETRY_INTERVAL_MS = 60_000
 
-let reports: readonly OwnReport[] = restored()
+let reports: readonly OwnReport[] = restore()
 const store = makeStore(() => reports)
 let timer: ReturnType<typeof setInterval> | undefined
-const turns = new Map<string, Promise<unknown>>()
+const sends = new Map<string, Promise<unknown>>()
 
-function restored(): readonly OwnReport[] {
-  const kept = JSON.parse(recallVisit(KEY) ?? '[]') as TrainReport[] // Written below.
-  return kept.map((report) => ({ report, state: 'waiting' }))
+function restore(): readonly OwnReport[] {
+  const stored = JSON.parse(recallVisit(KEY) ?? '[]') as TrainReport[] // Written below.
+  return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
 function change(id: string, sent: Sent | undefined): void {
   reports = reports.flatMap((one) => (one.report.id !== id ? [one] : sent ? [{ report: one.report, ...sent }] : []))
-  kept()
+  persist()
 }
 
-function kept(): void {
+function persist(): void {
   const unsent = reports.filter(({ state }) => state === 'waiting' || state === 'sending').map(({ report }) => report)
   if (unsent.length > 0) rememberVisit(KEY, JSON.stringify(unsent))
   else forgetVisit(KEY)
   clearInterval(timer)
-  timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendPending(), RETRY_INTERVAL_MS) : undefined
   store.changed()
 }
 
-/** What the rider said last of a train at a stop; undefined if nothing. */
-export function useReport({ trip, day, call: at }: Pick<Said, 'trip' | 'day' | 'call'>): OwnReport | undefined {
+/** Returns the rider's last report about a train at a stop; undefined if there is none. */
+export function useReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'day' | 'call'>): OwnReport | undefined {
   return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
 }
 
-/** Says something of a train. A second tap before it is taken back says nothing more. */
-export function say(said: Said): void {
-  const isSaid = ({ report, state }: OwnReport) =>
-    report.trip === said.trip && report.day === said.day && report.call === said.call && /^(sending|waiting|sent)$/.test(state)
-  if (reports.some(isSaid)) return
-  const report = { id: newUuid(), ...said, at: now() }
+/** Sends a report. Ignores a second tap until the first report is undone. */
+export function sendReport(draft: ReportDraft): void {
+  const isDuplicate = ({ report, state }: OwnReport) =>
+    report.trip === draft.trip && report.day === draft.day && report.call === draft.call && /^(sending|waiting|sent)$/.test(state)
+  if (reports.some(isDuplicate)) return
+  const report = { id: newUuid(), ...draft, at: now() }
   reports = [...reports, { report, state: 'sending' }]
-  kept()
+  persist()
   void send(report)
 }
 
-/** Takes back what was said; where the server cannot be asked, it stays and the reason is thrown. */
-export async function takeBack({ id }: TrainReport): Promise<void> {
-  await turns.get(id)
-  const own = reports.find(({ report }) => report.id === id)
-  if (own?.state === 'sent') await call(takeBackReport, { path: { id } })
+/** Withdraws a report. If the request fails, keeps the report and throws the error. */
+export async function withdrawReport({ id }: TrainReport): Promise<void> {
+  await sends.get(id)
+  const ownReport = reports.find(({ report }) => report.id === id)
+  if (ownReport?.state === 'sent') await call(takeBackReport, { path: { id } })
   change(id, { state: 'undone' })
 }
 
-/** Sends what waits for a network; what has waited too long is deleted. */
-export async function sendWaiting(): Promise<void> {
+/** Sends reports that wait for the network. Drops those that have waited too long. */
+export async function sendPending(): Promise<void> {
   for (const { report, state } of reports) if (state === 'waiting') await send(report)
 }
 
 async function send(report: TrainReport): Promise<void> {
   const { id } = report
-  if (turns.has(id)) return
+  if (sends.has(id)) return
   if (now() - report.at > REPORT_DELAY_SECONDS) {
-    // Its rider may be on another page by now.
+    // The rider may be on another page by now, so a toast is shown.
     toast(currentWords().t('ride.dropped'), 'error')
     return change(id, { state: 'dropped' })
   }
-  const turn = call(reportTrain, { body: report }).then(
+  const sending = call(reportTrain, { body: report }).then(
     (agreement) => change(id, { state: 'sent', agreement }),
     (error: unknown) =>
-      change(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? refused(error) : { state: 'waiting' }),
+      change(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? toRejected(error) : { state: 'waiting' }),
   )
-  turns.set(id, turn)
-  await turn
-  turns.delete(id)
+  sends.set(id, sending)
+  await sending
+  sends.delete(id)
 }
 
-const refused = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })
+const toRejected = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })
 
-addEventListener('online', () => void sendWaiting())
-// They are of the rider who made them.
+addEventListener('online', () => void sendPending())
+// The reports belong to the previous rider.
 sessionCount.subscribe(() => {
   reports = []
-  kept()
+  persist()
 })
 if (reports.length > 0) {
-  kept()
-  void sendWaiting()
+  persist()
+  void sendPending()
 }

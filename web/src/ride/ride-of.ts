@@ -2,7 +2,7 @@ import type { Answers } from '@yatha/answers'
 import { callInstant, type StopCall, type Trip } from '@yatha/contract'
 import type { Ride } from './share-ride.ts'
 
-/** The train of a trip, for a rider who gets off at a call: the last one by default. Undefined for a trip without calls. */
+/** Returns the ride of a rider who gets off at a call, by default the last. Undefined for a trip without calls. */
 export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.length - 1): Ride | undefined {
   const route = live.railway.route(trip.route)
   if (!route || trip.calls.length === 0) return undefined
@@ -19,7 +19,7 @@ export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.lengt
   }
 }
 
-/** The id of a train in the published timetable. */
+/** Returns the id of a train in the published timetable. */
 export function tripIdOf({ live }: Pick<Answers, 'live'>, slug: string): string | undefined {
   const route = live.railway.route(slug)
   return route && live.railway.timetable.feed.trips.ids[route.trips[0]!]

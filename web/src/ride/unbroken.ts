@@ -1,5 +1,5 @@
-/** U+2060: no line breaks here. */
+/** U+2060, word joiner: prevents a line break. */
 const JOINER = '\u2060'
 
-/** The number of a train, which no line breaks at its hyphen: `KA-3`. */
+/** Returns a train number without a possible line break at its hyphen: `KA-3`. */
 export const unbroken = (number: string): string => number.replaceAll('-', `-${JOINER}`)

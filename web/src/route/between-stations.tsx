@@ -7,7 +7,7 @@ import { useStation } from '../station/index.ts'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
-/** Direct and transfer routes between two stations: chosen here, shown by the trip search. */
+/** Chooses two stations and a filter; the trip search then shows direct and transfer trips. */
 export function BetweenStations() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function BetweenStations() {
   const [show, setShow] = useState<'all' | 'direct' | 'transfer'>('all')
   const from = useStation(ends.from)
   const to = useStation(ends.to)
-  const search = (asked: typeof ends) => navigate(searchPath({ ...asked, ...(show !== 'all' && { show }) }))
+  const search = (chosenEnds: typeof ends) => navigate(searchPath({ ...chosenEnds, ...(show !== 'all' && { show }) }))
   const change = (chosen: typeof ends) => {
     setEnds(chosen)
     if (chosen.from && chosen.to) search(chosen)

@@ -11,22 +11,28 @@ interface RideCardsProps {
   boardsAt: string | undefined
 }
 
-/** What a rider can tell of this train: at the platform while it is due there, and on it once it has been there. */
+/** Lets a rider report about this train: at the platform while the train is due there, and on the train after that. */
 export function RideCards({ route, trip, isRunning, boardsAt }: RideCardsProps) {
   const answers = useAnswers()
   const ride = useMemo(() => rideOf(answers, trip), [answers, trip])
-  const yours = boardingCall(route.calls, boardsAt)
-  const stop = trip.calls[yours]
+  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const stop = trip.calls[boardingIndex]
   const call = stop?.departs ?? stop?.arrives
   if (!ride) return null
-  const mayBeOn = isRunning && (!call || Date.parse(callInstant(call)) / 1000 <= answers.now)
+  const mayBeOnTrain = isRunning && (!call || Date.parse(callInstant(call)) / 1000 <= answers.now)
   const path = routePath(route.slug, boardsAt)
   return (
     <Suspense>
       {call && (
-        <AtPlatform at={{ trip: ride.trip, day: trip.day, call: yours }} planned={call} station={stop!.station} train={route} path={path} />
+        <AtPlatform
+          at={{ trip: ride.trip, day: trip.day, call: boardingIndex }}
+          planned={call}
+          station={stop!.station}
+          train={route}
+          path={path}
+        />
       )}
-      {mayBeOn && <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={path} />}
+      {mayBeOnTrain && <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={path} />}
     </Suspense>
   )
 }

@@ -13,12 +13,12 @@ import { MapWhenOpen, MiniMap, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
-import { useIsHeard } from '../railway/live/heard.ts'
+import { useLiveReceived } from '../railway/live/heard.ts'
 import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
-import { DayChips, SourceNote, useAskedDay } from '../station/index.ts'
+import { DayChips, SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
@@ -37,8 +37,8 @@ import { videoIdOf } from './video-id.ts'
 import styles from './route.module.css'
 
 /**
- * A train: its facts, its run on a day, where it is now. `?at=` is the station where the rider boards, `?day=` another day;
- * `children` are what riders write about it.
+ * A train: its facts, its stops on a day and its current position. `?at=` is the station where the rider boards, `?day=` another day.
+ * `children` are riders' posts about it.
  */
 export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   usePlaces()
@@ -48,21 +48,21 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const writing = useWriting()
   const [params] = useSearchParams()
   const { day: today } = useRailwayNow()
-  const [day, chooseDay] = useAskedDay()
+  const [day, chooseDay] = useRequestedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
   const isColored = useHasColors(slug)
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
-  const isHeard = useIsHeard()
-  // It may be a train that is added live.
-  if (!route && !isHeard) return <Waiting />
+  const isLiveReceived = useLiveReceived()
+  // The train may be one that is added live.
+  if (!route && !isLiveReceived) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
   const train = running?.day === trip.day ? running : undefined
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
-  const runs = trip.calls.length > 0
+  const hasCalls = trip.calls.length > 0
   return (
     <>
       <TopBar title={name} back>
@@ -70,8 +70,8 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <ShareButton title={name} path={routePath(slug, boardsAt)} />
       </TopBar>
       <div className={styles.page}>
-        {(trip.cancelled || !runs) && <Cancelled trip={trip} />}
-        {route.added && runs && <Added day={trip.day} isToday={trip.day === today} />}
+        {(trip.cancelled || !hasCalls) && <CanceledBand trip={trip} />}
+        {route.added && hasCalls && <AddedBand day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} />
         <TalkLine route={slug} day={trip.day} />
         <h2 className={styles.printed}>{name}</h2>
@@ -84,12 +84,12 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
           <RouteFacts route={route} />
         </div>
-        {!trip.cancelled && runs && <Running route={route} train={train} trip={trip} />}
+        {!trip.cancelled && hasCalls && <Running route={route} train={train} trip={trip} />}
         <div className={styles.tags}>
           {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}
           <span className={styles.note}>
-            {!feed && `${t(`way.${route.way}`)} · `} {/* A city train's type is called like its line. */}
+            {!feed && `${t(`way.${route.way}`)} · `} {/* The type of a city train has the same name as its line. */}
             {route.trainType !== 'urban' && `${t(`trainType.${route.trainType}`)} · `}
             <Days route={route} />
           </span>
@@ -106,7 +106,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         </div>
         <AfterFirstPaint>
           <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
-          {!trip.cancelled && runs && (
+          {!trip.cancelled && hasCalls && (
             <RideCards key={`${slug} ${trip.day}`} route={route} trip={trip} isRunning={train !== undefined} boardsAt={boardsAt} />
           )}
           <MapsApp route={route} />
@@ -131,13 +131,13 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   )
 }
 
-/** The trip with this train, from the rider's stop or its first one. One all around the loop ends where it begins. */
+/** Returns the search for a trip with this train, from the rider's stop or its first one. A trip around the loop ends where it begins. */
 function directions(route: RouteDetail, boardsAt: string | undefined, day: string | undefined) {
   const from = boardingCall(route.calls, boardsAt) >= 0 ? boardsAt : route.origin.slug
   return { from, to: route.destination.slug, day }
 }
 
-/** Opens the phone's map app with directions to the first station. */
+/** A link that opens the phone's map app with directions to the first station. */
 function MapsApp({ route }: { route: RouteDetail }) {
   const t = useTranslate()
   const { railway } = useFacts()
@@ -151,8 +151,8 @@ function MapsApp({ route }: { route: RouteDetail }) {
   )
 }
 
-/** Shown first of a train that is not in the timetable. */
-function Added({ day, isToday }: { day: string; isToday: boolean }) {
+/** Shown at the top for a train that is not in the timetable. */
+function AddedBand({ day, isToday }: { day: string; isToday: boolean }) {
   const t = useTranslate()
   const writing = useWriting()
   return (
@@ -162,8 +162,8 @@ function Added({ day, isToday }: { day: string; isToday: boolean }) {
   )
 }
 
-/** Shown first if the train does not run that day, with the source. */
-function Cancelled({ trip }: { trip: Trip }) {
+/** Shown at the top, with the source, if the train does not run that day. */
+function CanceledBand({ trip }: { trip: Trip }) {
   const t = useTranslate()
   const { day } = useWriting()
   const call = trip.calls[0]?.departs

@@ -4,7 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './route.module.css'
 
-/** Stations, traveling time, train and fare in one line. */
+/** Number of stations, travel time, train model and fare in one line. */
 export function RouteFacts({ route }: { route: RouteDetail }) {
   const t = useTranslate()
   const { duration } = useWriting()

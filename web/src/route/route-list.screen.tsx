@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerRoutes } from '@yatha/answers'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
 import { Message } from '../ui/parts.tsx'
@@ -18,9 +18,9 @@ import styles from './route-list.module.css'
 const FILTERS = ['q', 'type', 'way', 'trainType'] as const
 type Filter = (typeof FILTERS)[number]
 
-const chosenOf = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
+const parseChoice = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
 
-/** One search at a time: trips between two stations, or trains (`?view=trains`, or any filter of theirs). */
+/** A page with two searches: for trips between two stations, or for trains (with `?view=trains` or one of the train filters). */
 export function RouteListScreen() {
   const t = useTranslate()
   const [params, setParams] = useSearchParams()
@@ -45,15 +45,15 @@ export function RouteListScreen() {
 
 function Trains() {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const { sourceDate, stationName, train } = useWriting()
   const facts = useFacts()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
-  const type = chosenOf(ROUTE_TYPES, params.get('type'))
-  const way = chosenOf(ROUTE_WAYS, params.get('way'))
-  const trainType = chosenOf(TRAIN_TYPES, params.get('trainType'))
+  const type = parseChoice(ROUTE_TYPES, params.get('type'))
+  const way = parseChoice(ROUTE_WAYS, params.get('way'))
+  const trainType = parseChoice(TRAIN_TYPES, params.get('trainType'))
   const routes = useMemo(() => answerRoutes(facts, { q, type, way, trainType }), [facts, q, type, way, trainType])
   const example = useMemo(
     () =>
@@ -62,7 +62,7 @@ function Trains() {
       ),
     [facts],
   )
-  const set = (name: Filter, value: string) => {
+  const setFilter = (name: Filter, value: string) => {
     const next = new URLSearchParams(params)
     next.set('view', 'trains')
     if (value) next.set(name, value)
@@ -78,10 +78,10 @@ function Trains() {
           value={q}
           autoComplete="off"
           placeholder={example && t('route.searchHint', { number: train(example), station: stationName(example.destination) })}
-          onChange={(event) => set('q', event.target.value)}
+          onChange={(event) => setFilter('q', event.target.value)}
         />
       </label>
-      {!feed && <TrainFilters filter={{ type, way, trainType }} onChange={set} />}
+      {!feed && <TrainFilters filter={{ type, way, trainType }} onChange={setFilter} />}
       <div role="status">
         <h2 className={styles.note}>{t('route.count', { count: routes.length })}</h2>
       </div>

@@ -6,26 +6,26 @@ import { Link } from '../frame/router.ts'
 import { LineTag } from '../railway/line-tag.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, isTold, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useWay } from '../railway/use-way.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
-/** Above the trains to come, which riders look for more often. */
-const AT_FIRST = 3
+/** Number of running trains shown initially. They are above future trains, which riders look for more often. */
+const INITIAL_ROWS = 3
 
-/** Those of the trains that are under way, city trains first, each with its next stop. */
+/** The running trains among `routes`, city trains first, each with its next stop. */
 export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): ReactNode {
   const t = useTranslate()
   const heading = useId()
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const slugs = new Set(routes.map(({ slug }) => slug))
   const running = useRunningTrains()
     .filter(({ route }) => slugs.has(route))
     .sort((a, b) => Number(a.type !== 'urban') - Number(b.type !== 'urban') || a.secondsToNext - b.secondsToNext)
   if (running.length === 0) return null
-  const hidden = all ? 0 : Math.max(0, running.length - AT_FIRST)
+  const hidden = isExpanded ? 0 : Math.max(0, running.length - INITIAL_ROWS)
   return (
     <section aria-labelledby={heading} className={styles.group}>
       <h2 id={heading}>{t('map.trains')}</h2>
@@ -36,7 +36,7 @@ export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): Rea
           ))}
         </ul>
         {hidden > 0 && (
-          <button type="button" className={styles.earlier} onClick={() => setAll(true)}>
+          <button type="button" className={styles.earlier} onClick={() => setExpanded(true)}>
             {t('station.showMore', { count: hidden })}
           </button>
         )}
@@ -68,7 +68,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
             <LineTag route={train.route} train={train} />
             <WayMark way={train.way} size={16} />
             <small>{wayOf(train)}</small>
-            {isTold(train.next) && <CallState {...train.next} running beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
           </span>
         </span>
       </Link>

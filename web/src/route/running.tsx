@@ -4,7 +4,7 @@ import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, isTold, RidersSay, StateTag, useKnownBy } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, RiderReports, StateTag, useBasisText } from '../railway/stop-time.tsx'
 import styles from './route.module.css'
 
 interface RunningProps {
@@ -13,12 +13,12 @@ interface RunningProps {
   trip: Trip
 }
 
-/** Where the train is, or when it leaves or should have arrived. */
+/** The train's next stop; if it is not running, when it leaves or arrived. */
 export function Running({ route, train, trip }: RunningProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
-  const basis = useKnownBy()(train?.next ?? { basis: 'timetable' })
+  const basis = useBasisText()(train?.next ?? { basis: 'timetable' })
   if (train) {
     const next = route.calls.find((call) => call.station.slug === train.to)!.station
     const at = callInstant(train.next)
@@ -36,23 +36,23 @@ export function Running({ route, train, trip }: RunningProps) {
         <span className={styles.now}>
           <StateTag {...train.next} provenance={route.provenance} running />
           {basis && <small>{basis}</small>}
-          {isTold(train.next) && <RidersSay {...train.next} />}
+          {hasLiveState(train.next) && <RiderReports {...train.next} />}
         </span>
       </div>
     )
   }
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
   if (!start || !end) return null
-  const over = Date.parse(callInstant(end)) / 1000 <= instant
+  const isOver = Date.parse(callInstant(end)) / 1000 <= instant
   return (
     <Line
       text={
-        over
+        isOver
           ? t('route.arrived', { station: HOLE, time: clock(callInstant(end)) })
           : t('route.leaves', { station: HOLE, time: clock(callInstant(start)) })
       }
-      station={over ? route.destination : route.origin}
-      state={!over && isTold(start) && <CallState {...start} />}
+      station={isOver ? route.destination : route.origin}
+      state={!isOver && hasLiveState(start) && <CallState {...start} />}
     />
   )
 }

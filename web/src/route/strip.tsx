@@ -16,25 +16,25 @@ interface StripProps {
   route: RouteDetail
   train: RunningTrain | undefined
   trip: Trip
-  /** The station at which the rider boards. */
+  /** Slug of the station where the rider boards. */
   boardsAt: string | undefined
 }
 
-/** The line with its stops and times, the computed position of the train and the rider's stop; passed stops are folded. */
+/** The line of stops with times, the computed position of the train, and the rider's stop. Passed stops are folded. */
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
   const differenceOf = useDifference()
-  const [unfolded, toggle] = useUnfolded('passed')
+  const [isUnfolded, toggleFold] = useUnfolded('passed')
   const heading = useId()
   const at = train ? callOf(route.calls, train) : -1
-  const yours = boardingCall(route.calls, boardsAt)
-  const folded = foldedStops(at, yours)
+  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const foldedCount = foldedStops(at, boardingIndex)
   const place = useRef<HTMLLIElement>(null)
   useOpenAt(place)
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
-  // A delay is shown where it begins; the following calls have the same delay.
-  const changes = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
+  // A delay is shown at the first call that has it.
+  const showsDeviation = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
     <section className={ui.card} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -43,28 +43,28 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
           <StateTag planned={calls[0].planned} basis="timetable" provenance={route.provenance} />
         )}
       </div>
-      {folded > 0 && (
-        <button type="button" className={styles.passed} aria-expanded={unfolded} onClick={toggle}>
+      {foldedCount > 0 && (
+        <button type="button" className={styles.passed} aria-expanded={isUnfolded} onClick={toggleFold}>
           <Icon name="down" size={18} />
-          {t('route.passed', { count: folded })}
+          {t('route.passed', { count: foldedCount })}
         </button>
       )}
       <ol className={styles.strip} data-type={route.type} data-cancelled={trip.cancelled} aria-labelledby={heading}>
         {route.calls.map((call, i) => {
-          const known = calls[i]
-          const skipped = known?.cancelled && !trip.cancelled
+          const stopCall = calls[i]
+          const isSkipped = stopCall?.cancelled && !trip.cancelled
           return (
             <li
               // A loop calls at its first station twice, so the index is part of the key.
               key={i}
-              ref={i === (yours >= 0 ? yours : at) ? place : undefined}
-              hidden={i < folded && !unfolded}
+              ref={i === (boardingIndex >= 0 ? boardingIndex : at) ? place : undefined}
+              hidden={i < foldedCount && !isUnfolded}
               data-passed={i < at || (i === at && !train!.standing) || undefined}
-              data-yours={i === yours || undefined}
+              data-yours={i === boardingIndex || undefined}
             >
               <span className={`${styles.when} number`}>
-                {known ? (
-                  <StopTime call={known} stacked running={!trip.cancelled} />
+                {stopCall ? (
+                  <StopTime call={stopCall} stacked running={!trip.cancelled} />
                 ) : (
                   <time>{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
                 )}
@@ -82,12 +82,12 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
               </i>
               {i === at && <span className="visually-hidden">{t('route.here')}</span>}
               <span className={styles.call}>
-                <Link to={stationPath(call.station.slug)} className={skipped ? styles.off : undefined}>
+                <Link to={stationPath(call.station.slug)} className={isSkipped ? styles.off : undefined}>
                   <NameOfStation station={call.station} />
-                  {known && <Platform call={known} />}
+                  {stopCall && <Platform call={stopCall} />}
                 </Link>
-                {i === yours && <b className={styles.yours}>{t('route.yourStop')}</b>}
-                {known && changes[i] && <StateTag {...known} running beside />}
+                {i === boardingIndex && <b className={styles.yours}>{t('route.yourStop')}</b>}
+                {stopCall && showsDeviation[i] && <StateTag {...stopCall} running beside />}
                 {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
                 {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
               </span>
@@ -99,12 +99,12 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   )
 }
 
-/** The calls whose deviation differs from the previous calls'; a skipped stop does not affect later ones. */
+/** Returns which calls have another deviation than the previous call. A skipped stop does not affect later ones. */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {
-    const changed = difference !== undefined && difference.text !== last
+    const isChanged = difference !== undefined && difference.text !== last
     if (difference?.kind !== 'cancelled') last = difference?.text
-    return changed
+    return isChanged
   })
 }

@@ -12,22 +12,22 @@ export interface TrainFilter {
   readonly trainType?: TrainType | undefined
 }
 
-/** A way around the loop, not to or from Yangon. */
-const isRound = (way: RouteWay): boolean => way !== 'up' && way !== 'down'
+/** Returns whether a way goes around the loop, not to or from Yangon. */
+const isLoopWay = (way: RouteWay): boolean => way !== 'up' && way !== 'down'
 
 interface TrainFiltersProps {
   filter: TrainFilter
   onChange: (name: keyof TrainFilter, value: string) => void
 }
 
-/** Chips for the ways and kinds that some train has: the most useful first, the others under “more”. */
+/** Filter chips for the ways and train types that exist. The most useful are first, the others under “more”. */
 export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
   const t = useTranslate()
   const { routes } = useRailway()
-  const [more, setMore] = useState(false)
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const ways = ROUTE_WAYS.filter((way) => routes.some((route) => route.way === way))
-  const inMore = filter.type === 'urban' || filter.trainType !== undefined || (filter.way !== undefined && !isRound(filter.way))
-  const open = more || inMore
+  const isForcedOpen = filter.type === 'urban' || filter.trainType !== undefined || (filter.way !== undefined && !isLoopWay(filter.way))
+  const isOpen = isMoreOpen || isForcedOpen
   const wayChip = (way: RouteWay) => (
     <Chip key={way} pressed={filter.way === way} onPress={(pressed) => onChange('way', pressed ? way : '')}>
       <WayMark way={way} />
@@ -42,17 +42,17 @@ export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
   return (
     <>
       <div className={styles.chips} role="group" aria-label={t('route.filterWay')}>
-        {ways.filter(isRound).map(wayChip)}
+        {ways.filter(isLoopWay).map(wayChip)}
         {typeChip('highway')}
-        <button type="button" className={ui.pill} aria-expanded={open} disabled={inMore} onClick={() => setMore(!more)}>
+        <button type="button" className={ui.pill} aria-expanded={isOpen} disabled={isForcedOpen} onClick={() => setMoreOpen(!isMoreOpen)}>
           {t('route.moreFilters')}
         </button>
       </div>
-      {open && (
+      {isOpen && (
         <>
           <div className={styles.chips} role="group" aria-label={t('route.filterType')}>
             {ROUTE_TYPES.filter((type) => type !== 'highway').map(typeChip)}
-            {ways.filter((way) => !isRound(way)).map(wayChip)}
+            {ways.filter((way) => !isLoopWay(way)).map(wayChip)}
           </div>
           <div className={styles.chips} role="group" aria-label={t('route.filterTrain')}>
             {TRAIN_TYPES.filter((kind) => kind !== 'urban' && routes.some((route) => route.trainType === kind)).map((kind) => (

@@ -8,17 +8,17 @@ import ui from '../ui/ui.module.css'
 import { RouteRow } from './route-row.tsx'
 import styles from './route-list.module.css'
 
-/** More than Yangon has; a large railway has thousands. */
-const AT_ONCE = 300
+/** Number of rows that are rendered initially, and added by each tap. Yangon has fewer trains; a large railway has thousands. */
+const ROWS_PER_STEP = 300
 
-/** The trains of a kind by departure, opened at the present: those that have departed are folded, unless no other follows today. */
+/** The trains of a type by departure. Departed trains are folded, unless no other follows today. */
 export function TrainList({ type, routes }: { type: RouteSummary['type']; routes: readonly RouteSummary[] }) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
   const heading = useId()
   const now = hoursAndMinutes(useRailwayNow().time)
-  const [unfolded, toggle] = useUnfolded(`earlier ${type}`)
-  const [more, setMore] = useState(AT_ONCE)
+  const [isUnfolded, toggleFold] = useUnfolded(`earlier ${type}`)
+  const [visibleRows, setVisibleRows] = useState(ROWS_PER_STEP)
   const earlier = routes.filter(({ departs }) => departs < now)
   const later = routes.slice(earlier.length)
   return (
@@ -26,23 +26,23 @@ export function TrainList({ type, routes }: { type: RouteSummary['type']; routes
       <h2 id={heading}>{t(`type.${type}`)}</h2>
       <div className={`${ui.card} ${styles.routes}`}>
         {earlier.length > 0 && later.length > 0 && (
-          <button type="button" className={styles.earlier} aria-expanded={unfolded} onClick={toggle}>
+          <button type="button" className={styles.earlier} aria-expanded={isUnfolded} onClick={toggleFold}>
             <Icon name="down" size={18} />
             {t('route.earlier', { count: earlier.length })}
           </button>
         )}
         <ul aria-labelledby={heading}>
-          {(unfolded || later.length === 0 ? earlier.slice(-AT_ONCE) : []).map((route) => (
+          {(isUnfolded || later.length === 0 ? earlier.slice(-ROWS_PER_STEP) : []).map((route) => (
             <RouteRow key={route.slug} route={route} />
           ))}
           {later.length > 0 && <li className={`${styles.divider} number`}>{t('route.nowAt', { time: serviceClock(now) })}</li>}
-          {later.slice(0, more).map((route) => (
+          {later.slice(0, visibleRows).map((route) => (
             <RouteRow key={route.slug} route={route} />
           ))}
         </ul>
-        {later.length > more && (
-          <button type="button" className={styles.earlier} onClick={() => setMore(more + AT_ONCE)}>
-            {t('station.showMore', { count: Math.min(AT_ONCE, later.length - more) })}
+        {later.length > visibleRows && (
+          <button type="button" className={styles.earlier} onClick={() => setVisibleRows(visibleRows + ROWS_PER_STEP)}>
+            {t('station.showMore', { count: Math.min(ROWS_PER_STEP, later.length - visibleRows) })}
           </button>
         )}
       </div>

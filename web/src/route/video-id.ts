@@ -1,4 +1,4 @@
-/** The id of a YouTube video; undefined where the address is no such thing. */
+/** Returns the id of a YouTube video; undefined if the URL is not one of YouTube. */
 export function videoIdOf(url: string): string | undefined {
   return /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/(?:watch\?(?:.*&)?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})(?:$|[?&#/])/.exec(
     url,

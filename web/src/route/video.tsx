@@ -5,13 +5,13 @@ import { isReachable } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import styles from './route.module.css'
 
-/** The video of the ride. Loads nothing until it is tapped; then a player without cookies. */
+/** The video of the ride. Nothing loads until a tap; the player uses no cookies. */
 export function Video({ id, title }: { id: string; title: string }) {
   const t = useTranslate()
   const [state, setState] = useState<'poster' | 'asking' | 'playing' | 'unreachable'>('poster')
   if (state === 'playing') {
     return (
-      // A sandbox that lets a cross-origin player work would restrict nothing.
+      // A sandbox with the permissions that a cross-origin player needs would restrict nothing.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         className={styles.player}

@@ -1,23 +1,23 @@
 /** A trip as an entry of a calendar. */
 export interface CalendarTrip {
-  /** The same for the same trip, so that a calendar keeps it once. */
+  /** Identifies the trip, so that a calendar replaces an entry that is added again. */
   readonly uid: string
   readonly title: string
   readonly text: string
-  /** Where it begins. */
+  /** Name of the station where the trip begins. */
   readonly place: string
   readonly url: string
   /** ISO 8601 instants. */
   readonly departs: string
   readonly arrives: string
-  /** When the entry was made, in epoch seconds. */
+  /** When the entry was created, in epoch seconds. */
   readonly madeAt: number
 }
 
-/** How long before departure the phone reminds. */
+/** How long before departure the calendar's alarm rings. */
 export const ALARM_MINUTES = 15
 
-/** A calendar with one event and its alarm (RFC 5545). Times are in UTC, which needs no time zone beside it. */
+/** Returns a calendar with one event and its alarm (RFC 5545). Times are in UTC, so that no time zone definition is needed. */
 export function calendarFile({ uid, title, text, place, url, departs, arrives, madeAt }: CalendarTrip): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -26,41 +26,42 @@ export function calendarFile({ uid, title, text, place, url, departs, arrives, m
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(madeAt * 1000)}`,
-    `DTSTART:${utc(Date.parse(departs))}`,
-    `DTEND:${utc(Date.parse(arrives))}`,
-    `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(place)}`,
-    `DESCRIPTION:${escaped(text)}`,
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${formatUtc(madeAt * 1000)}`,
+    `DTSTART:${formatUtc(Date.parse(departs))}`,
+    `DTEND:${formatUtc(Date.parse(arrives))}`,
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText(text)}`,
     `URL:${url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
+    `DESCRIPTION:${escapeText(title)}`,
     `TRIGGER:-PT${ALARM_MINUTES}M`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-/** `20261123T024500Z`. */
-const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, '')
+/** Returns an instant in the basic format: `20261123T024500Z`. */
+const formatUtc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, '')
 
-/** Text with what has a meaning in a calendar written so that it has none (RFC 5545, 3.3.11). */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+/** Escapes characters that have a special meaning in calendar text (RFC 5545, 3.3.11). */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-const MOST_BYTES = 75
+/** Maximum length of a line, without its line break (RFC 5545, 3.1). */
+const MAX_LINE_BYTES = 75
 
-/** In pieces of at most 75 bytes, between characters; a space begins each further one (RFC 5545, 3.1). */
-function folded(line: string): string {
+/** Folds a line: splits it between characters into pieces of at most 75 bytes. A continuation line begins with a space (RFC 5545, 3.1). */
+function foldLine(line: string): string {
   const encoder = new TextEncoder()
   const pieces = ['']
   let bytes = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (bytes + size > MOST_BYTES) {
+    if (bytes + size > MAX_LINE_BYTES) {
       pieces.push(' ')
       bytes = 1
     }

@@ -1,6 +1,6 @@
 export { PinChips } from './pin-chips.tsx'
 export { SearchCard } from './search-card.tsx'
-export { isSaved, keepTrip, useRecentTrips } from './recent-trips.ts'
+export { isSaved, setTripSaved, useRecentTrips } from './recent-trips.ts'
 export { TripLink } from './trip-card.tsx'
 export { Sound } from './sound.tsx'
-export { setWake, stateAt, useWake, wakeOf, type Wake } from './wake.ts'
+export { setWake, stateAt, useWake, createWake, type Wake } from './wake.ts'

@@ -5,14 +5,14 @@ import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { LineTag, useHasColors } from '../railway/line-tag.tsx'
-import { CallState, isTold, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useWay } from '../railway/use-way.ts'
 import styles from './leg.module.css'
 
-/** The wait between a leg and the ride after it. */
-export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
+/** The wait between a leg and the next ride. */
+export function TransferWait({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   const t = useTranslate()
   const { duration } = useWriting()
   const minutes = Math.round((Date.parse(callInstant(to.departs)) - Date.parse(legInstants(from).arrives)) / 60_000)
@@ -24,19 +24,19 @@ export function Change({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   )
 }
 
-/** A ride with its train and its stops along the line, or a walk between its ends. */
+/** A ride with its train and stops, or a walk with its two ends. */
 export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
   const t = useTranslate()
   const [open, setOpen] = useState(true)
   const { departs, arrives } = legInstants(leg)
   const minutes = Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)
-  const between = leg.kind === 'ride' ? leg.stops.slice(1, -1) : []
+  const stopsBetween = leg.kind === 'ride' ? leg.stops.slice(1, -1) : []
   return (
     <div className={styles.leg} data-kind={leg.kind === 'ride' ? leg.type : 'walk'}>
       {leg.kind === 'ride' && <Train leg={leg} minutes={minutes} />}
-      {between.length > 0 && (
+      {stopsBetween.length > 0 && (
         <button type="button" className={styles.between} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('search.between', { count: between.length })}
+          {t('search.between', { count: stopsBetween.length })}
           <Icon name={open ? 'up' : 'down'} size={18} />
         </button>
       )}
@@ -48,7 +48,7 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
             {t('place.walk', { count: minutes })}
           </li>
         )}
-        {open && between.map((stop) => <StopBetween key={stop.station} stop={stop} />)}
+        {open && stopsBetween.map((stop) => <StopBetween key={stop.station} stop={stop} />)}
         <End leg={leg} end="arrives" />
       </ol>
     </div>
@@ -71,7 +71,7 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   )
 }
 
-/** Where and when a leg begins or ends, with the platform and what is known of the train there. */
+/** Time and place where a leg begins or ends, with the platform and the live state of the train. */
 function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' }) {
   const station = useStation(end === 'departs' ? leg.from : leg.to)
   const call = leg.kind === 'ride' ? leg[end] : undefined
@@ -82,13 +82,13 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
         {call && <Platform call={call} />}
-        {call && isTold(call) && <CallState {...call} beside />}
+        {call && hasLiveState(call) && <CallState {...call} beside />}
       </span>
     </li>
   )
 }
 
-/** A stop between the ends of a ride; one that the train leaves out is struck. */
+/** An intermediate stop of a ride; struck through if the train skips it. */
 function StopBetween({ stop }: { stop: LegStop }) {
   const station = useStation(stop.station)
   const call = stop.departs ?? stop.arrives
@@ -112,7 +112,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
   )
 }
 
-/** When a trip begins or ends: a ride as the train does, a walk as it fits. */
+/** When a trip begins or ends: as a live time for a ride, as a clock time for a walk. */
 export function EndTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
   const { clock } = useWriting()
   if (!leg) return null

@@ -1,6 +1,6 @@
 import type { Itinerary } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { waitsLong } from './long-wait.ts'
+import { hasLongWait } from './long-wait.ts'
 
 const walk = (departs: string, arrives: string) =>
   ({
@@ -12,7 +12,7 @@ const walk = (departs: string, arrives: string) =>
   }) as Itinerary['legs'][number]
 
 test('more than two hours between two legs are a long wait, and so is what the planner calls one', () => {
-  expect(waitsLong({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
-  expect(waitsLong({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
-  expect(waitsLong({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)
+  expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
+  expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
+  expect(hasLongWait({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)
 })

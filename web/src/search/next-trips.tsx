@@ -6,7 +6,7 @@ import { TripCard } from './trip-card.tsx'
 import { useSearch } from './use-search.ts'
 import styles from './search.module.css'
 
-const SHOWN = 8
+const MAX_VISIBLE = 8
 
 interface NextTripsProps {
   readonly answer: SearchAnswer
@@ -14,13 +14,13 @@ interface NextTripsProps {
   readonly onChange: Change
 }
 
-/** When no more trains run: why, in one line, and the trips of the day on which they do. A tap leads to that day, with the trip open. */
+/** The reason why no more trains run today, and the trips of the next day with trains. A tap opens the trip on that day. */
 export function NextTrips({ answer, next, onChange }: NextTripsProps) {
   const t = useTranslate()
   const { day, clock } = useWriting()
   const time = next.departs.slice(11, 16)
-  const found = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
-  if (!found || 'unknown' in found) return null
+  const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
+  if (!answerOfDay || 'unknown' in answerOfDay) return null
   return (
     <section className={styles.next}>
       <div role="status">
@@ -28,8 +28,8 @@ export function NextTrips({ answer, next, onChange }: NextTripsProps) {
         <h2 className="number">{day(next.day)}</h2>
       </div>
       <ol className={styles.list}>
-        {listTrips(found, 'all', 0)
-          .slice(0, SHOWN)
+        {listTrips(answerOfDay, 'all', 0)
+          .slice(0, MAX_VISIBLE)
           .map((trip) => (
             <TripCard
               key={tripKey(trip)}

@@ -8,45 +8,45 @@ import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import type { Change } from './use-search.ts'
-import { useSearch, type Asked } from './use-search.ts'
+import { useSearch, type SearchRequest } from './use-search.ts'
 
-/** Why no trip is listed, and what to do. */
-export function NoTrips({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+/** The reason why no trip is listed, and what the rider can do. */
+export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: Change }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { reason } = answer
   if (!reason) {
-    const isFiltered = asked.show !== 'all' && answer.direct.length + answer.transfer.length > 0
-    if (isFiltered && answer[asked.show as 'direct' | 'transfer'].length === 0)
-      return <Message>{t(asked.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
-    return <AllLeft answer={answer} asked={asked} onChange={onChange} />
+    const isFiltered = request.show !== 'all' && answer.direct.length + answer.transfer.length > 0
+    if (isFiltered && answer[request.show as 'direct' | 'transfer'].length === 0)
+      return <Message>{t(request.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
+    return <AllLeft answer={answer} request={request} onChange={onChange} />
   }
   if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
   return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
 }
 
-/** All trains that arrive by then have left: the first one after it, or by then a day later. */
-function AllLeft({ answer, asked, onChange }: { answer: SearchAnswer; asked: Asked; onChange: Change }) {
+/** Shown if all trains that arrive in time have left: links to the next train, and to the same time a day later. */
+function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: Change }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()
   const { day: today, time: now, instant } = useRailwayNow()
-  const time = asked.time ?? hoursAndMinutes(now)
+  const time = request.time ?? hoursAndMinutes(now)
   const ends = { from: answer.from.slug, to: answer.to.slug, by: 'depart' } as const
-  const rest = useSearch({ ...ends, day: today, time: hoursAndMinutes(now) })
-  const first = rest && 'direct' in rest && answer.day === today ? bestTrip(rest, instant) : undefined
+  const remainingToday = useSearch({ ...ends, day: today, time: hoursAndMinutes(now) })
+  const nextTrip = remainingToday && 'direct' in remainingToday && answer.day === today ? bestTrip(remainingToday, instant) : undefined
   const nextDay = addDays(parseServiceDay(answer.day)!, 1)
   const dayWord = nextDay === addDays(today, 1) ? t('search.tomorrow') : day(nextDay)
   return (
     <Message
       action={
         <>
-          {first && (
+          {nextTrip && (
             <button
               type="button"
               className={`${ui.button} number`}
-              onClick={() => onChange({ by: 'depart', day: undefined, time: undefined, trip: tripKey(first) })}
+              onClick={() => onChange({ by: 'depart', day: undefined, time: undefined, trip: tripKey(nextTrip) })}
             >
-              {t('search.firstAfter', { time: serviceClock(time), arrives: clock(first.arrives) })}
+              {t('search.firstAfter', { time: serviceClock(time), arrives: clock(nextTrip.arrives) })}
             </button>
           )}
           <button type="button" className={`${ui.button} ${ui.quiet} number`} onClick={() => onChange({ day: nextDay })}>
@@ -60,14 +60,14 @@ function AllLeft({ answer, asked, onChange }: { answer: SearchAnswer; asked: Ask
   )
 }
 
-/** From and To are one station that no train comes back to: the trains all the way around start elsewhere. */
+/** Shown if From and To are one station that no train returns to: links to the station where trains around the loop start. */
 function SameStation() {
   const t = useTranslate()
   const { stationName } = useWriting()
-  const around = useStation(useRailway().mainStation?.slug)
-  const action = around && (
-    <Link className={ui.button} to={searchPath({ from: around.slug, to: around.slug })}>
-      {t('search.aroundFrom', { station: stationName(around) })}
+  const mainStation = useStation(useRailway().mainStation?.slug)
+  const action = mainStation && (
+    <Link className={ui.button} to={searchPath({ from: mainStation.slug, to: mainStation.slug })}>
+      {t('search.aroundFrom', { station: stationName(mainStation) })}
     </Link>
   )
   return <Message action={action}>{t('search.sameStation')}</Message>

@@ -14,21 +14,26 @@ import styles from './search-card.module.css'
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
 const PinsSheet = lazyPart(async () => (await import('./pins-sheet.tsx')).PinsSheet)
 
-/** Trips from a station to the pinned ones by one tap each, and a button to pin them; then the trips searched last. */
+/** Links from a station to the pinned ones, a button to edit the pins, and the recent trips. */
 export function PinChips({ from, recent = true }: { from: StationName | undefined; recent?: boolean }) {
   const t = useTranslate()
   const pins = usePins()
   const [editing, setEditing] = useState(false)
-  const set = PINS.filter((name) => pins[name] !== undefined)
+  const pinNames = PINS.filter((name) => pins[name] !== undefined)
   return (
     <div className={styles.pins}>
       <nav aria-label={t('pin.title')}>
-        {set.map((name) => (
+        {pinNames.map((name) => (
           <PinChip key={name} name={name} slug={pins[name]!} from={from} />
         ))}
-        <button type="button" className={ui.pill} aria-label={set.length > 0 ? t('pin.edit') : undefined} onClick={() => setEditing(true)}>
+        <button
+          type="button"
+          className={ui.pill}
+          aria-label={pinNames.length > 0 ? t('pin.edit') : undefined}
+          onClick={() => setEditing(true)}
+        >
           <Icon name="pin" size={17} />
-          {set.length === 0 && t('pin.add')}
+          {pinNames.length === 0 && t('pin.add')}
         </button>
       </nav>
       <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { useTranslate } from '../words/language.tsx'
 import { pin, PINS, usePins, type PinName } from '../railway/pins.ts'
 import styles from './search.module.css'
 
-/** Where the rider pins Home and Work, or takes the pins off. */
+/** A sheet where the rider chooses or removes the stations Home and Work. */
 export function PinsSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const [picking, setPicking] = useState<PinName>()

@@ -7,16 +7,16 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRecentTrips, type Trip } from './recent-trips.ts'
 
-const SHOWN = 3
+const MAX_VISIBLE = 3
 
-/** The last trips as chips: each is searched again by one tap. */
+/** The most recent trips as chips; a tap searches the trip again. */
 export function RecentChips() {
   const t = useTranslate()
   const trips = useRecentTrips()
   if (trips.length === 0) return null
   return (
     <nav aria-label={t('search.recentTrips')}>
-      {trips.slice(0, SHOWN).map((trip) => (
+      {trips.slice(0, MAX_VISIBLE).map((trip) => (
         <Chip key={`${trip.from} ${trip.to}`} trip={trip} />
       ))}
     </nav>

@@ -6,36 +6,37 @@ import { RECENT_TRIPS } from '../railway/pins.ts'
 export interface Trip {
   readonly from: string
   readonly to: string
-  /** The rider has saved it: later trips do not push it out. */
+  /** True if the rider saved the trip; recent trips do not replace it. */
   readonly saved?: boolean
 }
 
-const KEPT = 5
+/** Number of recent trips that are stored besides the saved ones. */
+const MAX_RECENT = 5
 
 let trips: readonly Trip[] = read()
 const store = makeStore(() => trips)
 
-/** The trips of this phone: those saved, then those searched last; newest first. */
+/** This phone's trips: saved ones, then recent ones; each newest first. */
 export const useRecentTrips = store.use
 
 export const isSaved = (all: readonly Trip[], trip: Trip): boolean => all.some((each) => isSame(each, trip) && each.saved)
 
-/** A trip was searched. */
-export function rememberTrip({ from, to }: Trip): void {
-  if (from !== to) put({ from, to, saved: isSaved(trips, { from, to }) })
+/** Adds a searched trip to the recent trips. */
+export function addRecentTrip({ from, to }: Trip): void {
+  if (from !== to) moveToFront({ from, to, saved: isSaved(trips, { from, to }) })
 }
 
-/** Saves a trip, or leaves it among those searched last. */
-export const keepTrip = ({ from, to }: Trip, saved: boolean): void => put({ from, to, saved })
+/** Saves a trip, or moves it back to the recent trips. */
+export const setTripSaved = ({ from, to }: Trip, saved: boolean): void => moveToFront({ from, to, saved })
 
-/** Forgets the trips searched last; those saved stay. */
-export function forgetTrips(): void {
+/** Deletes the recent trips, but not the saved ones. */
+export function clearRecentTrips(): void {
   write(trips.filter(({ saved }) => saved))
 }
 
-function put(trip: Trip): void {
+function moveToFront(trip: Trip): void {
   const all = [trip, ...trips.filter((each) => !isSame(each, trip))]
-  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, KEPT)])
+  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, MAX_RECENT)])
 }
 
 function write(all: readonly Trip[]): void {

@@ -7,7 +7,7 @@ import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
-import { MapWhenOpen, useFullMap, useShowBeside, type MapFocus } from '../map/index.ts'
+import { MapWhenOpen, useFullMap, useShowOnSideMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { NextTrips } from './next-trips.tsx'
@@ -15,7 +15,7 @@ import { NoTrips } from './no-trips.tsx'
 import { TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
-import { useOpenTrip, type Asked, type Change } from './use-search.ts'
+import { useOpenTrip, type SearchRequest, type Change } from './use-search.ts'
 import { useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
 import { Ways } from './ways.tsx'
@@ -23,32 +23,32 @@ import styles from './search.module.css'
 
 interface ResultsProps {
   answer: SearchAnswer
-  asked: Asked
+  request: SearchRequest
   onChange: Change
 }
 
-/** The trips between two stations: the ways compared, the list, and ways to the first, last, earlier and later ones. */
-export function Results({ answer, asked, onChange }: ResultsProps) {
+/** The trips between two stations: a comparison of the ways around the loop, the list, and buttons for first, last, earlier and later trips. */
+export function Results({ answer, request, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day } = useWriting()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
-  // The trip that was opened by a button elsewhere, which the list then scrolls to.
-  const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: asked.trip, focus: false })
+  // The trip that a button outside the list opened. The list scrolls to it.
+  const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
   const open = useOpenTrip()
-  const trips = useTrips(answer, asked, reach)
-  const { shown, best } = trips
+  const trips = useTrips(answer, request, reach)
+  const { listed, best } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
     setSought({ key, focus: true })
-    if (asked.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
+    if (request.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
-  const opened = [...shown, ...trips.waits].find((trip) => tripKey(trip) === asked.trip)
+  const opened = [...listed, ...trips.waits].find((trip) => tripKey(trip) === request.trip)
   const [, openMap] = useFullMap()
   const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
   const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
-  useShowBeside(onMap)
+  useShowOnSideMap(onMap)
   const nextDay = addDays(parseServiceDay(answer.day)!, 1)
   const card = (trip: Itinerary) => (
     <TripCard
@@ -69,7 +69,7 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
     </TripCard>
   )
   const waits = trips.waits.length > 0 && (
-    <details className={styles.waits} open={(shown.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
+    <details className={styles.waits} open={(listed.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
       <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
       <ol className={styles.list}>{trips.waits.map(card)}</ol>
     </details>
@@ -79,27 +79,33 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
       <Notices notices={answer.notices} folded />
       {answer.ways && <Ways ways={answer.ways} />}
       {!answer.next && (
-        <TripTools trips={trips} asked={asked} onChange={onChange} onEarlier={() => setReach({ ...reach, earlier: true })} onSeek={seek} />
+        <TripTools
+          trips={trips}
+          request={request}
+          onChange={onChange}
+          onEarlier={() => setReach({ ...reach, earlier: true })}
+          onSeek={seek}
+        />
       )}
-      {answer.from.slug === answer.to.slug && shown.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
-      {shown.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} asked={asked} onChange={onChange} />}
+      {answer.from.slug === answer.to.slug && listed.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
+      {listed.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} request={request} onChange={onChange} />}
       <div className={styles.printed} aria-hidden="true">
         <h2>
           <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
         </h2>
         <p>{day(answer.day)}</p>
       </div>
-      {shown.length > 0 && <ol className={styles.list}>{shown.map(card)}</ol>}
+      {listed.length > 0 && <ol className={styles.list}>{listed.map(card)}</ol>}
       {answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
       {waits}
       <div className={styles.more}>
         {trips.after > 0 ? (
           <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
             <Icon name="down" size={20} />
-            {t(asked.by === 'arrive' ? 'search.earlier' : 'search.later')}
+            {t(request.by === 'arrive' ? 'search.earlier' : 'search.later')}
           </button>
         ) : (
-          asked.by === 'depart' &&
+          request.by === 'depart' &&
           !answer.next && (
             <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
               {t('reason.showNext', { day: day(nextDay) })}
@@ -107,13 +113,13 @@ export function Results({ answer, asked, onChange }: ResultsProps) {
           )
         )}
       </div>
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
           <Icon name="print" size={20} />
           {t('search.printAll')}
         </button>
       )}
-      <TimetableNote trips={shown} />
+      <TimetableNote trips={listed} />
       <MapWhenOpen focus={focus} />
     </>
   )

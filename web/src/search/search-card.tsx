@@ -13,35 +13,35 @@ interface SearchCardProps {
   from: StationName | undefined
   to: StationName | undefined
   onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
-  /** Shown if a tap on a button starts the search. Without a destination, it opens the picker instead. */
+  /** If set, a search button is shown. It opens the picker while the destination is missing. */
   onSearch?: () => void
-  /** The end that is asked for at once. */
+  /** The end whose picker opens initially. */
   asks?: 'from' | 'to' | undefined
-  /** In place of the button that swaps. */
+  /** If set, a button for the rider's position replaces the swap button. */
   onLocate?: () => void
-  /** Beside a list: the names without what they are, in one line on a low screen. */
+  /** Compact layout above a list of trips: hides the labels, and uses one line on a low screen. */
   compact?: boolean
 }
 
-/** From and to, each a button that opens the picker. They are swapped by one tap where no search starts here. */
+/** From and To, each a button that opens the picker, with a button that swaps them. */
 export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compact = false }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState(asks)
-  const label = compact ? 'visually-hidden' : undefined
+  const labelClass = compact ? 'visually-hidden' : undefined
   return (
     <div className={`${ui.card} ${styles.ends} ${compact ? styles.compact : ''}`}>
       <div className={styles.rows}>
         <button type="button" className={styles.end} onClick={() => setPicking('from')}>
           <i className={styles.start} aria-hidden="true" />
           <span>
-            <small className={label}>{t('search.from')}</small>
+            <small className={labelClass}>{t('search.from')}</small>
             <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
         <button type="button" className={styles.end} onClick={() => setPicking('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
-            <small className={label}>{t('search.to')}</small>
+            <small className={labelClass}>{t('search.to')}</small>
             <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
           </span>
         </button>
@@ -72,7 +72,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
           </button>
         )}
       </div>
-      <Suspense fallback={<PickerToCome onClose={() => setPicking(undefined)} />}>
+      <Suspense fallback={<LoadingPicker onClose={() => setPicking(undefined)} />}>
         {picking && (
           <StationPicker
             key={picking}
@@ -81,7 +81,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
             onPick={(slug) => {
               setPicking(picking === 'to' && !from ? 'from' : undefined)
               if (picking === 'from') rememberDeparture(slug)
-              // Close the sheet first, since the rest may take a moment on a slow phone.
+              // Close the sheet first, because the search may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))
             }}
           />
@@ -92,7 +92,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
 }
 
 /** The sheet while its content is loading. */
-function PickerToCome({ onClose }: { onClose: () => void }) {
+function LoadingPicker({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
     <Sheet title={t('search.pick')} closeLabel={t('app.close')} onClose={onClose} full>

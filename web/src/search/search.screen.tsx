@@ -6,8 +6,8 @@ import { TopBar } from '../frame/top-bar.tsx'
 import { useStation } from '../station/index.ts'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
-import { useAsked, useSearch, type Asked } from './use-search.ts'
-import { rememberTrip } from './recent-trips.ts'
+import { useSearchRequest, useSearch, type SearchRequest } from './use-search.ts'
+import { addRecentTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { When } from './when.tsx'
 import { useWake } from './wake.ts'
@@ -17,14 +17,14 @@ const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePa
 
 export function SearchScreen() {
   const t = useTranslate()
-  const { asked, change } = useAsked()
-  const answer = useSearch(asked)
-  const from = useStation(asked.from)
-  const to = useStation(asked.to)
+  const { request, change } = useSearchRequest()
+  const answer = useSearch(request)
+  const from = useStation(request.from)
+  const to = useStation(request.to)
   const wake = useWake()
-  const unknown = answer !== undefined && 'unknown' in answer
+  const isUnknown = answer !== undefined && 'unknown' in answer
   useEffect(() => {
-    if (from && to) rememberTrip({ from: from.slug, to: to.slug })
+    if (from && to) addRecentTrip({ from: from.slug, to: to.slug })
   }, [from, to])
   return (
     <>
@@ -34,14 +34,19 @@ export function SearchScreen() {
           from={from}
           to={to}
           onChange={change}
-          asks={from && !asked.to ? 'to' : to && !asked.from ? 'from' : undefined}
+          asks={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined}
           compact={from !== undefined && to !== undefined}
         />
-        <When asked={asked} onChange={change} />
-        {unknown && <Unknown ends={answer.unknown} asked={asked} />}
+        <When request={request} onChange={change} />
+        {isUnknown && <Unknown ends={answer.unknown} request={request} />}
         {!answer && <Start from={from} />}
-        {answer && !unknown && (
-          <Results key={`${asked.from} ${asked.to} ${asked.day} ${asked.time}`} answer={answer} asked={asked} onChange={change} />
+        {answer && !isUnknown && (
+          <Results
+            key={`${request.from} ${request.to} ${request.day} ${request.time}`}
+            answer={answer}
+            request={request}
+            onChange={change}
+          />
         )}
       </div>
       <Suspense>{wake && <WakePanel wake={wake} />}</Suspense>
@@ -49,8 +54,8 @@ export function SearchScreen() {
   )
 }
 
-/** The unknown stations of the link, each with its end of the search. */
-function Unknown({ ends, asked }: { ends: readonly ('from' | 'to')[]; asked: Asked }) {
+/** An error for each station of the link that is unknown. */
+function Unknown({ ends, request }: { ends: readonly ('from' | 'to')[]; request: SearchRequest }) {
   const t = useTranslate()
   return (
     <div role="alert" className={styles.unknown}>
@@ -59,7 +64,7 @@ function Unknown({ ends, asked }: { ends: readonly ('from' | 'to')[]; asked: Ask
           <small>{t(`search.${end}`)}</small>{' '}
           <b>
             <Around text={t('search.unknownStation', { slug: HOLE })}>
-              <bdi translate="no">{asked[end]}</bdi>
+              <bdi translate="no">{request[end]}</bdi>
             </Around>
           </b>
         </p>

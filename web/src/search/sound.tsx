@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { allowSound, beep, maySound } from '../device/alarm.ts'
 import { useTranslate } from '../words/language.tsx'
 
-/** After a reload the page may not sound before it is tapped. With `untilAllowed`, nothing is shown once it may. */
+/** Enables and tests sound. After a reload, browsers block sound until a tap. With `untilAllowed`, renders nothing once sound is allowed. */
 export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {
   const t = useTranslate()
-  const [may, setMay] = useState(maySound)
+  const [isAllowed, setAllowed] = useState(maySound)
   const allow = async () => {
     await allowSound()
-    setMay(maySound())
+    setAllowed(maySound())
     beep()
   }
-  if (may && untilAllowed) return null
+  if (isAllowed && untilAllowed) return null
   return (
     <>
-      {!may && <p role="alert">{t('wake.noSound')}</p>}
+      {!isAllowed && <p role="alert">{t('wake.noSound')}</p>}
       <button type="button" onClick={() => void allow()}>
-        {t(may ? 'wake.try' : 'wake.allow')}
+        {t(isAllowed ? 'wake.try' : 'wake.allow')}
       </button>
     </>
   )

@@ -7,10 +7,10 @@ import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { PinChips } from './pin-chips.tsx'
-import { forgetTrips, keepTrip, useRecentTrips, type Trip } from './recent-trips.ts'
+import { clearRecentTrips, setTripSaved, useRecentTrips, type Trip } from './recent-trips.ts'
 import styles from './search.module.css'
 
-/** Before both stations are chosen: Home and Work, the last trip the other way, and the trips before it. */
+/** The page before both stations are chosen: Home and Work, the return of the last trip, and recent trips. */
 export function Start({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const trips = useRecentTrips()
@@ -28,7 +28,7 @@ export function Start({ from }: { from: StationName | undefined }) {
             ))}
           </ul>
           {trips.some(({ saved }) => !saved) && (
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={forgetTrips}>
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={clearRecentTrips}>
               {t('search.clearRecent')}
             </button>
           )}
@@ -57,7 +57,7 @@ function Row({ trip, icon, note }: { trip: Trip; icon: IconName; note?: string }
         <Icon name="forward" size={16} />
       </Link>
       {trip.saved && (
-        <button type="button" className={ui.icon} aria-label={t('go.unsave')} onClick={() => keepTrip(trip, false)}>
+        <button type="button" className={ui.icon} aria-label={t('go.unsave')} onClick={() => setTripSaved(trip, false)}>
           <Icon name="close" size={20} />
         </button>
       )}

@@ -3,16 +3,16 @@ import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
-/** The edition of the timetable, when it was last checked and, if any of these trips assumes its days, that. */
+/** The edition of the timetable, when it was last checked, and a remark if the service days of one of the trips are assumed. */
 export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
   const { sourceDate, ago } = useWriting()
   const { edition, asOf } = useRailway()
-  const checked = useCheckAge()
+  const checkAge = useCheckAge()
   return (
     <p className={styles.note}>
       {t('app.edition', { edition: sourceDate(edition), asOf: sourceDate(asOf) })}
-      {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+      {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       {trips.some(({ provenance }) => provenance?.days === 'assumed') && (
         <>
           <br />

@@ -17,8 +17,8 @@ import { ALARM_MINUTES, calendarFile } from './calendar.ts'
 import styles from './search.module.css'
 
 const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
-/** An alarm is for a trip that begins soon. */
-const SOON_MS = 3 * 3_600_000
+/** Maximum time until departure for which the alarm and live guidance are offered. */
+const MAX_SOON_MS = 3 * 3_600_000
 
 interface TripActionsProps {
   itinerary: Itinerary
@@ -27,14 +27,14 @@ interface TripActionsProps {
   onMap: () => void
 }
 
-/** What a rider can do with a trip: what is done on the way in one row, the rest behind a button. All of it works without a network. */
+/** Actions for a trip. The most important ones are in one row, the others behind a button. All of them work offline. */
 export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
   const trip = useTripInWords(itinerary, day)
   const { duration } = useWriting()
-  const [waking, setWaking] = useState(false)
-  const [more, setMore] = useState(false)
+  const [isWakeSheetOpen, setWakeSheetOpen] = useState(false)
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const id = useId()
   const addToCalendar = () => {
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
@@ -45,31 +45,37 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
     <>
       <div className={styles.actions}>
         {soon && <Start itinerary={itinerary} />}
-        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWaking(true)} />}
+        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWakeSheetOpen(true)} />}
         <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
-        <button type="button" aria-label={t('search.more')} aria-expanded={more} aria-controls={id} onClick={() => setMore(!more)}>
+        <button
+          type="button"
+          aria-label={t('search.more')}
+          aria-expanded={isMoreOpen}
+          aria-controls={id}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
           <Icon name="dots" size={20} />
         </button>
       </div>
-      {more && (
+      {isMoreOpen && (
         <div id={id} className={styles.actions}>
           <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
           <Action icon="print" label={t('search.print')} onClick={printPage} />
           <Action icon="map" label={t('app.map')} onClick={onMap} />
         </div>
       )}
-      <Suspense>{waking && <WakeSheet itinerary={itinerary} onClose={() => setWaking(false)} />}</Suspense>
+      <Suspense>{isWakeSheetOpen && <WakeSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
     </>
   )
 }
 
-/** It has trains, leaves within three hours, and is not over. */
+/** Returns whether a trip has trains, departs within three hours, and is not over. */
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
-  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + SOON_MS && Date.parse(arrives) > at
+  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SOON_MS && Date.parse(arrives) > at
 }
 
-/** Follows the trip stop by stop. */
+/** Opens the page that guides the rider through the trip stop by stop. */
 function Start({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslate()
   const answers = useAnswers()
@@ -90,7 +96,7 @@ function Action({ icon, label, onClick }: { icon: IconName; label: string; onCli
   )
 }
 
-/** The trip as others read it: its title, a line for each train, and its address, which says the day and the time. */
+/** The trip as text for sharing: title, one line per train, and a URL with day and time. */
 function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
@@ -102,33 +108,34 @@ function useTripInWords(itinerary: Itinerary, day: string) {
     const station = facts.railway.station(slug)
     return station ? plainText(stationName(facts.stationName(station))) : slug
   }
-  const ends = (leg: { from: string; to: string }, departs: string, arrives: string) =>
+  const titleOf = (leg: { from: string; to: string }, departs: string, arrives: string) =>
     t('description.tripTitle', { from: nameOf(leg.from), departs: clock(departs), to: nameOf(leg.to), arrives: clock(arrives) })
   const lines = legs.flatMap((leg) => {
     const { departs, arrives } = legInstants(leg)
     if (leg.kind === 'walk') return []
-    return [`${t('route.number', { number: train(leg) })} · ${wayOf(leg)}`, ends(leg, departs, arrives)]
+    return [`${t('route.number', { number: train(leg) })} · ${wayOf(leg)}`, titleOf(leg, departs, arrives)]
   })
   const [first] = legs
   const planned = first?.kind === 'ride' ? first.departs.planned : itinerary.departs
-  const path = searchPath({ from, to, day, time: timeOn(day, planned), trip: tripKey(itinerary) })
+  const path = searchPath({ from, to, day, time: serviceTimeOn(day, planned), trip: tripKey(itinerary) })
   return {
     uid: `${day}.${from}.${to}.${tripKey(itinerary)}@${location.host}`,
-    title: plainText(ends({ from, to }, itinerary.departs, itinerary.arrives)),
+    title: plainText(titleOf({ from, to }, itinerary.departs, itinerary.arrives)),
     text: plainText([...lines, t('source.scheduled')].join('\n')),
     place: nameOf(from),
     url: new URL(path, location.origin).href,
     path,
-    departs: callOrWalk(first, itinerary.departs),
+    departs: startInstant(first, itinerary.departs),
     arrives: itinerary.arrives,
   }
 }
 
-const callOrWalk = (leg: Itinerary['legs'][number] | undefined, walks: string): string =>
-  leg?.kind === 'ride' ? callInstant(leg.departs) : walks
+/** When the trip begins: a ride at its live time, a walk at `walkStart`. */
+const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
+  leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 
-/** `25:10` for ten past one in the night after `day`. */
-function timeOn(day: string, instant: string): string {
+/** Returns a time on `day`, such as `25:10` for 1:10 in the night after `day`. */
+function serviceTimeOn(day: string, instant: string): string {
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`
 }

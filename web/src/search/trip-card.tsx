@@ -3,26 +3,26 @@ import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useDifference, useToldText } from '../railway/stop-time.tsx'
+import { useDifference, useLiveTexts } from '../railway/stop-time.tsx'
 import ui from '../ui/ui.module.css'
 import { TripFace } from './trip-face.tsx'
-import { BEST, ridesOf, stopsOfAll, toldCall, useKind, useMinutesAway } from './trip-words.ts'
+import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
 import styles from './search.module.css'
 
 interface TripCardProps {
   itinerary: Itinerary
-  /** It is the best one, to depart or to arrive by a time. */
+  /** Set if this is the best trip: by departure or by arrival time. */
   best: 'depart' | 'arrive' | undefined
   day: string
   isOpen: boolean
-  /** The list scrolls to it, and may put the focus on it. */
+  /** If set, the list scrolls to the trip, and optionally focuses it. */
   sought: 'scroll' | 'focus' | undefined
   onToggle: () => void
-  /** Shown when it is open. */
+  /** Shown while the trip is open. */
   children: ReactNode
 }
 
-/** A trip in a list, with its detail when it is open; one that does not run is struck, and cannot be opened. */
+/** A trip in a list, with its details while it is open. A canceled trip is struck through and cannot be opened. */
 export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, children }: TripCardProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -32,11 +32,11 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
     button.current?.scrollIntoView({ block: 'start' })
     if (sought === 'focus') button.current?.focus({ preventScroll: true })
   }, [isOpen, sought])
-  const off = isCancelled(itinerary)
+  const isOff = isCancelled(itinerary)
   const face = <TripFace itinerary={itinerary} best={best} day={day} />
   return (
-    <li className={`${ui.card} ${styles.trip} ${isOpen ? styles.open : ''}`} data-off={off || undefined}>
-      {off ? (
+    <li className={`${ui.card} ${styles.trip} ${isOpen ? styles.open : ''}`} data-off={isOff || undefined}>
+      {isOff ? (
         <div className={styles.face}>{face}</div>
       ) : (
         <button
@@ -51,7 +51,7 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
           {face}
         </button>
       )}
-      {isOpen && !off && (
+      {isOpen && !isOff && (
         <div id={id} className={styles.detail}>
           {children}
         </div>
@@ -61,11 +61,11 @@ export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, child
 }
 
 interface TripLinkProps extends Pick<TripCardProps, 'itinerary' | 'day'> {
-  /** The path of the page with its detail. */
+  /** Path of the page with the details. */
   to: string
 }
 
-/** A trip outside of a list: a link to its detail. */
+/** A trip outside of a list, as a link to its details. */
 export function TripLink({ itinerary, day, to }: TripLinkProps) {
   const name = useTripName()(itinerary, undefined)
   return (
@@ -77,21 +77,21 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
   )
 }
 
-/** `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops`. */
+/** Returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops`. */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
   const { clock, duration } = useWriting()
-  const away = useMinutesAway()
+  const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
   const kindOf = useKind()
   return (itinerary, best) => {
-    const told = toldCall(itinerary)
-    const minutes = away(itinerary)
+    const call = statusCall(itinerary)
+    const minutes = minutesUntil(itinerary)
     const rides = ridesOf(itinerary)
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindOf(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
-      ...(told ? stateOf(told) : []),
+      ...(call ? stateOf(call) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),
       rides.length > 0 && t('search.stops', { count: stopsOfAll(rides) }),
@@ -102,16 +102,16 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   }
 }
 
-/** What is known of a train when it departs: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`. */
+/** Returns the live state of a departure: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`. */
 function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()
   const difference = useDifference()
-  const toldOf = useToldText()
+  const liveTextsOf = useLiveTexts()
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call
     const changed = state && expected && t('time.changed', { planned: clock(planned), expected: clock(expected), difference: state.text })
-    return [changed ?? state?.text, ...toldOf(call)]
+    return [changed ?? state?.text, ...liveTextsOf(call)]
   }
 }

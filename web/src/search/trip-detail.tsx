@@ -2,19 +2,19 @@ import { Fragment } from 'react'
 import { legInstants, type Itinerary, type Notice } from '@yatha/contract'
 import { Notices } from '../railway/notices.tsx'
 import { SourceNote } from '../station/index.ts'
-import { Change, Leg } from './leg.tsx'
+import { Leg, TransferWait } from './leg.tsx'
 import { TripActions } from './trip-actions.tsx'
-import { toldCall } from './trip-words.ts'
+import { statusCall } from './trip-words.ts'
 
 interface TripDetailProps {
   itinerary: Itinerary
   day: string
-  /** About this trip. */
+  /** Notices about this trip. */
   notices: readonly Notice[] | undefined
   onMap: () => void
 }
 
-/** What a rider can do with a trip, then its legs with their stops, and its source. */
+/** Actions for a trip, its legs with their stops, and its source. */
 export function TripDetail({ itinerary, day, notices, onMap }: TripDetailProps) {
   const { legs, provenance } = itinerary
   return (
@@ -23,11 +23,11 @@ export function TripDetail({ itinerary, day, notices, onMap }: TripDetailProps) 
       {notices && notices.length > 0 && <Notices notices={notices} />}
       {legs.map((leg, i) => (
         <Fragment key={`${leg.from} ${legInstants(leg).departs}`}>
-          {i > 0 && leg.kind === 'ride' && <Change from={legs[i - 1]!} to={leg} />}
+          {i > 0 && leg.kind === 'ride' && <TransferWait from={legs[i - 1]!} to={leg} />}
           <Leg leg={leg} />
         </Fragment>
       ))}
-      {provenance && <SourceNote provenance={provenance} call={toldCall(itinerary)} />}
+      {provenance && <SourceNote provenance={provenance} call={statusCall(itinerary)} />}
     </>
   )
 }

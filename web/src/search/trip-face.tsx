@@ -6,13 +6,13 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { CallState, isTold } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { EndTime } from './leg.tsx'
-import { BEST, ridesOf, stopsOfAll, toldCall, useMinutesAway } from './trip-words.ts'
+import { BEST, ridesOf, stopsOfAll, statusCall, useMinutesUntilStart } from './trip-words.ts'
 import { useWay } from '../railway/use-way.ts'
 import { feed } from '../session/page-config.ts'
 import styles from './search.module.css'
@@ -20,32 +20,32 @@ import styles from './search.module.css'
 interface TripFaceProps {
   itinerary: Itinerary
   best: keyof typeof BEST | undefined
-  /** The day asked about. */
+  /** The service day of the search. */
   day: string
 }
 
-/** A trip at a glance: minutes until it begins, its times, its way, its state. */
+/** The summary of a trip: minutes until departure, times, direction and state. */
 export function TripFace({ itinerary, best, day }: TripFaceProps) {
   const t = useTranslate()
   const { duration } = useWriting()
   const { legs, longWait, provenance } = itinerary
   const rides = ridesOf(itinerary)
-  const told = toldCall(itinerary)
-  const minutes = useMinutesAway()(itinerary)
+  const call = statusCall(itinerary)
+  const minutes = useMinutesUntilStart()(itinerary)
   const { day: today } = useRailwayNow()
   const isAdded = rides.some(({ added }) => added)
-  const isTagged = told && (isTold(told) || provenance?.times === 'derived')
+  const isTagged = call && (hasLiveState(call) || provenance?.times === 'derived')
   return (
     <>
-      {day === today && <Away minutes={minutes} isOff={isCancelled(itinerary)} />}
+      {day === today && <Countdown minutes={minutes} isOff={isCancelled(itinerary)} />}
       <span className={styles.what} data-left={(minutes ?? 0) < 0 || undefined}>
         <span className={styles.line}>
           <span className={`${styles.times} number`}>
             <EndTime leg={legs[0]} end="departs" />
-            <DayAway instant={itinerary.departs} day={day} />
+            <DayOffset instant={itinerary.departs} day={day} />
             <Icon name="arrow" size={17} />
             <EndTime leg={legs.at(-1)} end="arrives" />
-            <DayAway instant={itinerary.arrives} day={day} />
+            <DayOffset instant={itinerary.arrives} day={day} />
           </span>
           <span className={`${styles.long} number`}>{duration(itinerary.minutes)}</span>
         </span>
@@ -54,8 +54,8 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
         {(isTagged || isAdded || longWait || best || isCancelled(itinerary)) && (
           <span className={styles.tags}>
             {isAdded && <AddedTag />}
-            {told && (isTagged || told.cancelled) && <CallState {...told} {...(provenance && { provenance })} beside />}
-            {isCancelled(itinerary) && !told?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
+            {call && (isTagged || call.cancelled) && <CallState {...call} {...(provenance && { provenance })} beside />}
+            {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
             {longWait && <LongWait {...longWait} />}
             {best && <Tag kind="teal">{t(BEST[best])}</Tag>}
           </span>
@@ -65,8 +65,8 @@ export function TripFace({ itinerary, best, day }: TripFaceProps) {
   )
 }
 
-/** `26 min` over `from now`, in the same place on every card; `left` once it has. Nothing where that is hours away. */
-function Away({ minutes, isOff }: { minutes: number | undefined; isOff: boolean }) {
+/** `26 min` above `from now`, at the same position on every card; `left` after departure. Empty if departure is hours away. */
+function Countdown({ minutes, isOff }: { minutes: number | undefined; isOff: boolean }) {
   const t = useTranslate()
   const { number } = useWriting()
   if (isOff) return <span className={styles.away}>–</span>
@@ -89,14 +89,14 @@ function Away({ minutes, isOff }: { minutes: number | undefined; isOff: boolean 
   )
 }
 
-/** `+1` beside a time of another day than the one asked about. */
-function DayAway({ instant, day }: { instant: string; day: string }) {
+/** `+1` beside a time on another day than that of the search. */
+function DayOffset({ instant, day }: { instant: string; day: string }) {
   const { number } = useWriting()
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return days === 0 ? null : <sup>{`${days > 0 ? '+' : '−'}${number(Math.abs(days))}`}</sup>
 }
 
-/** How the trip goes: its way or its trains, its stops and its fare. */
+/** A line with the direction or trains of the trip, its number of stops, and its fare. */
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const price = usePrice()
@@ -119,12 +119,12 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
   )
 }
 
-/** `↻ KHA-1 → ↻ SHA-1 · 6 min wait at Insein`; with more transfers, how many. */
+/** `↻ KHA-1 → ↻ SHA-1 · 6 min wait at Insein`; with more transfers, their number. */
 function Trains({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const { duration, stationName, train } = useWriting()
   const [first, second] = rides
-  const change = useStation(second?.from)
+  const transferStation = useStation(second?.from)
   const wait = first && second && Math.round((Date.parse(callInstant(second.departs)) - Date.parse(callInstant(first.arrives))) / 60_000)
   return (
     <>
@@ -134,8 +134,8 @@ function Trains({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ri
         </Fragment>
       ))}
       ·{' '}
-      {rides.length === 2 && change && wait !== undefined && !itinerary.longWait
-        ? t('search.longWait', { duration: duration(wait), station: stationName(change) })
+      {rides.length === 2 && transferStation && wait !== undefined && !itinerary.longWait
+        ? t('search.longWait', { duration: duration(wait), station: stationName(transferStation) })
         : t('search.transfers', { count: itinerary.transfers })}
     </>
   )

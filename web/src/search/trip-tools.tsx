@@ -1,26 +1,26 @@
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import type { Change } from './use-search.ts'
-import type { Asked } from './use-search.ts'
+import type { SearchRequest } from './use-search.ts'
 import type { Trips } from './use-trips.ts'
 import styles from './search.module.css'
 
 interface TripToolsProps {
   trips: Trips
-  asked: Asked
+  request: SearchRequest
   onChange: Change
   onEarlier: () => void
   onSeek: (trip: NonNullable<Trips['first']>) => void
 }
 
-/** One row above the trips: how many, the ways to the earlier, first and last ones, and the filter. It scrolls where it is too long. */
-export function TripTools({ trips: { shown, after, before, first, last }, asked, onChange, onEarlier, onSeek }: TripToolsProps) {
+/** A row above the trips: their number, buttons for the earlier, first and last trips, and the filter. Scrolls if it is too wide. */
+export function TripTools({ trips: { listed, after, before, first, last }, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   return (
     <div className={styles.tools}>
       <div role="status">
-        <h2 className={styles.note}>{t('search.results', { count: shown.length + after })}</h2>
+        <h2 className={styles.note}>{t('search.results', { count: listed.length + after })}</h2>
       </div>
       {first && last && (
         <nav aria-label={t('search.trips')}>
@@ -40,7 +40,7 @@ export function TripTools({ trips: { shown, after, before, first, last }, asked,
       )}
       <div className={styles.filter} role="group" aria-label={t('search.filter')}>
         {(['all', 'direct', 'transfer'] as const).map((show) => (
-          <button key={show} type="button" aria-pressed={asked.show === show} onClick={() => onChange({ show })}>
+          <button key={show} type="button" aria-pressed={request.show === show} onClick={() => onChange({ show })}>
             {t(`search.${show}`)}
           </button>
         ))}

@@ -1,28 +1,28 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { isTold } from '../railway/stop-time.tsx'
+import { hasLiveState } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-// What cards of trips say, on the screen and to a screen reader.
+// Text on trip cards, visible and for screen readers.
 
-/** How the best trip is marked. */
+/** Message keys of the mark on the best trip. */
 export const BEST = { depart: 'search.best', arrive: 'search.bestArrive' } as const
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
 
-/** Further ahead, the time of departure says more than the hours until then. */
-const COUNTED_MINUTES = 6 * 60
+/** Maximum number of minutes that are counted down. Longer before departure, the time of departure is more useful. */
+const MAX_COUNTDOWN_MINUTES = 6 * 60
 
-/** Minutes until a trip begins, negative once it has; undefined if that is hours away. */
-export function useMinutesAway(): (itinerary: Itinerary) => number | undefined {
+/** Returns minutes until a trip begins, negative afterwards; undefined if that is hours away. */
+export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undefined {
   const { instant } = useRailwayNow()
   return ({ departs }) => {
     const minutes = Math.floor((Date.parse(departs) / 1000 - instant) / 60)
-    return minutes > -12 * 60 && minutes <= COUNTED_MINUTES ? minutes : undefined
+    return minutes > -12 * 60 && minutes <= MAX_COUNTDOWN_MINUTES ? minutes : undefined
   }
 }
 
-/** `direct`, `1 transfer · Insein`, `5 min walk`. */
+/** Returns the kind of trip: `direct`, `1 transfer · Insein`, `5 min walk`. */
 export function useKind(): (itinerary: Itinerary) => string {
   const t = useTranslate()
   return ({ transfers, minutes, legs }) => {
@@ -31,11 +31,11 @@ export function useKind(): (itinerary: Itinerary) => string {
   }
 }
 
-/** The departure of the first ride with live data, or of the first ride. */
-export function toldCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
+/** Returns the departure of the first ride with live data, otherwise of the first ride. */
+export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
   const rides = ridesOf(itinerary)
-  return (rides.find((leg) => isTold(leg.departs)) ?? rides[0])?.departs
+  return (rides.find((leg) => hasLiveState(leg.departs)) ?? rides[0])?.departs
 }
 
-/** The stops of a ride as riders count them: from the one after boarding to the one where they leave the train. */
+/** Returns the number of stops of a ride as riders count them: excluding the first, including the last. */
 export const stopsOf = (ride: RideLeg): number => ride.stops.length - 1

@@ -5,8 +5,8 @@ import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
 
-/** The search in the URL; ignores invalid values. */
-export interface Asked {
+/** The search parameters of the URL. Invalid values are ignored. */
+export interface SearchRequest {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly day: string | undefined
@@ -17,9 +17,9 @@ export interface Asked {
   readonly trip: string | undefined
 }
 
-export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQuery>) => void } {
+export function useSearchRequest(): { request: SearchRequest; change: (part: Partial<SearchPathQuery>) => void } {
   const [params, setParams] = useSearchParams()
-  const asked = useMemo((): Asked => {
+  const request = useMemo((): SearchRequest => {
     const day = params.get('day') ?? undefined
     const time = params.get('time') ?? undefined
     const show = params.get('show')
@@ -34,42 +34,42 @@ export function useAsked(): { asked: Asked; change: (part: Partial<SearchPathQue
     }
   }, [params])
   const change = (part: Partial<SearchPathQuery>) => {
-    const { by, show, ...rest } = { ...asked, trip: undefined, ...part }
+    const { by, show, ...rest } = { ...request, trip: undefined, ...part }
     const path = searchPath({ ...rest, ...(by === 'arrive' && { by }), ...(show !== 'all' && { show }) })
     setParams(new URLSearchParams(path.split('?')[1] ?? ''), { replace: true })
   }
-  return { asked, change }
+  return { request, change }
 }
 
-/** Changes a part of the search in the address. */
-export type Change = ReturnType<typeof useAsked>['change']
+/** Changes some parameters of the search in the URL. */
+export type Change = ReturnType<typeof useSearchRequest>['change']
 
-/** Opens a trip, or closes the open one, in the address: Back closes it, and a reload keeps it. */
+/** Opens a trip, or closes the open one, through the URL: the back button closes it, and a reload keeps it open. */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()
-  const opened = useRef(false)
+  const isOpenedHere = useRef(false)
   const isOpen = params.has('trip')
   useEffect(() => {
-    if (!isOpen) opened.current = false
+    if (!isOpen) isOpenedHere.current = false
   }, [isOpen])
   return (key) => {
     const next = new URLSearchParams(params)
     if (key !== undefined) next.set('trip', key)
-    else if (opened.current) return history.back()
+    else if (isOpenedHere.current) return history.back()
     else next.delete('trip')
-    if (key !== undefined && !isOpen) opened.current = true
+    if (key !== undefined && !isOpen) isOpenedHere.current = true
     setParams(next, { replace: isOpen })
   }
 }
 
-/** The answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
+/** Returns the answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
 export function useSearch({
   from,
   to,
   day,
   time,
   by,
-}: Pick<Asked, 'from' | 'to' | 'day' | 'time' | 'by'>): SearchAnswer | UnknownStations | undefined {
+}: Pick<SearchRequest, 'from' | 'to' | 'day' | 'time' | 'by'>): SearchAnswer | UnknownStations | undefined {
   const answers = useAnswers()
   return useMemo(() => {
     if (from === undefined || to === undefined) return unknownStations(answers, { from, to })

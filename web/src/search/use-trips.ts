@@ -2,60 +2,62 @@ import { useMemo } from 'react'
 import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { waitsLong } from './long-wait.ts'
-import { useSearch, type Asked } from './use-search.ts'
+import { hasLongWait } from './long-wait.ts'
+import { useSearch, type SearchRequest } from './use-search.ts'
 
-/** Trips listed before the button for more. */
-const SHOWN = 8
+/** Number of trips listed before the button for more. */
+const MAX_INITIAL = 8
 
 export interface Trips {
-  /** In the order of the list, those of the day before the requested time first. */
-  readonly shown: readonly Itinerary[]
-  /** Those with a long wait between two trains, which no rider takes while there are others. */
+  /** The listed trips, in order. Trips before the requested time come first. */
+  readonly listed: readonly Itinerary[]
+  /** Trips with a long wait between two trains; useful only if there are no others. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
-  /** Of the whole day. */
+  /** First trip of the whole day. */
   readonly first: Itinerary | undefined
   readonly last: Itinerary | undefined
-  /** How many more there are before and after those shown. */
+  /** Number of trips before and after the listed ones. */
   readonly before: number
   readonly after: number
 }
 
-/** How much of the list the rider asked for. */
+/** How many additional trips the rider has requested. */
 export interface Reach {
   readonly earlier: boolean
   readonly more: number
 }
 
-/** The trips of an answer to list, with the open trip among them if the day has it. */
-export function useTrips(answer: SearchAnswer, asked: Asked, { earlier, more }: Reach): Trips {
+/** Returns the trips to list, including the open trip if it is on this day. */
+export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier, more }: Reach): Trips {
   const { instant: now } = useRailwayNow()
-  const whole = useSearch({ ...asked, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
+  const answerOfDay = useSearch({ ...request, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {
-    const listed = listTrips(answer, asked.show, now)
-    const current = listed.filter((trip) => !waitsLong(trip))
-    const ofDay = wholeDay(whole, asked.show).filter((trip) => !waitsLong(trip))
-    const keys = new Set(current.map(tripKey))
-    const past =
-      asked.by === 'arrive' ? [] : ofDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (current[0]?.departs ?? '9'))
-    const isOpen = (trip: Itinerary) => tripKey(trip) === asked.trip
-    const before = earlier || past.some(isOpen) ? past : []
-    const until = Math.max(SHOWN * (1 + more), current.findIndex(isOpen) + 1)
-    const running = ofDay.filter((trip) => !isCancelled(trip))
+    const allTrips = listTrips(answer, request.show, now)
+    const usefulTrips = allTrips.filter((trip) => !hasLongWait(trip))
+    const tripsOfDay = wholeDay(answerOfDay, request.show).filter((trip) => !hasLongWait(trip))
+    const keys = new Set(usefulTrips.map(tripKey))
+    const earlierTrips =
+      request.by === 'arrive'
+        ? []
+        : tripsOfDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (usefulTrips[0]?.departs ?? '9'))
+    const isOpen = (trip: Itinerary) => tripKey(trip) === request.trip
+    const before = earlier || earlierTrips.some(isOpen) ? earlierTrips : []
+    const visibleCount = Math.max(MAX_INITIAL * (1 + more), usefulTrips.findIndex(isOpen) + 1)
+    const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
-      shown: [...before, ...current.slice(0, until)],
-      waits: listed.filter(waitsLong),
+      listed: [...before, ...usefulTrips.slice(0, visibleCount)],
+      waits: allTrips.filter(hasLongWait),
       best: bestTrip(answer, now),
-      first: running[0],
-      last: running.at(-1),
-      before: past.length - before.length,
-      after: Math.max(0, current.length - until),
+      first: runningTrips[0],
+      last: runningTrips.at(-1),
+      before: earlierTrips.length - before.length,
+      after: Math.max(0, usefulTrips.length - visibleCount),
     }
-  }, [answer, whole, asked.show, asked.by, asked.trip, now, earlier, more])
+  }, [answer, answerOfDay, request.show, request.by, request.trip, now, earlier, more])
 }
 
-/** The trips of a whole day; a walk is as good at any time. */
-function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: Asked['show']): Itinerary[] {
+/** Returns the trains of a whole day. Walks are excluded, because they are possible at any time. */
+function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }

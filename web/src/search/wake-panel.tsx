@@ -11,33 +11,33 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Sound } from './sound.tsx'
 import { useBeforeText } from './wake-words.ts'
-import { setWake, stateAt, timesNow, type Wake } from './wake.ts'
+import { setWake, stateAt, currentTimes, type Wake } from './wake.ts'
 import styles from './wake.module.css'
 
-/** The alarm while it is on, over everything else: where to get off, in how many minutes; amber, with sound, until the rider is awake. */
+/** The running alarm, above everything else: where and when to get off. Amber and with sound until the rider confirms. */
 export function WakePanel({ wake }: { wake: Wake }) {
   const t = useTranslate()
   const { clock, number, train } = useWriting()
   const beforeText = useBeforeText()
   const facts = useFacts()
   const answers = useAnswers()
-  const second = useSecond()
+  const currentSecond = useSecond()
   const dialog = useModal()
-  const [timesBack, setTimesBack] = useState(0)
-  const [asks, setAsks] = useState(false)
+  const [backCount, setBackCount] = useState(0)
+  const [isAsking, setAsking] = useState(false)
   const screenStays = useScreenOn()
-  const times = useMemo(() => wake.rides.map((ride) => timesNow(answers, ride)), [wake.rides, answers])
-  const { ride, phase, alarmAt, arrivesAt, stopsLeft } = stateAt(wake, times, second)
+  const times = useMemo(() => wake.rides.map((ride) => currentTimes(answers, ride)), [wake.rides, answers])
+  const { ride, phase, alarmAt, arrivesAt, stopsLeft } = stateAt(wake, times, currentSecond)
   const leg = wake.rides[ride]!
   const station = facts.railway.station(leg.to)
   const isLast = ride === wake.rides.length - 1
-  const at = (instant: number) => clock(zonedIso(instant, facts.railway.zone))
+  const timeText = (instant: number) => clock(zonedIso(instant, facts.railway.zone))
   useEffect(() => (phase === 'ringing' ? ring() : undefined), [phase])
   const stop = () => setWake(undefined)
-  const ask = () => setAsks(true)
+  const ask = () => setAsking(true)
   const back = () => {
     ask()
-    setTimesBack(timesBack + 1)
+    setBackCount(backCount + 1)
   }
   const heading =
     phase === 'arrived'
@@ -56,7 +56,7 @@ export function WakePanel({ wake }: { wake: Wake }) {
         ask()
       }}
     >
-      <BackAsks key={timesBack} onBack={back} />
+      <BackButtonGuard key={backCount} onBack={back} />
       <p className={styles.top}>
         <span>
           <Icon name="clock" size={18} />
@@ -73,9 +73,9 @@ export function WakePanel({ wake }: { wake: Wake }) {
         )}
         {phase !== 'arrived' && (
           <p className={styles.due}>
-            <b className="number">{number(Math.max(0, Math.ceil((arrivesAt - second) / 60)))}</b>
+            <b className="number">{number(Math.max(0, Math.ceil((arrivesAt - currentSecond) / 60)))}</b>
             <span>{t('time.minutesUnit')}</span>
-            <strong className="number">{at(arrivesAt)}</strong>
+            <strong className="number">{timeText(arrivesAt)}</strong>
           </p>
         )}
       </div>
@@ -86,14 +86,14 @@ export function WakePanel({ wake }: { wake: Wake }) {
       )}
       {phase === 'early' && (
         <>
-          <p className="number">{t('wake.ringsAt', { time: at(alarmAt), before: beforeText(wake.before) })}</p>
+          <p className="number">{t('wake.ringsAt', { time: timeText(alarmAt), before: beforeText(wake.before) })}</p>
           <Sound />
           <p>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</p>
           <p>{t('wake.stayOpen')}</p>
         </>
       )}
       {phase === 'awake' && <p>{t('wake.stops', { count: stopsLeft })}</p>}
-      {asks && phase !== 'arrived' ? (
+      {isAsking && phase !== 'arrived' ? (
         <div className={styles.asks} role="group" aria-label={t('wake.stopAsk')}>
           <p>
             <b>{t('wake.stopAsk')}</b>
@@ -101,7 +101,7 @@ export function WakePanel({ wake }: { wake: Wake }) {
           <button type="button" onClick={stop}>
             {t('wake.stop')}
           </button>
-          <button type="button" onClick={() => setAsks(false)}>
+          <button type="button" onClick={() => setAsking(false)}>
             {t('wake.keep')}
           </button>
         </div>
@@ -114,8 +114,8 @@ export function WakePanel({ wake }: { wake: Wake }) {
   )
 }
 
-/** Back asks, instead of ending the alarm by a slip. */
-function BackAsks({ onBack }: { onBack: () => void }) {
+/** Intercepts the back button, so that it asks before it ends the alarm. */
+function BackButtonGuard({ onBack }: { onBack: () => void }) {
   useBackCloses(onBack)
   return null
 }

@@ -5,25 +5,25 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { setWake, wakeOf, type Before } from './wake.ts'
+import { setWake, createWake, type Before } from './wake.ts'
 import { useBeforeText } from './wake-words.ts'
 import styles from './wake.module.css'
 
 const CHOICES: readonly Before[] = [{ stops: 1 }, { stops: 2 }, { stops: 3 }, { minutes: 3 }, { minutes: 5 }, { minutes: 10 }]
-const FIRST_CHOICE = 2
+const DEFAULT_CHOICE = 2
 
-/** How long before the station to wake the rider, and what the phone can promise. */
+/** Chooses how long before the station to wake the rider, and explains what the phone can guarantee. */
 export function WakeSheet({ itinerary, onClose }: { itinerary: Itinerary; onClose: () => void }) {
   const t = useTranslate()
   const beforeText = useBeforeText()
-  const [chosen, setChosen] = useState(FIRST_CHOICE)
+  const [chosen, setChosen] = useState(DEFAULT_CHOICE)
   const leave = useBackCloses(onClose)
   const start = () => {
-    // In the tap: browsers let a page sound only after one.
+    // Must run in the tap's event handler: browsers allow sound only after one.
     void allowSound()
     leave(() => {
       onClose()
-      setWake(wakeOf(itinerary, CHOICES[chosen]!))
+      setWake(createWake(itinerary, CHOICES[chosen]!))
     })
   }
   return (

@@ -1,7 +1,7 @@
 import { useTranslate, useWriting } from '../words/language.tsx'
 import type { Before } from './wake.ts'
 
-/** `3 stops before`, `5 min before`. */
+/** Returns when the alarm rings, in words: `3 stops before`, `5 min before`. */
 export function useBeforeText(): (before: Before) => string {
   const t = useTranslate()
   const { duration } = useWriting()

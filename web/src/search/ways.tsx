@@ -4,7 +4,7 @@ import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
-/** Both ways around the loop in one line, and what the shorter ride costs: a later arrival, or an earlier departure. */
+/** A comparison of both ways around the loop in one line: what the shorter ride costs in arrival or departure time. */
 export function Ways({ ways }: { ways: readonly WayCompared[] }) {
   const t = useTranslate()
   const { duration } = useWriting()

@@ -5,34 +5,34 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
-import type { Asked } from './use-search.ts'
+import type { SearchRequest } from './use-search.ts'
 import { timeOffered } from './time-offered.ts'
 import styles from './when-sheet.module.css'
 
 interface WhenSheetProps {
-  asked: Asked
+  request: SearchRequest
   onClose: () => void
   onChoose: (when: { day: string | undefined; time: string; by: 'depart' | 'arrive' }) => void
 }
 
-const DAYS_OFFERED = 14
+const DAY_CHOICES = 14
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Whether to leave or to arrive by then, a day, an hour and minutes, each one tap, and one button that says it all. */
-export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
+/** Chooses depart or arrive, day, hour and minutes, each by one tap. The button shows the complete choice. */
+export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useWriting()
   const now = useRailwayNow()
-  // Who opens this as a rule has to be somewhere in time.
-  const [by, setBy] = useState(asked.time ? asked.by : 'arrive')
-  const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => askedTime(asked))
-  const offered = timeOffered(now.time, by)
-  const day = chosen.day ?? asked.day ?? addDays(now.day, asked.time === undefined ? offered.days : 0)
-  const hour = chosen.hour ?? offered.hour
-  // The minutes of an hour that was chosen are those of the full hour, until they are chosen too.
-  const minute = chosen.minute ?? (chosen.hour === undefined ? offered.minute : 0)
+  // Riders who open this sheet without a time usually have to arrive by one.
+  const [by, setBy] = useState(request.time ? request.by : 'arrive')
+  const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
+  const defaultTime = timeOffered(now.time, by)
+  const day = chosen.day ?? request.day ?? addDays(now.day, request.time === undefined ? defaultTime.days : 0)
+  const hour = chosen.hour ?? defaultTime.hour
+  // For a chosen hour, the minutes are 0 until they are chosen too.
+  const minute = chosen.minute ?? (chosen.hour === undefined ? defaultTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
   const choose = () => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
@@ -75,8 +75,8 @@ export function WhenSheet({ asked, onClose, onChoose }: WhenSheetProps) {
   )
 }
 
-/** The time of the search in the address; none of it if it has no time. */
-function askedTime({ day, time }: Asked): { day?: string; hour?: number; minute?: number } {
+/** Returns the day and time of the search; empty if it has no time. */
+function requestedTime({ day, time }: SearchRequest): { day?: string; hour?: number; minute?: number } {
   if (time === undefined) return {}
   const [hour, minute] = time.split(':').map(Number) as [number, number]
   return { ...(day !== undefined && { day }), hour: hour % 24, minute: minute - (minute % 5) }
@@ -91,7 +91,7 @@ interface ChoicesProps<Value> {
   text: (value: Value) => ReactNode
 }
 
-/** Radio buttons as cells. */
+/** A group of radio buttons, shown as cells. */
 function Choices<Value extends string | number>({ legend, name, values, chosen, onChoose, text }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices} data-name={name}>
@@ -108,12 +108,12 @@ function Choices<Value extends string | number>({ legend, name, values, chosen, 
   )
 }
 
-/** Today, tomorrow, and the days after; with the requested day, if it is none of them. */
+/** Choices for the next days from today, and the requested day if it is not among them. */
 function Days({ chosen, today, onChoose }: { chosen: string; today: string; onChoose: (day: string) => void }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()
   const first = parseServiceDay(today)!
-  const days = Array.from({ length: DAYS_OFFERED }, (_, after): string => addDays(first, after))
+  const days = Array.from({ length: DAY_CHOICES }, (_, after): string => addDays(first, after))
   if (!days.includes(chosen)) days.push(chosen)
   const word = (day: string) => (day === today ? t('search.today') : day === days[1] ? t('search.tomorrow') : dayText(day))
   return <Choices legend={t('search.day')} name="day" values={days} chosen={chosen} onChoose={onChoose} text={word} />

@@ -6,22 +6,22 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import type { Change } from './use-search.ts'
-import type { Asked } from './use-search.ts'
+import type { SearchRequest } from './use-search.ts'
 import styles from './search.module.css'
 
 const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSheet)
 
-/** When the rider travels: now, tomorrow, or a time that they choose. */
-export function When({ asked, onChange }: { asked: Asked; onChange: Change }) {
+/** Chooses when to travel: now, tomorrow, or another time. */
+export function When({ request, onChange }: { request: SearchRequest; onChange: Change }) {
   const t = useTranslate()
   const { day, serviceClock } = useWriting()
   const { day: today } = useRailwayNow()
-  const [choosing, setChoosing] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const tomorrow = addDays(today, 1)
-  const wholeDay = asked.time === undefined && asked.by === 'depart'
-  const isNow = wholeDay && (asked.day ?? today) === today
-  const isTomorrow = wholeDay && asked.day === tomorrow
-  const time = [asked.day && asked.day !== today ? day(asked.day) : '', asked.time ? serviceClock(asked.time) : '']
+  const isWholeDay = request.time === undefined && request.by === 'depart'
+  const isNow = isWholeDay && (request.day ?? today) === today
+  const isTomorrow = isWholeDay && request.day === tomorrow
+  const time = [request.day && request.day !== today ? day(request.day) : '', request.time ? serviceClock(request.time) : '']
     .filter(Boolean)
     .join(' ')
   return (
@@ -38,17 +38,17 @@ export function When({ asked, onChange }: { asked: Asked; onChange: Change }) {
         className={ui.pill}
         aria-haspopup="dialog"
         aria-pressed={!isNow && !isTomorrow}
-        onClick={() => setChoosing(true)}
+        onClick={() => setSheetOpen(true)}
       >
-        {isNow || isTomorrow ? t('search.chooseTime') : t(asked.by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time })}
+        {isNow || isTomorrow ? t('search.chooseTime') : t(request.by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time })}
       </button>
       <Suspense fallback={null}>
-        {choosing && (
+        {isSheetOpen && (
           <WhenSheet
-            asked={asked}
-            onClose={() => setChoosing(false)}
+            request={request}
+            onClose={() => setSheetOpen(false)}
             onChoose={(chosen) => {
-              setChoosing(false)
+              setSheetOpen(false)
               onChange(chosen)
             }}
           />

@@ -4,7 +4,7 @@ import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { isTold } from '../railway/stop-time.tsx'
+import { hasLiveState } from '../railway/stop-time.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { BoardBasis } from './board-basis.tsx'
@@ -12,24 +12,24 @@ import { DayChips } from './day-chips.tsx'
 import { DepartureRow } from './departure-row.tsx'
 import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
-import { useAskedDay } from './use-asked-day.ts'
+import { useRequestedDay } from './use-asked-day.ts'
 import { lastOfDay, useBoard } from '../railway/use-board.ts'
 import { WaySwitch } from './way-switch.tsx'
 import styles from './board.module.css'
 import page from './station.module.css'
 
-const FIRST_SHOWN = 6
+const INITIAL_ROWS = 6
 
-/** The departures of a station on a day. When today's are over, those of the next day with trains. */
+/** The departures of a station on a day. After today's last train, those of the next day with trains. */
 export function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const today = useRailwayNow().day
-  const [asked, ask] = useAskedDay()
+  const [requestedDay, requestDay] = useRequestedDay()
   const [way, setWay] = useState<RouteWay>()
   const now = useBoard(station.slug)!
-  const over = now.board.next.length > 0 && now.lines.every((line) => line.cancelled)
-  const day = asked ?? (over ? nextDay(now.board.next, today) : today)
+  const isOver = now.board.next.length > 0 && now.lines.every((line) => line.cancelled)
+  const day = requestedDay ?? (isOver ? nextDay(now.board.next, today) : today)
   if (!station.served) return <Message>{t('station.noDeparturesEver')}</Message>
   return (
     <section aria-labelledby="board" className={page.group}>
@@ -38,10 +38,10 @@ export function Board({ station }: { station: StationDetail }) {
       </h2>
       <Notices notices={now.board.notices} />
       <div className={styles.tools}>
-        <DayChips today={today} day={day} onChoose={ask} />
+        <DayChips today={today} day={day} onChoose={requestDay} />
         <WaySwitch station={station} way={way} onChoose={setWay} />
       </div>
-      {over && day !== today && (
+      {isOver && day !== today && (
         <p className={styles.over}>
           <b>{t('station.noDepartures')}</b> {t('station.lastLeft', { time: clock(lastOfDay(now.board.ways)) })}
         </p>
@@ -52,13 +52,13 @@ export function Board({ station }: { station: StationDetail }) {
 }
 
 const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): ServiceDay =>
-  // Days of the contract are service days.
+  // Days in responses are service days.
   (next.map(({ day }) => day).sort()[0] as ServiceDay | undefined) ?? addDays(today, 1)
 
 function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [wholeDay, setWholeDay] = useState(false)
   const whole = useBoard(station.slug, { wholeDay: true, day })!
   const rest = useBoard(station.slug, { day })!
@@ -66,12 +66,12 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const shown = wholeDay ? whole : rest
   const ways = shown.board.ways.filter(ofWay)
   const isToday = day === today
-  // The first trains of another day are in their cards.
-  const carded = new Set(isToday ? [] : ways.map(({ first }) => first.route))
-  const lines = shown.lines.filter((line) => ofWay(line) && !carded.has(line.route))
-  const left = wholeDay ? [] : shown.recent.filter(ofWay)
-  const recent = left.filter((line, i) => i === left.length - 1 || isTold(line))
-  const visible = all || wholeDay ? lines : lines.slice(0, FIRST_SHOWN)
+  // On other days, the first trains have their own cards.
+  const inCards = new Set(isToday ? [] : ways.map(({ first }) => first.route))
+  const lines = shown.lines.filter((line) => ofWay(line) && !inCards.has(line.route))
+  const departed = wholeDay ? [] : shown.recent.filter(ofWay)
+  const recent = departed.filter((line, i) => i === departed.length - 1 || hasLiveState(line))
+  const visible = isExpanded || wholeDay ? lines : lines.slice(0, INITIAL_ROWS)
   return (
     <>
       {!isToday && (
@@ -82,7 +82,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
         </h2>
       )}
       {!isToday && <FirstTrains ways={ways} at={station.slug} day={day} />}
-      <div className={ui.card} hidden={carded.size > 0 && visible.length === 0}>
+      <div className={ui.card} hidden={inCards.size > 0 && visible.length === 0}>
         {visible.length + recent.length > 0 && (
           <ul>
             {[...recent, ...visible].map((line) => (
@@ -96,11 +96,11 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
             ))}
           </ul>
         )}
-        {carded.size === 0 && visible.every((line) => line.cancelled) && (
+        {inCards.size === 0 && visible.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
         )}
         {visible.length < lines.length && (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAll(true)}>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setExpanded(true)}>
             {t('station.showMore', { count: lines.length - visible.length })}
           </button>
         )}

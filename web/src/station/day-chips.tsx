@@ -6,8 +6,8 @@ import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './board.module.css'
 
-/** How many days the sheet offers, from today on. */
-const OFFERED = 28
+/** Number of days in the sheet, starting today. */
+const DAYS_IN_SHEET = 28
 
 interface DayChipsProps {
   today: ServiceDay
@@ -15,13 +15,13 @@ interface DayChipsProps {
   onChoose: (day: ServiceDay) => void
 }
 
-/** Today, tomorrow, or a day of the next four weeks. */
+/** Chooses today, tomorrow, or a day of the next four weeks. */
 export function DayChips({ today, day, onChoose }: DayChipsProps) {
   const t = useTranslate()
   const { day: dayText } = useWriting()
-  const [choosing, setChoosing] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const tomorrow = addDays(today, 1)
-  const other = day !== today && day !== tomorrow
+  const isOtherDay = day !== today && day !== tomorrow
   return (
     <div className={styles.chips} role="group" aria-label={t('search.day')}>
       <button type="button" className={ui.pill} aria-pressed={day === today} onClick={() => onChoose(today)}>
@@ -33,29 +33,29 @@ export function DayChips({ today, day, onChoose }: DayChipsProps) {
       <button
         type="button"
         className={ui.pill}
-        aria-pressed={other}
+        aria-pressed={isOtherDay}
         aria-haspopup="dialog"
-        aria-label={other ? undefined : t('station.chooseDate')}
-        onClick={() => setChoosing(true)}
+        aria-label={isOtherDay ? undefined : t('station.chooseDate')}
+        onClick={() => setSheetOpen(true)}
       >
         <Icon name="calendar" size={18} />
-        {other ? dayText(day) : t('station.date')}
+        {isOtherDay ? dayText(day) : t('station.date')}
       </button>
-      {choosing && (
-        <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={() => setChoosing(false)}>
+      {isSheetOpen && (
+        <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={() => setSheetOpen(false)}>
           <ul className={styles.days}>
-            {Array.from({ length: OFFERED }, (_, i) => addDays(today, i)).map((offered) => (
-              <li key={offered}>
+            {Array.from({ length: DAYS_IN_SHEET }, (_, i) => addDays(today, i)).map((choice) => (
+              <li key={choice}>
                 <button
                   type="button"
                   className={ui.pill}
-                  aria-pressed={offered === day}
+                  aria-pressed={choice === day}
                   onClick={() => {
-                    setChoosing(false)
-                    onChoose(offered)
+                    setSheetOpen(false)
+                    onChoose(choice)
                   }}
                 >
-                  {dayText(offered)}
+                  {dayText(choice)}
                 </button>
               </li>
             ))}

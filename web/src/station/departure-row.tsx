@@ -5,10 +5,10 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { goesAround } from '../railway/around.ts'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { CallState, isTold, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { useTalk } from '../railway/talk.ts'
 import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -22,13 +22,13 @@ interface DepartureRowProps {
   line: BoardLine
   /** Slug of the board's station. */
   at: string
-  /** The board's day, where it is not today. */
+  /** The board's day; undefined for today. */
   day: ServiceDay | undefined
-  /** Says how long until the departure. */
+  /** If set, shows minutes until departure. */
   counted: boolean
 }
 
-/** One train of a board: when it leaves biggest, then where it takes the rider from here. Trains that have left and cancelled ones are grey. */
+/** A train on a board: its departure, largest, and its destination from here. Departed and canceled trains are gray. */
 export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const t = useTranslate()
   const { clock, ago, stationName, train } = useWriting()
@@ -37,50 +37,50 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const { railway } = useFacts()
   const via = useVia(line, at)
   const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
-  const gone = line.minutesLeft < 0 && !line.cancelled
-  const silent = !isTold(line) && !difference
-  if (gone && silent)
+  const hasDeparted = line.minutesLeft < 0 && !line.cancelled
+  const hasNoState = !hasLiveState(line) && !difference
+  if (hasDeparted && hasNoState)
     return (
       <li>
         <Link to={routePath(line.route, at, day)} className={`${styles.departure} ${styles.gone}`}>
           <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
-          <Toward line={line} at={at} />
+          <Destination line={line} at={at} />
           <small className="number">{train(line)}</small>
           <small className={`${styles.end} number`}>{ago(-line.minutesLeft * 60)}</small>
         </Link>
       </li>
     )
-  const name = nameOf(line, goesAround(railway, line, at), counted && gone ? t('time.left') : undefined)
+  const name = nameOf(line, goesAround(railway, line, at), counted && hasDeparted ? t('time.left') : undefined)
   const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')].filter(
     (state) => typeof state === 'string',
   )
-  const soon = counted && line.minutesLeft < 60 && !gone && !line.cancelled
-  // Known from the timetable alone, the time is as large here as in the rows of later trains.
-  const atEnd = soon && silent
+  const isSoon = counted && line.minutesLeft < 60 && !hasDeparted && !line.cancelled
+  // Without live data, the time is as large here as in the rows of later trains.
+  const showsTimeAtEnd = isSoon && hasNoState
   const parts = [
     { part: 'train', text: train(line) },
-    !atEnd && (soon || difference) && { part: 'time', text: <StopTime call={line} /> },
-    line.trainModel !== '' && !(soon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
+    !showsTimeAtEnd && (isSoon || difference) && { part: 'time', text: <StopTime call={line} /> },
+    line.trainModel !== '' && !(isSoon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
     via && { part: 'via', text: t('station.via', { station: stationName(via) }) },
   ].filter((part) => !!part)
-  const starred = soon || difference ? 'time' : 'train'
+  const starredPart = isSoon || difference ? 'time' : 'train'
   return (
     <li>
       <Link
         to={routePath(line.route, at, day)}
-        className={`${styles.departure} ${gone || line.cancelled ? styles.gone : ''}`}
+        className={`${styles.departure} ${hasDeparted || line.cancelled ? styles.gone : ''}`}
         aria-label={states.reduce((train, state) => t('state.of', { train, state }), name)}
       >
-        <When line={line} counted={counted && !gone} />
+        <DepartureTime line={line} counted={counted && !hasDeparted} />
         <span className={styles.what}>
-          <Toward line={line} at={at} />
+          <Destination line={line} at={at} />
           <span className="number">
             {parts.map(({ part, text }, i) => (
               <Fragment key={part}>
                 <span className={styles.time}>
                   {text}
-                  {part === starred && <Star of={line} />}
-                  {/* The dot ends a line; it does not begin one. */}
+                  {part === starredPart && <Star of={line} />}
+                  {/* The dot goes at the end of a line, never at its start. */}
                   {i < parts.length - 1 && '\u00a0·'}
                 </span>{' '}
               </Fragment>
@@ -89,20 +89,22 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
             <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
         </span>
-        {atEnd && (
+        {showsTimeAtEnd && (
           <b className={`${styles.end} ${styles.at} number`}>
             <StopTime call={line} />
             <Star of={line} />
           </b>
         )}
-        {!silent && <span className={styles.end}>{isTold(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>}
+        {!hasNoState && (
+          <span className={styles.end}>{hasLiveState(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>
+        )}
       </Link>
     </li>
   )
 }
 
-/** Minutes under an hour, then the clock time. */
-function When({ line, counted }: { line: BoardLine; counted: boolean }) {
+/** Minutes if less than an hour, otherwise the clock time. */
+function DepartureTime({ line, counted }: { line: BoardLine; counted: boolean }) {
   const t = useTranslate()
   const { clock, duration, number } = useWriting()
   const { minutesLeft } = line
@@ -128,13 +130,13 @@ function When({ line, counted }: { line: BoardLine; counted: boolean }) {
   )
 }
 
-/** The way and where the train takes the rider. */
-function Toward({ line, at }: { line: BoardLine; at: string }) {
+/** The direction and destination of the train. */
+function Destination({ line, at }: { line: BoardLine; at: string }) {
   return (
     <span className={styles.to}>
       <WayMark way={line.way} />
       <b>
-        <Goal line={line} at={at} withWay={line.type === 'urban' && !feed} />
+        <DestinationText line={line} at={at} withWay={line.type === 'urban' && !feed} />
       </b>
     </span>
   )

@@ -3,9 +3,9 @@ import type { ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { Goal } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/goal.tsx'
 import { DoubtMark } from '../railway/doubt-mark.tsx'
-import { CallState, isTold, StateTag } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useWay } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
@@ -18,11 +18,11 @@ interface FirstTrainsProps {
   ways: Ways
   /** Slug of the board's station. */
   at: string
-  /** The board's day, where it is not today. */
+  /** The board's day; undefined for today. */
   day?: ServiceDay
 }
 
-/** The first and the last train of the day, each way; or one of the two. */
+/** The first and last train of the day in each direction, or one of the two. */
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
@@ -56,7 +56,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
   )
 }
 
-/** The first train each way, largest: what a rider asks at night. */
+/** The first train in each direction as large cards; riders look for it at night. */
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useWriting()
@@ -75,10 +75,10 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
               <b className="number">{clock(callInstant(first))}</b>
               {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}
               <span className={styles.goal}>
-                <Goal line={first} at={at} />
+                <DestinationText line={first} at={at} />
               </span>
               <small>
-                {train(first)} {isTold(first) ? <CallState {...first} /> : isStarred(first) ? <StateTag {...first} /> : null}
+                {train(first)} {hasLiveState(first) ? <CallState {...first} /> : isStarred(first) ? <StateTag {...first} /> : null}
               </small>
             </Link>
           </li>

@@ -8,19 +8,19 @@ import ui from '../ui/ui.module.css'
 
 const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx')).TimetableSheet)
 
-/** Prints the timetable of a station on one page; the page is made when asked for. */
+/** A button that prints the timetable of a station on one page. The page is created on tap. */
 export function PrintTimetable({ station }: { station: StationDetail }) {
   const t = useTranslate()
-  const [asked, setAsked] = useState(0)
-  // The sheet is in Burmese beside the rider’s language.
+  const [printCount, setPrintCount] = useState(0)
+  // The sheet is in Burmese and the rider's language, which suits only Yangon's railway.
   if (feed) return null
   return (
     <>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsked(asked + 1)}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setPrintCount(printCount + 1)}>
         <Icon name="print" size={20} />
         {t('station.print')}
       </button>
-      <Suspense fallback={null}>{asked > 0 && <TimetableSheet key={asked} station={station} />}</Suspense>
+      <Suspense fallback={null}>{printCount > 0 && <TimetableSheet key={printCount} station={station} />}</Suspense>
     </>
   )
 }

@@ -15,7 +15,7 @@ interface SheetPanelViewProps {
   name: (station: StationName) => string
 }
 
-/** The departures one way: a row for each hour. */
+/** The departures in one direction: one row per hour. */
 export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, name }: SheetPanelViewProps) {
   const { namedOnRing } = useRailway()
   const ahead = landmarksAhead(goal.route, station, new Set(namedOnRing.map(({ slug }) => slug)))
@@ -44,7 +44,7 @@ export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, 
   )
 }
 
-/** The few departures one way, on one line. */
+/** The departures in a direction with few trains, on one line. */
 export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t: Translate }) {
   return (
     <p className={styles.line}>
@@ -83,10 +83,10 @@ function Digits({ text, children }: { text: string; children?: React.ReactNode }
   )
 }
 
-/** Up to three well-known stations that a train reaches from here, else where it ends. */
-function landmarksAhead({ calls, destination }: RouteDetail, station: string, known: ReadonlySet<string>): readonly StationName[] {
+/** Returns up to three well-known stations that a train reaches from here; if there are none, its last stop. */
+function landmarksAhead({ calls, destination }: RouteDetail, station: string, wellKnown: ReadonlySet<string>): readonly StationName[] {
   const from = calls.findIndex((call) => call.station.slug === station)
   const ahead = calls.slice(from + 1).map((call) => call.station)
-  const named = ahead.filter(({ slug }) => known.has(slug)).slice(0, 3)
-  return named.length > 0 ? named : [destination]
+  const namedAhead = ahead.filter(({ slug }) => wellKnown.has(slug)).slice(0, 3)
+  return namedAhead.length > 0 ? namedAhead : [destination]
 }

@@ -45,7 +45,7 @@ test('both ways have the same hours, empty ones kept; most go without a letter, 
   expect(text(sheet)).toEqual(['clockwise: 47A |  |  | 08 58', 'anticlockwise:  |  |  | 52*'])
   expect(sheet.lines).toMatchObject([{ way: 'up', trains: [{ hour: 7, minute: '30', letter: undefined }] }])
   expect(sheet.letters.map(({ letter, goal }) => `${letter} ${goal.route.destination.slug}`)).toEqual(['A i'])
-  expect([sheet.starred, sheet.mostInAnHour]).toEqual([true, 2])
+  expect([sheet.starred, sheet.maxPerHour]).toEqual([true, 2])
 })
 
 test('a train around the loop is named by what is left of its way', () => {
@@ -84,7 +84,7 @@ test('a train on some days has a letter of its own; after midnight the hours go 
 })
 
 test('a station without trains has no panel', () => {
-  expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, mostInAnHour: 0 })
+  expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, maxPerHour: 0 })
 })
 
 test('a train that riders have not seen lately has a question mark', () => {

@@ -3,58 +3,58 @@ import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
 
 /** A departure on a printed timetable. */
 export interface SheetTrain {
-  /** Two Latin digits. */
+  /** Minutes as two Latin digits. */
   readonly minute: string
-  /** The letter of its goal; undefined for the panel's own goal. */
+  /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
-  /** The time is not in the source, or contradicts others there. */
+  /** True if the time is missing in the source, or contradicts others there. */
   readonly starred: boolean
-  /** Riders have not seen it lately. */
+  /** True if riders have recently not seen the train. */
   readonly doubted: boolean
 }
 
-/** Where trains go, and on which days if not on all. */
+/** The destination of trains, with the days of service if they do not run daily. */
 export interface SheetGoal {
-  /** The first train that goes there. */
+  /** The first train with this destination. */
   readonly route: RouteDetail
-  /** Around the loop: from here on at least half of it. Otherwise to where the train ends. */
+  /** True if the train goes around at least half of the loop from here. False: the destination is its last stop. */
   readonly around: boolean
-  /** The days on which it leaves here, 0 for Monday: the next ones, if it comes after a night. */
+  /** Weekdays on which it leaves here, 0 for Monday. After midnight, the weekday is one later than that of the service day. */
   readonly weekdays: readonly number[]
 }
 
 export interface SheetPanel {
   readonly way: RouteWay
-  /** The goal of trains without a letter: that of most. */
+  /** The most common destination; its trains have no letter. */
   readonly goal: SheetGoal
-  /** Trains by hour, in the order of `Sheet.hours`. */
+  /** Trains by hour, in the order of `SheetPanels.hours`. */
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
-/** The few trains of one way, in order, each with its hour, as in `SheetPanels.hours`. */
+/** The trains of a way with few trains, in order, with their hours as in `SheetPanels.hours`. */
 export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }
 
 export interface SheetPanels {
-  /** From the first departure to the last of any panel, without gaps; past 23 after midnight. */
+  /** Consecutive hours from the first to the last departure of any panel; 24 and above after midnight. */
   readonly hours: readonly number[]
   readonly panels: readonly SheetPanel[]
-  /** Beside the loop’s panels: other ways with few trains, which need none of their own. */
+  /** Ways with few trains, which have no panel if the loop has panels. */
   readonly lines: readonly SheetLine[]
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
   readonly doubted: boolean
-  readonly mostInAnHour: number
+  readonly maxPerHour: number
 }
 
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
 const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
 
-/** Beside the loop’s panels, a way with more trains has a panel, too. */
-const ON_A_LINE = 6
+/** Maximum number of trains of a way without a panel, if the loop has panels. */
+const MAX_TRAINS_ON_A_LINE = 6
 
-interface Leaving extends SheetGoal {
+interface SheetDeparture extends SheetGoal {
   readonly hour: number
   readonly minute: string
   readonly starred: boolean
@@ -62,56 +62,57 @@ interface Leaving extends SheetGoal {
 }
 
 /**
- * The timetable of a station for print: a panel for each way with the same hours in all, from all trains that leave it. The
- * railway's day begins at the hour `dayBegins`. Riders have not seen the trains in `doubted`, by slug, lately.
+ * Returns a station's timetable for print: a panel for each way, all with the same hours, from all trains that leave the station.
+ * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of trains that riders have recently not seen.
  */
 export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
-  const all = routes
-    .flatMap((route) => leavings(route, station, dayBegins, doubted.has(route.slug)))
+  const departures = routes
+    .flatMap((route) => departuresOf(route, station, dayBegins, doubted.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
-  const onLoop = all.some(({ route }) => LOOP.includes(route.way))
-  const isLine = (way: RouteWay) => onLoop && !LOOP.includes(way) && all.filter(({ route }) => route.way === way).length <= ON_A_LINE
+  const hasLoopTrains = departures.some(({ route }) => LOOP.includes(route.way))
+  const isLine = (way: RouteWay) =>
+    hasLoopTrains && !LOOP.includes(way) && departures.filter(({ route }) => route.way === way).length <= MAX_TRAINS_ON_A_LINE
   const lineWays = new Set(WAYS.filter(isLine))
-  const inPanels = all.filter(({ route }) => !lineWays.has(route.way))
-  const first = inPanels[0]?.hour ?? 0
-  const hours = Array.from({ length: inPanels.length > 0 ? inPanels.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
+  const panelDepartures = departures.filter(({ route }) => !lineWays.has(route.way))
+  const first = panelDepartures[0]?.hour ?? 0
+  const hours = Array.from({ length: panelDepartures.length > 0 ? panelDepartures.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
   const letters = new Map<string, { letter: string; goal: SheetGoal }>()
   const byWay = WAYS.flatMap((way) => {
-    const ofWay = all.filter(({ route }) => route.way === way)
+    const ofWay = departures.filter(({ route }) => route.way === way)
     if (ofWay.length === 0) return []
-    const own = mostCommon(ofWay.map(goalKey))
+    const mainKey = mostCommon(ofWay.map(goalKey))
     const letterOf = (goal: SheetGoal) => {
       const key = goalKey(goal)
-      if (key === own) return undefined
+      if (key === mainKey) return undefined
       if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), goal })
       return letters.get(key)!.letter
     }
-    const trains = ofWay.map((leaving) => ({
-      hour: leaving.hour,
-      minute: leaving.minute,
-      letter: letterOf(leaving),
-      starred: leaving.starred,
-      doubted: leaving.doubted,
+    const trains = ofWay.map((departure) => ({
+      hour: departure.hour,
+      minute: departure.minute,
+      letter: letterOf(departure),
+      starred: departure.starred,
+      doubted: departure.doubted,
     }))
-    return [{ way, goal: ofWay.find((leaving) => goalKey(leaving) === own)!, trains }]
+    return [{ way, goal: ofWay.find((departure) => goalKey(departure) === mainKey)!, trains }]
   })
   const panels = byWay
     .filter(({ way }) => !lineWays.has(way))
     .map(({ way, goal, trains }) => ({ way, goal, rows: hours.map((hour) => trains.filter((train) => train.hour === hour)) }))
-  const shown = panels.flatMap(({ rows }) => rows)
+  const allRows = panels.flatMap(({ rows }) => rows)
   return {
     hours,
     panels,
     lines: byWay.filter(({ way }) => lineWays.has(way)),
     letters: [...letters.values()],
-    starred: all.some(({ starred }) => starred),
-    doubted: all.some(({ doubted }) => doubted),
-    mostInAnHour: Math.max(0, ...shown.map((row) => row.length)),
+    starred: departures.some(({ starred }) => starred),
+    doubted: departures.some(({ doubted }) => doubted),
+    maxPerHour: Math.max(0, ...allRows.map((row) => row.length)),
   }
 }
 
-/** The calls at which a train leaves the station: none where it ends. */
-const leavings = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): Leaving[] =>
+/** Returns the departures of a train from the station; empty if the train ends there. */
+const departuresOf = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): SheetDeparture[] =>
   route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
     if (slug !== station) return []
     const [hours, minute] = departs.split(':')
@@ -129,7 +130,7 @@ const leavings = (route: RouteDetail, station: string, dayBegins: number, doubte
     ]
   })
 
-/** Trains with the same key share a letter. */
+/** Returns the key of a destination. Trains with the same key share a letter. */
 const goalKey = ({ route, around, weekdays }: SheetGoal): string => `${around ? 'around' : route.destination.slug} ${weekdays.join('')}`
 
 function mostCommon(keys: readonly string[]): string {

@@ -1,14 +1,14 @@
 import type { Departure, Provenance, StopCall } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useDoubt, useKnownBy } from '../railway/stop-time.tsx'
+import { useDoubt, useBasisText } from '../railway/stop-time.tsx'
 import styles from './source-note.module.css'
 
 /** The source of a time, its age and its uncertainties. */
 export function SourceNote({ provenance, flag, call }: { provenance: Provenance; flag?: Departure['flag']; call?: StopCall | undefined }) {
   const t = useTranslate()
   const { sourceDate } = useWriting()
-  const basis = useKnownBy()(call ?? { basis: 'timetable' })
+  const basis = useBasisText()(call ?? { basis: 'timetable' })
   const doubt = useDoubt()(call ?? {})
   const notes: MessageKey[] = basis === undefined ? ['source.scheduled'] : []
   if (call?.earliest) notes.push('source.earliest')

@@ -11,7 +11,7 @@ interface StationFieldProps {
   onLocate: () => void
 }
 
-/** The station field, with a button that finds the nearest station. */
+/** A search field for stations, with a button that finds the nearest one. */
 export function StationField({ label, text, onChange, onLocate }: StationFieldProps) {
   const t = useTranslate()
   const id = useId()

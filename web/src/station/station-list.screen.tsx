@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
@@ -18,7 +18,7 @@ import styles from './station.module.css'
 
 export function StationListScreen() {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [params, setParams] = useSearchParams()
@@ -64,7 +64,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
     const all = facts.stations()
-    // Feeds list them in any order.
+    // Feeds list stations in any order.
     if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), far: [] }
     const city = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useEveryName, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { LocationState } from '../frame/location-state.tsx'
@@ -17,10 +17,10 @@ interface Group {
   stations: readonly StationSummary[]
 }
 
-/** A sheet to choose a station: by name or landmark, of those used last, of the nearest, of all. */
+/** A sheet to choose a station: by name or landmark, or from the recent, nearest and loop stations. */
 export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
   usePlaces()
-  useEveryName()
+  useAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')
@@ -45,7 +45,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   }
   const first = groups[0]?.stations[0]
   const form = useRef<HTMLFormElement>(null)
-  // A dialog gives the focus to its first button, which would lose what is typed.
+  // A dialog focuses its first button, so that typed text would be lost.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>

@@ -15,17 +15,17 @@ import { inBurmese, inEnglish } from './sheet-words.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
-/** With more trains than this in an hour, the second digits move under the Burmese ones. */
-const BESIDE_UP_TO = 6
+/** Maximum number of trains in an hour for which both scripts are side by side; otherwise the Latin digits are below. */
+const MAX_SIDE_BY_SIDE = 6
 
-/** The printed timetable of a station: one A4 page in Burmese and a second language, which prints itself. */
+/** The printed timetable of a station: one A4 page in Burmese and a second language. Prints itself once it is rendered. */
 export function TimetableSheet({ station }: { station: StationDetail }) {
   const facts = useFacts()
   const t = useSecondWords()
   const second = useSecondWriting()
   const today = useRailwayNow().day
   const unseen = useUnseen(station)
-  const { hours, panels, lines, letters, starred, doubted, mostInAnHour } = useMemo(
+  const { hours, panels, lines, letters, starred, doubted, maxPerHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
@@ -45,7 +45,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
     <div
       className={styles.sheet}
       data-sheet
-      data-stacked={mostInAnHour > BESIDE_UP_TO}
+      data-stacked={maxPerHour > MAX_SIDE_BY_SIDE}
       data-narrow={panels.length > 2}
       data-hours={rows > 19 ? 'most' : rows > 14 ? 'many' : 'few'}
       aria-hidden="true"
@@ -79,13 +79,13 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
         {letters.length > 0 && <h3>{both(t, 'sheet.key')}</h3>}
         {letters.map(({ letter, goal }) => (
           <p key={letter}>
-            <b>{letter}</b> <Goal goal={goal} t={t} name={second.name} />
+            <b>{letter}</b> <DestinationText goal={goal} t={t} name={second.name} />
           </p>
         ))}
         <h3>{both(t, 'sheet.noLetter')}</h3>
         {[...panels, ...lines].map(({ way, goal }) => (
           <p key={way}>
-            <WayMark way={way} size={13} /> <Goal goal={goal} t={t} name={second.name} />
+            <WayMark way={way} size={13} /> <DestinationText goal={goal} t={t} name={second.name} />
           </p>
         ))}
         {starred && (
@@ -127,7 +127,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   )
 }
 
-/** The trains of a station that riders have not seen on several days, by slug, as known when the sheet is made. */
+/** Returns the slugs of trains that riders have not seen on several days, at the time the sheet is created. */
 function useUnseen(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
   const [unseen] = useState(() => {
@@ -137,11 +137,11 @@ function useUnseen(station: StationDetail): ReadonlySet<string> {
   return unseen
 }
 
-/** The rider's own language beside Burmese; English beside it for readers of Burmese. */
+/** Messages in the second language: the rider's, or English for readers of Burmese. */
 function useSecondWords(): Translate {
   const { language } = useWords()
-  const own = useTranslate()
-  return language === 'mm' ? inEnglish : own
+  const riderWords = useTranslate()
+  return language === 'mm' ? inEnglish : riderWords
 }
 
 function useSecondWriting() {
@@ -167,8 +167,16 @@ const both = (t: Translate, key: MessageKey) => (
   </>
 )
 
-/** `to Insein · Mon, Wed only`, in both languages. */
-function Goal({ goal: { route, around, weekdays }, t, name }: { goal: SheetGoal; t: Translate; name: (station: StationName) => string }) {
+/** A destination in both languages: `to Insein · Mon, Wed only`. */
+function DestinationText({
+  goal: { route, around, weekdays },
+  t,
+  name,
+}: {
+  goal: SheetGoal
+  t: Translate
+  name: (station: StationName) => string
+}) {
   const text = (words: Translate, station: string) =>
     [
       around ? words('station.fullLoop') : words('station.to', { station }),
@@ -187,6 +195,6 @@ function Goal({ goal: { route, around, weekdays }, t, name }: { goal: SheetGoal;
   )
 }
 
-/** Paper shows only what is loaded by then: our Burmese font in both weights. Without it, the phone's is printed. */
+/** Resolves once our Burmese font is loaded in both weights, because printing does not wait for fonts. If it fails, a system font is used. */
 const fontReady = (): Promise<unknown> =>
   Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)

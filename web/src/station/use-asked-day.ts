@@ -2,8 +2,8 @@ import { parseServiceDay, type ServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
 
-/** The day in the URL, if it is not over, and how to choose another one. */
-export function useAskedDay(): [asked: ServiceDay | undefined, ask: (day: ServiceDay) => void] {
+/** Returns the day in the URL, if it is not over, and a function that changes it. */
+export function useRequestedDay(): [day: ServiceDay | undefined, setDay: (day: ServiceDay) => void] {
   const today = useRailwayNow().day
   const [params, setParams] = useSearchParams()
   const day = parseServiceDay(params.get('day') ?? '')

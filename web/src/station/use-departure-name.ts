@@ -1,5 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
-import { stateWord, useChangedTime, usePlatform, useToldText } from '../railway/stop-time.tsx'
+import { stateWord, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -7,15 +7,15 @@ import { feed } from '../session/page-config.ts'
 type Line = Departure & { readonly minutesLeft?: number }
 
 /**
- * What a screen reader says of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
- * For a train that goes `around` the loop its last stop says nothing. `when` is for a train of another day.
+ * Returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
+ * `around`: the train goes around the loop, so its last stop is no useful destination. `when` replaces the minutes.
  */
 export function useDepartureName(): (line: Line, around: boolean, when?: string) => string {
   const t = useTranslate()
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changed = useChangedTime()
-  const toldOf = useToldText()
+  const liveTextsOf = useLiveTexts()
   const platform = usePlatform()
   return (line, around, when) => {
     const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
@@ -29,13 +29,13 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
       time: clock(callInstant(line)),
       when: when ?? counted,
     })
-    const more = [
+    const details = [
       changed(line) ?? t(`state.${stateWord(line)}`),
-      ...toldOf(line),
+      ...liveTextsOf(line),
       line.type === 'urban' && !feed && goal,
       platform(line),
       line.added && t('route.added'),
     ]
-    return more.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
+    return details.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
   }
 }

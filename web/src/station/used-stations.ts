@@ -5,15 +5,15 @@ import { recall, remember } from '../device/storage.ts'
 
 const KEY = 'yatha.recent-stations'
 const DEPARTURE_KEY = 'yatha.departure-station'
-const KEPT = 6
+const MAX_RECENT = 6
 
-/** Slugs of the stations looked up last, newest first. */
+/** Returns the slugs of recently used stations, newest first. */
 export function recentStations(): string[] {
   return (recall(KEY) ?? '').split(' ').filter(Boolean)
 }
 
-/** Slug of the station that the rider last chose to leave from. */
-export const lastDeparture = (): string | undefined => recall(DEPARTURE_KEY)
+/** Returns the slug of the rider's last chosen departure station. */
+export const lastDepartureStation = (): string | undefined => recall(DEPARTURE_KEY)
 export const rememberDeparture = (slug: string): void => remember(DEPARTURE_KEY, slug)
 
 export function useStation(slug: string | undefined): StationName | undefined {
@@ -25,5 +25,5 @@ export function useStation(slug: string | undefined): StationName | undefined {
 }
 
 export function rememberStation(slug: string): void {
-  remember(KEY, [slug, ...recentStations().filter((other) => other !== slug)].slice(0, KEPT).join(' '))
+  remember(KEY, [slug, ...recentStations().filter((other) => other !== slug)].slice(0, MAX_RECENT).join(' '))
 }

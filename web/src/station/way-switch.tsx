@@ -6,8 +6,8 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** Most termini that a way may be named by; one where there are many ways. */
-const [TERMINI, FEW_WAYS] = [2, 2]
+/** Maximum number of termini in the name of a way. If there are more than FEW_WAYS ways, the maximum is 1. */
+const [MAX_TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
   station: StationDetail
@@ -15,17 +15,17 @@ interface WaySwitchProps {
   onChoose: (way: RouteWay | undefined) => void
 }
 
-/** All directions or one of them; nothing where there is only one. Ways of the loop by their name, others by their termini. */
+/** Chooses all directions or one; empty if there is only one. Ways around the loop are shown by name, others by their termini. */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
   const ways = useMemo(() => {
-    const leaving = station.routes
+    const departingRoutes = station.routes
       .map((slug) => facts.railway.route(slug)!)
       .filter((route) => route.destination !== facts.railway.station(station.slug)!.index || route.pattern === 'full-loop')
     return ROUTE_WAYS.flatMap((of) => {
-      const routes = leaving.filter((route) => route.way === of)
+      const routes = departingRoutes.filter((route) => route.way === of)
       const termini = [...new Set(routes.map((route) => route.destination))].map((index) =>
         facts.stationName(facts.railway.stations[index]!),
       )
@@ -34,7 +34,7 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   }, [facts, station])
   if (ways.length < 2) return null
   const word = ({ way: of, termini }: (typeof ways)[number]) =>
-    of === 'clockwise' || of === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : TERMINI)
+    of === 'clockwise' || of === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : MAX_TERMINI)
       ? t(`way.${of}`)
       : t('station.to', { station: termini.map(stationName).join(' · ') })
   return (

@@ -1,19 +1,19 @@
 import type { LiveTimes } from '@yatha/contract'
-import { heard } from './heard.ts'
-import { shownLive, watchLive } from './live.ts'
+import { markLiveReceived } from './heard.ts'
+import { currentLive, watchLive } from './live.ts'
 
-/** The event that sets the live times of a page: its detail are LiveTimes. */
+/** Sets the live times of a page; the event's `detail` is `LiveTimes`. */
 const EVENT = 'yatha:live'
 
-/** Where the server has developer pages: takes the live times of this page from an event, in place of the server's. */
-export function takeLiveByHand(stopFollowing: () => void): void {
-  const mark = () => void (document.documentElement.dataset['live'] = String(shownLive().version))
-  watchLive(mark)
-  mark()
+/** Used if the server has developer pages: replaces the server's live times with those from events. */
+export function takeLiveFromEvents(stopFollowing: () => void): void {
+  const exposeVersion = () => void (document.documentElement.dataset['live'] = String(currentLive().version))
+  watchLive(exposeVersion)
+  exposeVersion()
   addEventListener(EVENT, (event) => {
     stopFollowing()
-    heard()
-    // Only developers and browser tests send it.
+    markLiveReceived()
+    // Sent only by developers and browser tests.
     const { version, updates } = (event as CustomEvent<LiveTimes>).detail
     void import('./show-live.ts').then(({ showLive }) => showLive({ version, updates, notices: [] }))
   })

@@ -2,16 +2,16 @@ import { now } from '../../device/clock.ts'
 import { isOnline } from '../../device/network.ts'
 import { pageConfig } from '../../session/page-config.ts'
 import { pause, requestQuietly } from '../quiet-request.ts'
-import { heard } from './heard.ts'
+import { markLiveReceived } from './heard.ts'
 import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
 import { announcePack, publishLive } from './live.ts'
 
-/** How often what has become too old is taken off the screens. */
-const CHECK_MS = 10_000
+/** How often expired live times are removed from the screens. */
+const EXPIRY_CHECK_MS = 10_000
 
-/** Shows the server's live times on all screens, while the page is visible and the phone online. */
+/** Shows the server's live times on all screens while the page is visible and the phone is online. */
 export async function followLive(): Promise<void> {
   const state = new LiveState()
   const end = new AbortController()
@@ -33,7 +33,7 @@ export async function followLive(): Promise<void> {
       const isTaken = state.take(event, now())
       if (isTaken) void show()
       announcePack(event.pack)
-      heard()
+      markLiveReceived()
       return isTaken
     },
     pause,
@@ -43,21 +43,21 @@ export async function followLive(): Promise<void> {
   let following: AbortController | undefined
   const change = () => {
     void show()
-    const isWanted = document.visibilityState === 'visible' && isOnline() && !end.signal.aborted
-    if (isWanted === (following !== undefined)) return
+    const shouldFollow = document.visibilityState === 'visible' && isOnline() && !end.signal.aborted
+    if (shouldFollow === (following !== undefined)) return
     following?.abort()
-    following = isWanted ? new AbortController() : undefined
+    following = shouldFollow ? new AbortController() : undefined
     if (following) void source.follow(following.signal)
   }
   document.addEventListener('visibilitychange', change)
   addEventListener('online', change)
   addEventListener('offline', change)
-  const check = setInterval(() => void show(), CHECK_MS)
+  const check = setInterval(() => void show(), EXPIRY_CHECK_MS)
   change()
   if (!pageConfig.developer) return
   const stop = () => {
     end.abort()
     clearInterval(check)
   }
-  ;(await import('./developer-live.ts')).takeLiveByHand(stop)
+  ;(await import('./developer-live.ts')).takeLiveFromEvents(stop)
 }

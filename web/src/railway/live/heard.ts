@@ -3,24 +3,24 @@ import { isOnline } from '../../device/network.ts'
 import { makeStore } from '../../device/store.ts'
 import { pageConfig } from '../../session/page-config.ts'
 
-let isHeard = false
-const store = makeStore(() => isHeard)
-/** Live times that do not come are not waited for. */
-const LONGEST_WAIT_MS = 4000
+let isReceived = false
+const store = makeStore(() => isReceived)
+/** How long to wait for the first live times. */
+const MAX_WAIT_MS = 4000
 
-/** The server has said what is live. */
-export function heard(): void {
-  if (isHeard) return
-  isHeard = true
+/** Marks live times as received. */
+export function markLiveReceived(): void {
+  if (isReceived) return
+  isReceived = true
   store.changed()
 }
 
-/** Is it known which trains are added live? Also when nobody can say. */
-export function useIsHeard(): boolean {
-  const [isOver, setOver] = useState(!pageConfig.live || !isOnline())
+/** Returns whether live times have been received, or are not available. Until then, a train may still be added. */
+export function useLiveReceived(): boolean {
+  const [isWaitOver, setWaitOver] = useState(!pageConfig.live || !isOnline())
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setWaitOver(true), MAX_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return store.use() || isOver
+  return store.use() || isWaitOver
 }

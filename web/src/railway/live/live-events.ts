@@ -1,29 +1,29 @@
 import type { LiveEvent } from '@yatha/contract'
 import type { AddedTrain, CallUpdate, Doubt, LiveNotice, NoticeText, TripUpdate } from '@yatha/timetable'
 
-// What `GET /api/live` sends, read without a schema library: the phone checks what it would trip over.
+// Events of `GET /api/live`, validated without a schema library. Only fields that could break the page are checked.
 
-/** One block of an event stream; a comment has no data. */
+/** One block of an event stream. A comment block has no data. */
 export interface StreamBlock {
   readonly id?: string
   readonly data?: string
-  /** Milliseconds after which the server wants to be called again. */
+  /** Reconnection delay that the server requests, in milliseconds. */
   readonly retry?: number
 }
 
-/** Longer than everything live of a large railway. */
-const MOST_CHARACTERS = 4_000_000
+/** Maximum length of an event; more than all live times of a large railway. */
+const MAX_CHARACTERS = 4_000_000
 
 /** Reads an event stream as it arrives. Throws if a block never ends. */
 export class EventStreamReader {
   private rest = ''
 
-  /** The blocks that end in this part. */
+  /** Adds a part of the stream; returns the blocks that it completes. */
   add(part: string): StreamBlock[] {
-    // A line break may be in two parts; a lone CR is none that our server writes.
+    // A line break may be split between two parts. Our server never uses a lone CR.
     const blocks = (this.rest + part).replaceAll('\r\n', '\n').split('\n\n')
     this.rest = blocks.pop()!
-    if (this.rest.length > MOST_CHARACTERS) throw new Error('an event without an end')
+    if (this.rest.length > MAX_CHARACTERS) throw new Error('an event without an end')
     return blocks.map(blockOf)
   }
 }
@@ -37,7 +37,7 @@ function blockOf(text: string): StreamBlock {
   return { ...(id !== undefined && { id }), ...(data.length > 0 && { data: data.join('\n') }), ...(retry > 0 && { retry }) }
 }
 
-/** The event of a text; undefined if it is none. */
+/** Parses a live event; undefined if the text is not one. */
 export function readLiveEvent(text: string): LiveEvent | undefined {
   try {
     const event: unknown = JSON.parse(text)
@@ -59,14 +59,14 @@ const isLiveEvent = (value: unknown): value is LiveEvent =>
   isAbsentOr(value.notices, (notices) => isListOf(notices, isNotice)) &&
   isAbsentOr(value.pack, isText)
 
-const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && isNamed(value)
+const isTrain = (value: unknown): value is Pick<TripUpdate, 'trip' | 'day'> => isObject<TripUpdate>(value) && hasTripAndDay(value)
 
-/** By trip and day. */
-const isNamed = ({ trip, day }: Fields<TripUpdate>): boolean => isText(trip) && isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)
+/** Checks the trip and day that identify a train. */
+const hasTripAndDay = ({ trip, day }: Fields<TripUpdate>): boolean => isText(trip) && isText(day) && /^\d{4}-\d\d-\d\d$/.test(day)
 
 const isUpdate = (value: unknown): value is TripUpdate =>
   isObject<TripUpdate>(value) &&
-  isNamed(value) &&
+  hasTripAndDay(value) &&
   (value.basis === 'feed' || value.basis === 'riders' || value.basis === 'operator') &&
   isCount(value.seenAt) &&
   isAbsentOr(value.cancelled, isBoolean) &&
@@ -112,8 +112,8 @@ const isNotice = (value: unknown): value is LiveNotice =>
 const isNoticeText = (value: unknown): value is NoticeText => isObject<NoticeText>(value) && isText(value.title) && isText(value.text)
 
 const isObject = <T>(value: unknown): value is Fields<T> => typeof value === 'object' && value !== null
-const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(isOne)
-const isAbsentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
+const isListOf = <T>(value: unknown, isItem: (one: unknown) => one is T): value is T[] => Array.isArray(value) && value.every(isItem)
+const isAbsentOr = (value: unknown, isValid: (value: unknown) => boolean): boolean => value === undefined || isValid(value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

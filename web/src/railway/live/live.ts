@@ -1,18 +1,18 @@
 import type { LiveView, Railway } from '@yatha/timetable'
 import { makeStore } from '../../device/store.ts'
 
-/** What the page knows live. */
+/** The live data of the page. */
 export interface PageLive {
-  /** Of this page; 0 when nothing is live. */
+  /** Version within this page; 0 if there is no live data. */
   readonly version: number
-  /** A timetable with the live times, with the trains that are added and the live notices. Absent when nothing is live. */
+  /** Returns a timetable with live times, added trains and live notices. Undefined if there is no live data. */
   readonly viewOf?: (railway: Railway) => LiveView
 }
 
 let current: PageLive = { version: 0 }
 const store = makeStore(() => current)
 
-/** Replaces all live times; every screen that shows a train renders again. */
+/** Replaces all live data; every screen that shows a train renders again. */
 export function publishLive(live: PageLive): void {
   current = live
   store.changed()
@@ -21,7 +21,7 @@ export function publishLive(live: PageLive): void {
 let pack: string | undefined
 const packs = makeStore(() => pack)
 
-/** The server says which timetable it has: the URL of its pack. */
+/** Stores the URL of the server's current timetable pack. */
 export function announcePack(announced: string | undefined): void {
   pack = announced ?? pack
   packs.changed()
@@ -30,5 +30,5 @@ export function announcePack(announced: string | undefined): void {
 export const announcedPack = () => pack
 export const watchPack = packs.subscribe
 
-export const shownLive = (): PageLive => current
+export const currentLive = (): PageLive => current
 export const { use: useLiveTimes, subscribe: watchLive } = store

@@ -2,17 +2,17 @@ import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
 import type { LiveNews } from './live-state.ts'
 import { publishLive } from './live.ts'
 
-/** Shows news on all screens. A file of its own, since most of the time nothing is live. */
+/** Shows live data on all screens. A separate module, because most of the time there is no live data. */
 export const showLive = ({ version, updates, notices }: LiveNews): void =>
   publishLive({
     version,
     viewOf: (railway) => {
-      const whole = withAddedTrains(railway, updates)
+      const withAdded = withAddedTrains(railway, updates)
       return new LiveView(
-        whole,
+        withAdded,
         version,
         updates,
-        notices.flatMap((notice) => readNotice(whole, notice) ?? []),
+        notices.flatMap((notice) => readNotice(withAdded, notice) ?? []),
       )
     },
   })
