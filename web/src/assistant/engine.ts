@@ -1,9 +1,8 @@
 import { Answers } from '@yatha/answers'
 import { answer, understand, type Context } from '@yatha/assistant'
-import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
+import { digitsOf, tagOf, translator, type CompiledCatalog, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway, type Station } from '@yatha/timetable'
-import { loadHelperWords } from './words.ts'
 
 export interface Asked {
   readonly text: string
@@ -18,6 +17,9 @@ export interface Asked {
   readonly here: string | undefined
 }
 
+/** Loads the messages of a language; fails without a network. */
+type LoadWords = (language: Language) => Promise<CompiledCatalog>
+
 /** What was read of a railway's questions: a conversation is read again with each. */
 let read: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
 /** Earlier questions that an answer leans on, and some to spare. */
@@ -29,13 +31,13 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
 }
 
 /** What the built-in engine answers, in the language of the question where its words are there, else in the rider's. */
-export async function answerOnPhone({ text, language, now, live, history, here }: Asked): Promise<AssistantAnswer> {
+export async function answerOnPhone({ text, language, now, live, history, here }: Asked, loadWords: LoadWords): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
   const understood = understand(text, { ...context, ...(here !== undefined && { here }) })
-  const words = await loadHelperWords(understood.language).then(
+  const words = await loadWords(understood.language).then(
     (catalog) => ({ language: understood.language, catalog }),
-    async () => ({ language, catalog: await loadHelperWords(language) }),
+    async () => ({ language, catalog: await loadWords(language) }),
   )
   const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
   const {
@@ -47,11 +49,11 @@ export async function answerOnPhone({ text, language, now, live, history, here }
 }
 
 /** Makes what the first question would wait for: the names of places, misspelt ones too, the planner's tables. */
-export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
+export async function warmUp(railway: Railway, language: Language, now: number, loadWords: LoadWords): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return
   const live = new LiveView(railway, 0, [])
   const nameOf = (station: Station) => railway.nameOf(station, tagOf(language))
   for (const text of [`${from.en} → ${to.en}`, `${nameOf(from)} ${nameOf(to).slice(1)}`])
-    await answerOnPhone({ text, language, now, live, history: [], here: undefined })
+    await answerOnPhone({ text, language, now, live, history: [], here: undefined }, loadWords)
 }

@@ -9,6 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { answerOfServer } from './server.ts'
+import { loadHelperWords } from './words.ts'
 
 type Engine = typeof import('./engine.ts')
 
@@ -43,7 +44,7 @@ export function useAsk(): (text: string) => void {
     // In a pause, so that a rider who writes at once is not held up.
     const timer = setTimeout(() => {
       engine()
-        .then(({ warmUp }) => warmUp(railway, language, now()))
+        .then(({ warmUp }) => warmUp(railway, language, now(), loadHelperWords))
         .catch(console.warn)
     }, 300)
     return () => clearTimeout(timer)
@@ -53,7 +54,7 @@ export function useAsk(): (text: string) => void {
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
       const [{ answerOnPhone }, known] = await Promise.all([engine(), withPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: known, history, here })
+      return answerOnPhone({ text, language, now: at, live: known, history, here }, loadHelperWords)
     }
     void ask(text, at, async (question, said) => {
       if (!isOnline()) return onPhone(question, said)
