@@ -5,7 +5,7 @@ import { endpointsWithoutSchemas } from './web/build/endpoints.ts'
 const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
 
 /** Options that a project does not take from below `test`. */
-const each = { exclude, testTimeout: 180_000, hookTimeout: 180_000, pool: 'threads' } as const
+const each = { exclude, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } }, pool: 'threads' } as const
 
 export default defineConfig({
   test: {
