@@ -64,10 +64,12 @@ export async function openTab(): Promise<EventTarget> {
   const events = new EventTarget()
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
-  const { openVault } = await import('../src/device/vault.ts')
+  const { openVault, storedSecret } = await import('../src/device/vault.ts')
   const { LanguageProvider } = await import('../src/words/language.tsx')
   const { Toasts } = await import('../src/ui/toasts.tsx')
   await openVault()
+  // Node aborts if a thread ends while it generates a key.
+  await storedSecret('__language')
   const root = createRoot(document.createElement('div'))
   flushSync(() =>
     root.render(
