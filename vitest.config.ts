@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { endpointsWithoutSchemas } from './web/build/endpoints.ts'
 
 const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
 
 /** Options that a project does not take from below `test`. The limits are for a busy machine: a test that passes never waits for them. */
-const each = { exclude, testTimeout: 900_000, hookTimeout: 900_000, pool: 'threads' } as const
+const each = { exclude, testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } }, pool: 'threads' } as const
 
 export default defineConfig({
   test: {
@@ -12,8 +13,8 @@ export default defineConfig({
     // Four on two cores, too: most files wait for a database, a process or a clock longer than they compute.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
-      // The app keeps what a phone knows in its modules, and its tests replace some of them: each file has modules of its own.
-      { test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
+      // The app keeps its state in its modules: each file has modules of its own. As on a phone, endpoints have no schemas.
+      { plugins: [endpointsWithoutSchemas()], test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
       // Files that run on one thread share these modules, loaded once: what they keep is the same whoever asked first, but for ids (own-ids.ts).
       {
         test: {

@@ -132,6 +132,17 @@ test('other rooms are entered by their doors', () => {
   expect(wrong).toEqual([])
 })
 
+test('no test replaces one of our own modules', () => {
+  const folders = [...PACKAGES, 'e2e', 'bench'].map((name) => join(home, name))
+  const tests = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+      .map((path) => join(folder, path)),
+  )
+  const replaces = /\bvi\s*\.\s*(?:mock|doMock)\s*\(\s*(?:import\s*\(\s*)?['"`](?:\.|@yatha\/)/
+  expect(tests.filter((path) => replaces.test(readFileSync(path, 'utf8'))).map((path) => relative(home, path))).toEqual([])
+})
+
 test('timetable is pure: no package, no clock, no input or output', () => {
   for (const path of sources(join(home, 'timetable/src'))) {
     expect(

@@ -1,9 +1,8 @@
 import { Answers } from '@yatha/answers'
 import { answer, understand, type Context } from '@yatha/assistant'
-import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
+import { digitsOf, tagOf, translator, type CompiledCatalog, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway, type Station } from '@yatha/timetable'
-import { loadHelperWords } from './words.ts'
 
 export interface PhoneQuestion {
   readonly text: string
@@ -18,6 +17,9 @@ export interface PhoneQuestion {
   readonly here: string | undefined
 }
 
+/** Loads the messages of a language; fails without a network. */
+type LoadWords = (language: Language) => Promise<CompiledCatalog>
+
 /** Cached readings of questions about a railway, because each question reads the conversation again. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
 /** Maximum number of cached readings; more than the earlier questions that an answer uses. */
@@ -29,13 +31,13 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
 }
 
 /** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
-export async function answerOnPhone({ text, language, now, live, history, here }: PhoneQuestion): Promise<AssistantAnswer> {
+export async function answerOnPhone({ text, language, now, live, history, here }: PhoneQuestion, loadWords: LoadWords): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
   const question = understand(text, { ...context, ...(here !== undefined && { here }) })
-  const words = await loadHelperWords(question.language).then(
+  const words = await loadWords(question.language).then(
     (catalog) => ({ language: question.language, catalog }),
-    async () => ({ language, catalog: await loadHelperWords(language) }),
+    async () => ({ language, catalog: await loadWords(language) }),
   )
   const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
   const {
@@ -47,11 +49,11 @@ export async function answerOnPhone({ text, language, now, live, history, here }
 }
 
 /** Computes what the first question would wait for: indexes of place names, including misspellings, and the planner's tables. */
-export async function warmUp(railway: Railway, language: Language, now: number): Promise<void> {
+export async function warmUp(railway: Railway, language: Language, now: number, loadWords: LoadWords): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return
   const live = new LiveView(railway, 0, [])
   const nameOf = (station: Station) => railway.nameOf(station, tagOf(language))
   for (const text of [`${from.en} → ${to.en}`, `${nameOf(from)} ${nameOf(to).slice(1)}`])
-    await answerOnPhone({ text, language, now, live, history: [], here: undefined })
+    await answerOnPhone({ text, language, now, live, history: [], here: undefined }, loadWords)
 }

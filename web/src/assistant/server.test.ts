@@ -1,7 +1,7 @@
+// @vitest-environment happy-dom
+import '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOfServer } from './server.ts'
-
-vi.mock('../session/api-headers.ts', () => ({ apiHeaders: () => ({ Accept: 'application/json' }) }))
 
 const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello you', cards: [], chips: [] }
 const QUESTION = { text: 'hello', language: 'en', history: [] } as const

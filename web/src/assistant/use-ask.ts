@@ -9,6 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { answerOfServer } from './server.ts'
+import { loadHelperWords } from './words.ts'
 
 type Engine = typeof import('./engine.ts')
 
@@ -43,7 +44,7 @@ export function useAsk(): (text: string) => void {
     // Delayed, so that a rider who starts to type immediately is not blocked.
     const timer = setTimeout(() => {
       loadEngine()
-        .then(({ warmUp }) => warmUp(railway, language, now()))
+        .then(({ warmUp }) => warmUp(railway, language, now(), loadHelperWords))
         .catch(console.warn)
     }, 300)
     return () => clearTimeout(timer)
@@ -53,7 +54,7 @@ export function useAsk(): (text: string) => void {
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
       const [{ answerOnPhone }, withNames] = await Promise.all([loadEngine(), withPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: withNames, history, here })
+      return answerOnPhone({ text, language, now: at, live: withNames, history, here }, loadHelperWords)
     }
     void ask(text, at, async (question, onWords) => {
       if (!isOnline()) return onPhone(question, onWords)

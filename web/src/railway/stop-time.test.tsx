@@ -1,24 +1,17 @@
+// @vitest-environment happy-dom
+import { catalog } from '../../test/page.tsx'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StopCall } from '@yatha/contract'
-import { compileCatalog } from '@yatha/language/compile'
-import en from '@yatha/language/catalogs/en.json'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { LanguageProvider } from '../words/language.tsx'
 import { CallState, hasLiveState, StopTime, useLiveTexts, useTrainMark } from './stop-time.tsx'
-
-vi.mock('../device/page-config.ts', () => ({ languagesOffered: ['en'] }))
 
 const planned = '2026-11-23T08:30:00+06:30'
 const LATE = { planned, expected: '2026-11-23T08:38:00+06:30' }
 
 const call = (more: Partial<StopCall>): StopCall => ({ planned, basis: 'timetable', ...more })
-const catalog = compileCatalog(en)
 const drawn = (element: React.ReactNode) =>
-  renderToStaticMarkup(
-    <LanguageProvider first={{ language: 'en', catalog: catalog as Record<string, (typeof catalog)[keyof typeof catalog]> }}>
-      {element}
-    </LanguageProvider>,
-  )
+  renderToStaticMarkup(<LanguageProvider first={{ language: 'en', catalog }}>{element}</LanguageProvider>)
 const words = (element: React.ReactNode) =>
   drawn(element)
     .replace(/<[^>]*>/g, '|')

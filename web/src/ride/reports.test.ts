@@ -1,49 +1,31 @@
+// @vitest-environment happy-dom
+import { clearStorage, json, openPage, serve, toastText, valueOf, type Call } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each test opens the module anew, as a page does.
+// Each test opens a page of its own; session storage outlasts a page.
 
-const outside = vi.hoisted(() => ({
-  visit: new Map<string, string>(),
-  /** Status of what the server answers; 0: no network. */
+const server = {
+  /** Status of the server's answers; 0: no network. */
   status: 200,
-  sent: [] as { body?: { id: string; at: number }; path?: { id: string } }[],
-  toasts: [] as string[],
-  sessionChanged: (): void => undefined,
-}))
-vi.mock('../device/storage.ts', () => ({
-  recallVisit: (key: string) => outside.visit.get(key),
-  rememberVisit: (key: string, value: string) => outside.visit.set(key, value),
-  forgetVisit: (key: string) => outside.visit.delete(key),
-}))
-// A hook without React: it reads.
-vi.mock('../device/store.ts', () => ({ makeStore: <T>(read: () => T) => ({ use: read, changed: () => undefined }) }))
-vi.mock('../session/session.ts', () => ({ sessionCount: { subscribe: (changed: () => void) => (outside.sessionChanged = changed) } }))
-vi.mock('../ui/toasts.tsx', () => ({ toast: (text: string) => outside.toasts.push(text) }))
-vi.mock('../words/language.tsx', () => ({ currentWords: () => ({ t: (key: string) => key }) }))
-vi.mock('../session/call.ts', () => {
-  class ApiError extends Error {
-    constructor(readonly status: number) {
-      super(`refused ${status}`)
-    }
-  }
-  return {
-    ApiError,
-    call: async (_: unknown, input: (typeof outside.sent)[number]) => {
-      outside.sent.push(input)
-      if (outside.status !== 200) throw new ApiError(outside.status)
-      return { riders: 1, isShown: false, needed: 2 }
-    },
-  }
-})
+  calls: [] as Call[],
+}
+const bodies = () => server.calls.map(({ body }) => body as { id: string; at: number })
 
 const NOW = 1_795_000_000
 const SAID = { trip: 'kha-3', day: '2026-11-23', call: 4, kind: 'came' } as const
-let page = new EventTarget()
+let page: EventTarget
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW * 1000 })
-  outside.visit.clear()
-  Object.assign(outside, { status: 200, sent: [], toasts: [] })
+  vi.useFakeTimers({ now: NOW * 1000, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  clearStorage()
+  Object.assign(server, { status: 200, calls: [] })
+  serve((call) => {
+    server.calls.push(call)
+    if (server.status === 0) throw new TypeError('no network')
+    if (server.status !== 200) return json({ message: `refused ${server.status}` }, server.status)
+    return call.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ riders: 1, isShown: false, needed: 2 })
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -51,15 +33,22 @@ afterEach(() => {
 })
 
 async function opened() {
+<<<<<<< HEAD
   vi.resetModules()
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
   const ownReport = () => useReport(SAID)
   return { sendReport, withdrawReport, ownReport }
+=======
+  page = await openPage()
+  const { say, takeBack, useReport } = await import('./reports.ts')
+  const { endSession } = await import('../session/session.ts')
+  return { say, takeBack, endSession, ownReport: () => valueOf(() => useReport(SAID)) }
+>>>>>>> part-mocks
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
-const kept = () => JSON.parse(outside.visit.get('yatha.reports') ?? '[]') as { id: string; at: number }[]
+const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
 test('a tap is sent once, and a second one says nothing more', async () => {
   const { sendReport, ownReport } = await opened()
@@ -68,59 +57,86 @@ test('a tap is sent once, and a second one says nothing more', async () => {
   await pass(1)
   sendReport(SAID)
   await pass(300)
-  expect(outside.sent).toHaveLength(1)
-  expect(outside.sent[0]!.body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...SAID, at: NOW })
-  expect([ownReport()?.state, kept()]).toEqual(['sent', []])
+  expect(server.calls).toHaveLength(1)
+  expect(bodies()[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...SAID, at: NOW })
+  expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
 test('without a network it waits, and is sent once with the time of the tap', async () => {
+<<<<<<< HEAD
   const { sendReport, ownReport } = await opened()
   outside.status = 0
   sendReport(SAID)
+=======
+  const { say, ownReport } = await opened()
+  server.status = 0
+  say(SAID)
+>>>>>>> part-mocks
   await pass(90)
-  expect([ownReport()?.state, kept().length, outside.sent.length]).toEqual(['waiting', 1, 2])
-  outside.status = 200
+  expect([ownReport()?.state, unsent().length, server.calls.length]).toEqual(['waiting', 1, 2])
+  server.status = 200
   page.dispatchEvent(new Event('online'))
   page.dispatchEvent(new Event('online'))
   await pass(300)
-  expect([ownReport()?.state, kept(), outside.sent.length]).toEqual(['sent', [], 3])
-  expect(new Set(outside.sent.map(({ body }) => `${body!.id} ${body!.at}`)).size).toBe(1)
-  expect(outside.sent[0]!.body!.at).toBe(NOW)
+  expect([ownReport()?.state, unsent(), server.calls.length]).toEqual(['sent', [], 3])
+  expect(new Set(bodies().map(({ id, at }) => `${id} ${at}`)).size).toBe(1)
+  expect(bodies()[0]!.at).toBe(NOW)
 })
 
 test('a page that is opened again sends what waits under the same id', async () => {
   const before = await opened()
+<<<<<<< HEAD
   outside.status = 0
   before.sendReport(SAID)
+=======
+  server.status = 0
+  before.say(SAID)
+>>>>>>> part-mocks
   await pass(1)
-  const id = kept()[0]!.id
-  outside.status = 200
+  const id = unsent()[0]!.id
+  server.status = 200
   const after = await opened()
   await pass(1)
-  expect(outside.sent.at(-1)!.body!.id).toBe(id)
-  expect([after.ownReport()?.state, kept()]).toEqual(['sent', []])
+  expect(bodies().at(-1)!.id).toBe(id)
+  expect([after.ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
+<<<<<<< HEAD
 test('after half an hour without a network it is dropped, and its rider told', async () => {
   const { sendReport, ownReport } = await opened()
   outside.status = 0
   sendReport(SAID)
+=======
+test('after half an hour without a network a report is dropped, and a toast says so', async () => {
+  const { say, ownReport } = await opened()
+  server.status = 0
+  say(SAID)
+>>>>>>> part-mocks
   await pass(31 * 60)
-  const { length } = outside.sent
-  outside.status = 200
+  const { length } = server.calls
+  server.status = 200
   page.dispatchEvent(new Event('online'))
+  await pass(1)
+  expect(toastText()).toBe('There was no network for 30 minutes, so it was deleted without being sent.')
   await pass(300)
-  expect([outside.sent.length, ownReport()?.state, outside.toasts, kept()]).toEqual([length, 'dropped', ['ride.dropped'], []])
+  expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])
 })
 
 test('what the server refuses is not sent again', async () => {
+<<<<<<< HEAD
   const { sendReport, ownReport } = await opened()
   outside.status = 422
   sendReport(SAID)
+=======
+  const { say, ownReport } = await opened()
+  server.status = 422
+  say(SAID)
+>>>>>>> part-mocks
   await pass(300)
-  expect([outside.sent.length, ownReport(), kept()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
+  expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
+<<<<<<< HEAD
 test('taken back before it was sent, the server never hears of it; after that, once', async () => {
   const { sendReport, withdrawReport, ownReport } = await opened()
   outside.status = 0
@@ -141,10 +157,35 @@ test('another rider of the phone sends nothing of the one before', async () => {
   const { sendReport, ownReport } = await opened()
   outside.status = 0
   sendReport(SAID)
+=======
+test('a report that is taken back is not sent, or withdrawn once', async () => {
+  const { say, takeBack, ownReport } = await opened()
+  server.status = 0
+  say(SAID)
   await pass(1)
-  outside.sessionChanged()
-  outside.status = 200
+  await takeBack(ownReport()!.report)
+  server.status = 200
+  await pass(300)
+  expect([ownReport()?.state, server.calls.length]).toEqual(['undone', 1])
+  say(SAID)
+  await pass(1)
+  const { report } = ownReport()!
+  await takeBack(report)
+  expect([ownReport()?.state, server.calls.at(-1)]).toEqual([
+    'undone',
+    expect.objectContaining({ method: 'DELETE', path: `/api/report/${report.id}` }),
+  ])
+})
+
+test('after a change of account, the reports of the previous rider are not sent', async () => {
+  const { say, endSession, ownReport } = await opened()
+  server.status = 0
+  say(SAID)
+>>>>>>> part-mocks
+  await pass(1)
+  endSession()
+  server.status = 200
   page.dispatchEvent(new Event('online'))
   await pass(300)
-  expect([ownReport(), kept(), outside.sent.length]).toEqual([undefined, [], 1])
+  expect([ownReport(), unsent(), server.calls.length]).toEqual([undefined, [], 1])
 })

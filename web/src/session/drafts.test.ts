@@ -1,87 +1,71 @@
+// @vitest-environment happy-dom
+import { clearStorage, openPage, openTab } from '../../test/page.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 // Two tabs are the modules opened twice, over one local storage.
 
-const phone = vi.hoisted(() => ({ kept: undefined as string | undefined, tabs: [] as (() => void)[] }))
-vi.mock('../device/clock.ts', () => ({ now: () => 1000 }))
-vi.mock('../device/kept-files.ts', () => ({ dropAllFiles: async () => undefined }))
-vi.mock('../device/vault.ts', () => {
-  let opened = phone.kept
-  const write = (text: string | undefined) => {
-    opened = text
-    phone.kept = text
-    for (const told of phone.tabs) told()
-  }
-  return {
-    secret: () => opened,
-    storedSecret: async () => phone.kept,
-    keepSecret: async (_name: string, text: string) => {
-      opened = text
-      await Promise.resolve()
-      write(text)
-    },
-    dropSecret: () => write(undefined),
-  }
+beforeEach(async () => {
+  clearStorage()
+  await openPage()
 })
-vi.mock('../device/secret-changes.ts', () => ({ whenStoredElsewhere: (_name: string, told: () => void) => phone.tabs.push(told) }))
-vi.mock('../device/store.ts', () => ({
-  makeStore: () => {
-    const listeners = new Set<() => void>()
-    return { changed: () => listeners.forEach((listener) => listener()), subscribe: (listener: () => void) => listeners.add(listener) }
-  },
-}))
-let last = Promise.resolve()
-vi.mock('../device/one-at-a-time.ts', () => ({ inItsTurn: (_name: string, work: () => Promise<void>) => (last = last.then(work)) }))
-vi.mock('react', () => ({ useState: () => [] }))
 
-beforeEach(() => Object.assign(phone, { kept: undefined, tabs: [] }))
-
-const tab = () => {
-  vi.resetModules()
-  return import('./drafts.ts')
+const openDrafts = async () => {
+  const window = await openTab()
+  const { storedName, storedSecret } = await import('../device/vault.ts')
+  const drafts = await import('./drafts.ts')
+  /** Dispatches the browser's event about a change in another tab. */
+  const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: storedName('__drafts')! }))
+  return { ...drafts, hear, stored: () => storedSecret('__drafts') }
 }
-const written = async () => {
-  for (let i = 0; i < 20; i++) await Promise.resolve()
-  await last
-  for (let i = 0; i < 20; i++) await Promise.resolve()
+type Tab = Awaited<ReturnType<typeof openDrafts>>
+
+/** Waits until all tabs have written, and gives these their storage events. */
+async function exchange(...tabs: readonly Tab[]): Promise<void> {
+  await navigator.locks.request('yatha drafts', () => undefined)
+  for (const { hear, stored } of tabs) {
+    hear()
+    await stored()
+  }
 }
 
 test('two tabs keep what both have written, in one form and in several', async () => {
-  const [one, two] = [await tab(), await tab()]
+  const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: 'post of one' }, 60)
   two.keepInDraft('outbox', { b: 'post of two' }, 60)
   two.keepDraft('login', { email: 'aye@example.com' })
-  await written()
-  for (const each of [one, two, await tab()]) {
-    expect(each.draftOf('outbox')).toEqual({ a: 'post of one', b: 'post of two' })
-    expect(each.draftOf('login')).toEqual({ email: 'aye@example.com' })
+  await exchange(one, two)
+  for (const tab of [one, two, await openDrafts()]) {
+    await expect.poll(() => tab.draftOf('outbox')).toEqual({ a: 'post of one', b: 'post of two' })
+    expect(tab.draftOf('login')).toEqual({ email: 'aye@example.com' })
   }
 })
 
-test('what one tab has sent is gone in the other one, which hears of it; what is not written yet stays', async () => {
-  const [one, two] = [await tab(), await tab()]
+test('a draft that one tab has sent disappears from the other one, which is told; unwritten changes stay', async () => {
+  const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: '1', b: '2' }, 60)
-  await written()
-  const told = vi.fn()
-  two.draftsChanged(told)
+  await exchange(two)
+  await expect.poll(() => two.draftOf('outbox')).toEqual({ a: '1', b: '2' })
+  const changed = vi.fn()
+  two.draftsChanged(changed)
   one.keepInDraft('outbox', { a: undefined }, 60)
   two.keepInDraft('outbox', { c: '3' }, 60)
   expect(two.draftOf('outbox')).toEqual({ a: '1', b: '2', c: '3' })
-  await written()
-  expect(two.draftOf('outbox')).toEqual({ b: '2', c: '3' })
-  expect(told).toHaveBeenCalled()
+  await exchange(two)
+  await expect.poll(() => two.draftOf('outbox')).toEqual({ b: '2', c: '3' })
+  expect(changed).toHaveBeenCalled()
   two.keepInDraft('outbox', { b: undefined, c: undefined }, 60)
-  await written()
-  expect([one.draftOf('outbox'), phone.kept]).toEqual([undefined, undefined])
+  await exchange(one)
+  await expect.poll(() => one.draftOf('outbox')).toBeUndefined()
+  expect(await two.stored()).toBeUndefined()
 })
 
-test('signing out drops what is being written', async () => {
-  const one = await tab()
+test('signing out drops unwritten drafts', async () => {
+  const one = await openDrafts()
   one.keepDraft('post', { text: 'late' })
   one.dropDrafts()
-  await written()
-  expect([one.draftOf('post'), phone.kept]).toEqual([undefined, undefined])
+  await exchange()
+  expect([one.draftOf('post'), await one.stored()]).toEqual([undefined, undefined])
   one.keepDraft('post', { text: 'of the next rider' })
-  await written()
-  expect((await tab()).draftOf('post')).toEqual({ text: 'of the next rider' })
+  await exchange()
+  expect((await openDrafts()).draftOf('post')).toEqual({ text: 'of the next rider' })
 })

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { IMAGE_TYPES, POST_LIMITS, VIDEO_TYPES } from '@yatha/contract'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Wrong } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import { Draw } from '../drawings.tsx'
@@ -34,8 +35,10 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
   const images = chosen.filter(({ kind }) => kind === 'image').length
   const add = (files: FileList | null) => {
     const chosenNow = [...(files ?? [])]
-    const fits = smallEnough(chosenNow, t('error.too_large'))
+    const fits = smallEnough(chosenNow)
     const isOver = fits.length < chosenNow.length
+    // The server's answer to a file that is too large (spec §8), before a byte is sent.
+    if (isOver) toast(t('error.too_large'), 'error')
     const left = uploads.add(fits, most)
     const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
     setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t(tooMany, { count: most.images }) : undefined)

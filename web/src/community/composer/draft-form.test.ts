@@ -1,54 +1,58 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { clearStorage, openPage } from '../../../test/page.tsx'
+import { beforeEach, expect, test } from 'vitest'
 
-const phone = vi.hoisted(() => ({
-  held: new Set<string>(),
-  drafts: {} as Record<string, Record<string, string>>,
-  uploads: {} as Record<string, unknown[]>,
-}))
-vi.mock('../../device/hold.ts', () => ({
-  hold: async (name: string) => {
-    if (phone.held.has(name)) return undefined
-    phone.held.add(name)
-    return () => phone.held.delete(name)
-  },
-}))
-vi.mock('../../session/drafts.ts', () => ({ draftOf: (form: string) => phone.drafts[form] }))
-vi.mock('../upload/upload-forms.ts', () => ({ uploadsOf: (form: string) => phone.uploads[form] ?? [] }))
+type Fields = Readonly<Record<string, string>>
 
-const { takeForm } = await import('./draft-form.ts')
-const taken = async (wanted: 'begun' | 'empty' = 'begun') => (await takeForm('post', wanted)).form
-
-beforeEach(() => {
-  phone.held.clear()
-  Object.assign(phone, { drafts: {}, uploads: {} })
+const begin = async () => {
+  clearStorage()
+  await openPage()
+  const { keepDraft } = await import('../../session/drafts.ts')
+  const { showUploads } = await import('../upload/upload-forms.ts')
+  const { takeForm } = await import('./draft-form.ts')
+  return {
+    take: async (wanted: 'begun' | 'empty' = 'begun') => (await takeForm('post', wanted)).form,
+    takeForm,
+    write: (drafts: Readonly<Record<string, Fields>>) => Object.entries(drafts).forEach(([form, fields]) => keepDraft(form, fields)),
+    addPhoto: (form: string) => showUploads({ [form]: [{ id: 'a', kind: 'image', name: 'a.jpg', state: 'done', sent: 1 }] }),
+  }
+}
+let page: Awaited<ReturnType<typeof begin>>
+beforeEach(async () => {
+  page = await begin()
 })
 
-test('tabs that write at the same time have a draft each; what a closed tab has begun is found by the next one', async () => {
-  const first = await takeForm('post', 'begun')
+test('tabs that write at the same time have a draft each; the next tab finds the draft of a closed one', async () => {
+  const first = await page.takeForm('post', 'begun')
   expect(first.form).toBe('post')
-  const second = await takeForm('post', 'begun')
+  const second = await page.takeForm('post', 'begun')
   expect(second.form).toBe('post 2')
-  phone.drafts = { post: { text: '' }, 'post 2': { text: 'Late again' } }
+  page.write({ post: { text: '' }, 'post 2': { text: 'Late again' } })
   first.release()
   second.release()
-  expect(await taken()).toBe('post 2')
-  expect(await taken()).toBe('post')
+  // The browser releases locks in a later task.
+  await new Promise((done) => setTimeout(done))
+  expect([await page.take(), await page.take()]).toEqual(['post 2', 'post'])
 })
 
-test('a photo, a video address or what was seen is a draft; a station that the page has given is none', async () => {
-  phone.drafts = { post: { text: '', about: '{"kind":"station","slug":"hledan"}' }, 'post 2': { youtube: 'youtu.be' } }
-  phone.uploads = { 'post 4': ['photo'] }
-  expect([await taken(), await taken(), await taken()]).toEqual(['post 2', 'post 4', 'post'])
+test('a photo, a video address or a sighting is a draft; a station that the page has given is none', async () => {
+  page.write({
+    post: { text: '', about: '{"kind":"station","slug":"hledan"}' },
+    'post 2': { youtube: 'youtu.be' },
+    'post 3': { seen: '{}' },
+  })
+  page.addPhoto('post 4')
+  expect([await page.take(), await page.take(), await page.take(), await page.take()]).toEqual(['post 2', 'post 3', 'post 4', 'post'])
 })
 
 test('a post that is changed takes the place of no draft', async () => {
-  phone.drafts = { post: { text: 'Half a sentence' } }
-  expect(await taken('empty')).toBe('post 2')
-  expect(await taken('begun')).toBe('post')
+  page.write({ post: { text: 'Half a sentence' } })
+  expect(await page.take('empty')).toBe('post 2')
+  expect(await page.take('begun')).toBe('post')
 })
 
 test('more tabs than drafts: the others share the first one', async () => {
-  const forms = await Promise.all(Array.from({ length: 10 }, () => taken()))
+  const forms = await Promise.all(Array.from({ length: 10 }, () => page.take()))
   expect(new Set(forms).size).toBe(8)
   expect(forms.slice(-2)).toEqual(['post', 'post'])
 })

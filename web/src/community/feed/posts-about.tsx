@@ -9,17 +9,15 @@ import { useAboutName } from '../post/about-link.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { postsIn } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
-import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { useUnseen } from '../safety/unseen.ts'
 import { WithWords } from '../with-words.tsx'
 import styles from './feed.module.css'
+import { newestSeen } from './newest-seen.ts'
 
 interface PostsAboutProps {
   kind: 'station' | 'route'
   slug: string
 }
-
-/** So many are on the page; a link leads to the others. */
-const SHOWN = 3
 
 /** The newest posts about a station or a train, and where to write one. Nothing where they cannot be asked for. */
 export function PostsAbout(props: PostsAboutProps) {
@@ -37,19 +35,19 @@ function Section({ kind, slug }: PostsAboutProps) {
   useCommunityEvents()
   useUnseen()
   if (!data || name === undefined) return null
-  const posts = postsIn(data).filter(isPostSeen)
+  const { newest, isNone, hasMore } = newestSeen(postsIn(data), hasNextPage)
   return (
     <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
       <h2>{t('community.postsAbout', { name })}</h2>
       <PostBox about={{ kind, slug }} />
       <PendingPosts />
-      {posts.length === 0 && !hasNextPage && <p className={styles.end}>{t('community.noneAbout')}</p>}
+      {isNone && <p className={styles.end}>{t('community.noneAbout')}</p>}
       <div className={styles.list}>
-        {posts.slice(0, SHOWN).map((post) => (
+        {newest.map((post) => (
           <PostCard key={post.slug} post={post} />
         ))}
       </div>
-      {(posts.length > SHOWN || hasNextPage) && (
+      {hasMore && (
         <Link className={`${ui.button} ${ui.quiet}`} to={`${communityPath()}?${kind}=${encodeURIComponent(slug)}`}>
           {t('community.more')}
         </Link>

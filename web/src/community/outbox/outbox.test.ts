@@ -1,198 +1,206 @@
+// @vitest-environment happy-dom
+import { clearStorage, json, openPage, openTab, serve, valueOf, type Call } from '../../../test/page.tsx'
+import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sending, UploadServer } from '../upload/send-file.ts'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 
-// Each test opens the modules anew, as a page does; what the phone keeps outlasts a page.
+// Each test opens pages of its own; what the phone stores outlasts a page.
 
 interface Sent {
-  id: string
-  text: string
-  media?: string[]
-  alts?: string[]
+  readonly id: string
+  readonly text: string
+  readonly media?: readonly string[]
 }
 
-interface Begun {
-  id: string
-  kind: 'image' | 'video' | 'poster'
+/** A file on its way; the server answers its chunk when a test says so. */
+class Arriving {
+  answer!: (response: Response) => void
+
+  constructor(
+    readonly id: string,
+    private readonly bytes: number,
+  ) {}
+
+  /** The server takes the file up to a part of it. */
+  receive = (part: number) => this.answer(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
+  go = () => this.receive(1)
+  refuse = (message: string, code?: string) => this.answer(json({ message, code }, 422))
 }
 
-const phone = vi.hoisted(() => ({
-  drafts: new Map<string, Record<string, string>>(),
-  files: new Map<string, unknown>(),
-  isOnline: true,
-  isAuthenticated: true,
-}))
-const server = vi.hoisted(() => ({
-  /** Of posts, by the key that the phone chose. */
+const server = {
+  /** Posts by the id that the phone chose. */
   posts: new Map<string, Sent>(),
   tries: [] as Sent[],
-  /** What the next tries of a post answer; after that, it is taken. `lost`: it is taken, and the phone does not hear of it. */
+  /** Answers to the next tries of a post; after that, posts are taken. `lost`: the post is taken, and the answer is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
-  /** Bytes of uploads that are there, until somebody lets them go on. */
-  uploads: [] as { id: string; go: (failure?: Error) => void; onSent: (part: number) => void }[],
+  /** Files on their way, without posters. */
+  uploads: [] as Arriving[],
   posters: [] as string[],
-  forgotten: [] as string[],
-}))
-const session = vi.hoisted(() => ({ changed: [] as (() => void)[], draftsChanged: [] as (() => void)[] }))
+  /** Files that the server has, or is about to have. */
+  begun: new Map<string, number>(),
+  canceled: [] as string[],
+}
+const MEDIA: Media = { kind: 'image', id: 'm', width: 1, height: 1, sizes: [] }
 
-vi.mock('../../device/kept-files.ts', () => ({
-  keepFiles: async (name: string, value: unknown) => void phone.files.set(name, value),
-  keptFiles: async (name: string) => phone.files.get(name),
-  dropFiles: async (name: string) => void phone.files.delete(name),
-  dropFilesBefore: async () => undefined,
-}))
-vi.mock('../../device/network.ts', () => ({ isOnline: () => phone.isOnline }))
-vi.mock('../../device/store.ts', () => ({
-  makeStore: <T>(read: () => T) => {
-    const listeners = new Set<() => void>()
-    const changed = () => [...listeners].forEach((listener) => listener())
-    // A hook without React: it reads.
-    return { use: read, changed, subscribe: (listener: () => void) => listeners.add(listener) }
-  },
-}))
-vi.mock('../../session/drafts.ts', () => ({
-  draftOf: (form: string) => phone.drafts.get(form),
-  draftsChanged: (told: () => void) => session.draftsChanged.push(told),
-  keepInDraft: (form: string, changed: Record<string, string | undefined>) => {
-    const entries = Object.entries({ ...phone.drafts.get(form), ...changed }).filter((one): one is [string, string] => one[1] !== undefined)
-    if (entries.length > 0) phone.drafts.set(form, Object.fromEntries(entries))
-    else phone.drafts.delete(form)
-  },
-}))
-vi.mock('../../session/session.ts', () => ({
-  isAuthenticated: () => phone.isAuthenticated,
-  sessionNumber: () => 0,
-  sessionCount: { subscribe: (changed: () => void) => session.changed.push(changed) },
-}))
-// All of the contract would be read anew for each test.
-vi.mock('@yatha/contract', () => ({ IMAGE_EDGES: [1600] }))
-vi.mock('@yatha/contract/endpoints', () => ({ makePost: 'makePost', startUpload: 'startUpload', cancelUpload: 'cancelUpload' }))
-vi.mock('../post/posts.ts', () => ({ addPost: () => undefined }))
-vi.mock('../../device/picture.ts', () => ({ drawnWithin: async (file: Blob) => file, posterOf: async (file: Blob) => file }))
-vi.mock('../../device/file-hash.ts', () => ({}))
-vi.mock('../upload/send-file.ts', () => ({
-  sendFile: async ({ signal, onSent }: Sending, { start }: UploadServer) => {
-    const { id, kind } = (await start()) as unknown as Begun // As the call below answers.
-    if (kind === 'poster') return void server.posters.push(id)
-    return new Promise<void>((done, failed) => {
-      signal.addEventListener('abort', () => failed(signal.reason))
-      server.uploads.push({ id, onSent, go: (failure) => (failure ? failed(failure) : done()) })
-    })
-  },
-}))
-vi.mock('../../session/call.ts', () => {
-  class ApiError extends Error {
-    constructor(
-      readonly status: number,
-      readonly code?: string,
-    ) {
-      super(code ?? `refused ${status}`)
-    }
+async function answer({ method, path, body }: Call): Promise<Response> {
+  const [, id = '', from] = /^\/api\/upload\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
+  if (path === '/api/post') return answerPost(body as Sent)
+  if (path === '/api/upload') {
+    const upload = body as { id: string; kind: string; bytes: number }
+    if (upload.kind === 'poster') server.posters.push(upload.id)
+    server.begun.set(upload.id, upload.bytes)
+    return json({ bytes: upload.bytes, received: 0 } satisfies Upload)
   }
-  return {
-    ApiError,
-    call: async (endpoint: string, { body, path }: { body: Sent; path: { id: string } }) => {
-      if (endpoint === 'startUpload') return body
-      if (endpoint === 'cancelUpload') return void server.forgotten.push(path.id)
-      server.tries.push(body)
-      const answer = server.answers.shift()
-      if (answer === 'upload_missing') throw new ApiError(422, answer)
-      if (typeof answer === 'number') throw new ApiError(answer)
-      if (!server.posts.has(body.id)) server.posts.set(body.id, body)
-      if (answer === 'lost') throw new ApiError(0)
-      return { slug: body.id }
-    },
+  if (method === 'DELETE') {
+    server.canceled.push(id)
+    return new Response(null, { status: 204 })
   }
-})
+  if (from === 'done') return json(MEDIA)
+  const bytes = server.begun.get(id)!
+  if (server.posters.includes(id)) return json({ bytes, received: bytes } satisfies Upload)
+  let upload = server.uploads.find((one) => one.id === id && from !== '0')
+  if (!upload) server.uploads.push((upload = new Arriving(id, bytes)))
+  return new Promise((done) => Object.assign(upload, { answer: done }))
+}
 
-let page = new EventTarget()
+function answerPost(post: Sent): Response {
+  server.tries.push(post)
+  const next = server.answers.shift()
+  if (next === 0) throw new TypeError('no network')
+  if (next === 'upload_missing') return json({ code: next, message: next }, 422)
+  if (typeof next === 'number') return json({ message: `refused ${next}` }, next)
+  server.posts.set(post.id, post)
+  if (next === 'lost') throw new TypeError('the answer is lost')
+  return json({ slug: post.id, author: { id: 'me' }, text: post.text })
+}
+
+const online = vi.spyOn(navigator, 'onLine', 'get')
+const RIDER = { accessToken: 'token', deviceToken: 'device', account: { email: 'aye@example.com' } } as never
+
+let page: EventTarget
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  phone.drafts.clear()
-  phone.files.clear()
-  Object.assign(phone, { isOnline: true, isAuthenticated: true })
+  for (const name of ['error', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined)
+  clearStorage()
+  online.mockReturnValue(true)
+  serve(answer)
   server.posts.clear()
-  Object.assign(server, { tries: [], answers: [], uploads: [], posters: [], forgotten: [] })
+  server.begun.clear()
+  Object.assign(server, { tries: [], answers: [], uploads: [], posters: [], canceled: [] })
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
+// The phone reads every picture and video, and draws it as the same small picture.
+const makePicture = () => new Blob(['tiny picture'], { type: 'image/webp' })
+Object.assign(HTMLCanvasElement.prototype, {
+  getContext: () => ({ drawImage: () => undefined }),
+  toBlob: (done: (blob: Blob) => void) => done(makePicture()),
+})
+Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+  set(this: HTMLMediaElement) {
+    setTimeout(() => this.dispatchEvent(new Event('loadeddata')))
+  },
+})
+Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+  set(this: HTMLMediaElement) {
+    setTimeout(() => this.dispatchEvent(new Event('seeked')))
+  },
+})
+URL.createObjectURL = () => 'blob:video'
+URL.revokeObjectURL = () => undefined
+
+/** Reads Node's files; happy-dom's own reader cannot. */
 class Reader extends EventTarget {
-  result = 'small'
-  readAsDataURL() {
+  result = ''
+  async readAsDataURL(blob: Blob) {
+    this.result = `data:${blob.type};base64,${btoa(await blob.text())}`
     this.dispatchEvent(new Event('load'))
   }
 }
 
+/** A page of a rider who is signed in. */
 async function opened() {
-  vi.resetModules()
-  page = new EventTarget()
-  session.changed = []
-  session.draftsChanged = []
   server.uploads = []
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  page = await openPage()
   vi.stubGlobal('FileReader', Reader)
-  vi.clearAllTimers()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => undefined }))
+  const session = await import('../../session/session.ts')
+  if (!session.isAuthenticated()) session.startSession(RIDER)
   const outbox = await import('./outbox.ts')
-  const uploads = await import('../upload/uploads.ts')
-  const states = () => outbox.useOutgoing().map(({ text, state }) => `${text}: ${state}`)
-  const inForm = (form: string): readonly PhoneUpload[] => uploads.useUploads(form).uploads
-  const writing = () => uploads.useUploads(outbox.NEW_POST)
+  const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
+  const { draftOf } = await import('../../session/drafts.ts')
+  const { keptFiles, dropAllFiles } = await import('../../device/kept-files.ts')
+  const outgoing = () => valueOf(outbox.useOutgoing)
+  const states = () => outgoing().map(({ text, state }) => `${text}: ${state}`)
+  const uploadsIn = (form: string) => valueOf(() => useUploads(form))
+  const inForm = (form: string): readonly PhoneUpload[] => uploadsIn(form).uploads
+  const writing = () => uploadsIn(outbox.NEW_POST)
   const write = (text: string) => {
     const media = writing().uploads.map(({ id }) => id)
     outbox.post({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
   }
-  const first = () => outbox.useOutgoing()[0]!
-  return { ...outbox, states, inForm, writing, write, first, resumeUploads: uploads.resumeUploads }
+  const first = () => outgoing()[0]!
+  /** Names of the posts, uploads and files that the phone still stores. */
+  const stored = async (...uploads: readonly Arriving[]) => {
+    const files = await Promise.all(uploads.map(async ({ id }) => ((await keptFiles(id)) === undefined ? [] : [id])))
+    return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
+  }
+  return { ...outbox, ...session, states, inForm, writing, write, first, stored, resumeUploads, dropAllFiles }
 }
-/** All that needs no answer of the server and no time has happened. */
-const settled = async () => {
-  for (let turn = 0; turn < 10; turn++) {
+/** Waits until the page waits only for the server or a timer: files are read, and changes are stored. */
+async function settle() {
+  const { keptFiles } = await import('../../device/kept-files.ts')
+  const { sha256Of } = await import('../../device/file-hash.ts')
+  for (let turn = 0; turn < 5; turn++) {
     await vi.dynamicImportSettled()
-    await new Promise((done) => setImmediate(done))
+    await Promise.all([navigator.locks.request('yatha drafts', () => undefined), keptFiles('none'), sha256Of(new Blob(['none']))])
+    await new Promise((done) => setTimeout(done))
   }
 }
 const MOST = { images: 10, videos: 1 }
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
+const arriving = (id: string): Arriving => server.uploads.findLast((one) => one.id === id)!
 const posted = () => [...server.posts.values()].map(({ text }) => text)
 
 test('a post is sent and leaves the phone; one that waits is kept there', async () => {
   const app = await opened()
   app.write('first')
-  await settled()
-  expect([posted(), app.states(), phone.drafts.size]).toEqual([['first'], [], 0])
-  phone.isOnline = false
+  await settle()
+  expect([posted(), app.states(), await app.stored()]).toEqual([['first'], [], []])
+  online.mockReturnValue(false)
   app.write('second')
-  await settled()
+  await settle()
   expect([posted(), app.states()]).toEqual([['first'], ['second: waiting']])
   const next = await opened()
-  phone.isOnline = true
+  expect(next.states()).toEqual(['second: waiting'])
+  online.mockReturnValue(true)
   page.dispatchEvent(new Event('online'))
-  await settled()
-  expect([posted(), next.states(), phone.drafts.size]).toEqual([['first', 'second'], [], 0])
+  await settle()
+  expect([posted(), next.states(), await next.stored()]).toEqual([['first', 'second'], [], []])
 })
 
-test('an answer that is lost: sent again under the same key, on the same page and after the app was closed', async () => {
+test('a post whose answer is lost is sent again under the same id, on the same page and after the app was closed', async () => {
   server.answers = ['lost', 'lost']
   const app = await opened()
   app.write('once')
-  await settled()
+  await settle()
   expect(app.states()).toEqual(['once: waiting'])
   vi.advanceTimersByTime(31_000)
-  await settled()
+  await settle()
   const next = await opened()
   await next.sendWaiting()
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, posted()]).toEqual([3, 1, ['once']])
 })
 
 test('posts are sent in their order; one that is refused stays, and does not hold up the others', async () => {
-  phone.isOnline = false
+  online.mockReturnValue(false)
   const app = await opened()
   for (const text of ['one', 'two', 'three']) app.write(text)
   server.answers = [422]
-  phone.isOnline = true
+  online.mockReturnValue(true)
   await app.sendWaiting()
   expect([server.tries.map(({ text }) => text), app.states()]).toEqual([['one', 'two', 'three'], ['one: refused']])
   expect(app.first().why).toBe('refused 422')
@@ -200,188 +208,214 @@ test('posts are sent in their order; one that is refused stays, and does not hol
   expect([posted(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
-test.each([0, 401, 408, 429, 500, 503])('after %i it waits and is tried again', async (status) => {
+test.each([0, 408, 429, 500, 503])('after %i a post waits and is tried again', async (status) => {
   server.answers = [status]
   const app = await opened()
   app.write('later')
-  await settled()
+  await settle()
   expect(app.states()).toEqual(['later: waiting'])
   vi.advanceTimersByTime(30_000)
-  await settled()
+  await settle()
+  expect([posted(), app.states()]).toEqual([['later'], []])
+})
+
+test('after 401 a post waits until its rider has signed in', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  server.answers = [401]
+  const app = await opened()
+  app.write('later')
+  await settle()
+  expect([reload.mock.calls.length, app.isAuthenticated(), app.states()]).toEqual([1, false, ['later: waiting']])
+  app.startSession(RIDER)
+  await settle()
   expect([posted(), app.states()]).toEqual([['later'], []])
 })
 
 test('a post goes after its pictures, and does not hold up one that was written later', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), photo('b.jpg')], MOST)
-  await settled()
+  await settle()
+  const media = app.writing().uploads.map(({ id }) => id)
   app.write('with photos')
   expect(app.writing().uploads).toEqual([])
   app.write('without')
-  await settled()
+  await settle()
   expect([posted(), app.states()]).toEqual([['without'], ['with photos: sending']])
-  server.uploads[0]!.onSent(0.5)
+  const [a, b] = media.map(arriving)
+  a!.receive(0.5)
+  await settle()
   expect(app.inForm(app.uploadsFormOf(app.first().id)).map(({ sent }) => sent)).toEqual([0.5, 0])
-  for (const { go } of server.uploads) go()
-  await settled()
-  expect([posted(), app.states(), phone.files.size, phone.drafts.size]).toEqual([['without', 'with photos'], [], 0, 0])
-  expect(server.posts.get(server.tries[1]!.id)!.media).toEqual(server.uploads.map(({ id }) => id))
+  a!.go()
+  b!.go()
+  await settle()
+  expect([posted(), app.states(), await app.stored(a!, b!)]).toEqual([['without', 'with photos'], [], []])
+  expect(server.tries[1]!.media).toEqual(media)
 })
 
 test('closed in the middle of an upload: what was done is not sent again, the rest is, then the post, once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MOST)
-  await settled()
+  await settle()
+  const [a, b] = app.writing().uploads.map(({ id }) => arriving(id))
   app.write('closed')
-  const [a, b] = server.uploads
+  await settle()
   a!.go()
-  await settled()
+  await settle()
   expect(posted()).toEqual([])
 
   const next = await opened()
   expect(next.states()).toEqual(['closed: waiting'])
   void next.sendWaiting()
-  await settled()
+  await settle()
   expect(next.states()).toEqual(['closed: sending'])
   // The poster, too, has the id that it had.
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
-  server.uploads[0]!.go()
-  await settled()
+  arriving(b!.id).go()
+  await settle()
   expect(next.states()).toEqual(['closed: waiting'])
 
   const last = await opened()
   await last.sendWaiting()
-  expect([posted(), server.uploads, last.states(), phone.files.size]).toEqual([['closed'], [], [], 0])
+  await settle()
+  expect([posted(), server.uploads, last.states(), await last.stored(a!, b!)]).toEqual([['closed'], [], [], []])
   expect(new Set(server.tries.map(({ id }) => id)).size).toBe(1)
 })
 
 test('a draft keeps its pictures when the app is closed; they go on once it is opened again', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
-  await settled()
+  await settle()
   const next = await opened()
-  expect(next.writing().uploads).toMatchObject([{ name: 'a.jpg', preview: 'small', state: 'waiting' }])
+  const preview = expect.stringMatching(/^data:image\/webp;base64,\w/)
+  expect(next.writing().uploads).toMatchObject([{ name: 'a.jpg', preview, state: 'waiting' }])
   next.resumeUploads(next.NEW_POST)
-  await settled()
+  await settle()
   server.uploads[0]!.go()
-  await settled()
+  await settle()
   expect(next.writing().uploads).toMatchObject([{ state: 'done', sent: 1 }])
 })
 
-test('a file that the phone has lost is said to be lost, and the post is not sent without it', async () => {
+test('if the phone has lost a file, the post is not sent without it', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
-  await settled()
+  await settle()
   app.write('incomplete')
-  phone.files.clear()
+  await settle()
+  await app.dropAllFiles()
   const next = await opened()
   void next.sendWaiting()
-  await settled()
+  await settle()
   expect([posted(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
 })
 
 test('an upload that is refused refuses the post; tried again, both go', async () => {
   const app = await opened()
   app.writing().add([photo('a.heic')], MOST)
-  await settled()
+  await settle()
   app.write('refused')
-  server.uploads[0]!.go(new Error('no HEIC'))
-  await settled()
+  await settle()
+  server.uploads[0]!.refuse('no HEIC')
+  await settle()
   expect([app.states(), app.first().why]).toEqual([['refused: refused'], 'no HEIC'])
   void app.sendWaiting(app.first().id)
-  await settled()
+  await settle()
   server.uploads[1]!.go()
-  await settled()
+  await settle()
   expect([posted(), app.states()]).toEqual([['refused'], []])
 })
 
-test('a file that was refused for what it is would be refused again; another try is for the rest', async () => {
+test('a file that was refused for its content would be refused again; others can be tried again', async () => {
   const app = await opened()
-  // As above: with its code.
-  const { ApiError } = await import('../../session/call.ts')
   app.writing().add([photo('a.heic'), photo('b.jpg')], MOST)
-  await settled()
-  server.uploads[0]!.go(new ApiError(422, 'photo_heic'))
-  server.uploads[1]!.go(new ApiError(422, 'upload_missing'))
-  await settled()
+  await settle()
+  const [a, b] = app.writing().uploads.map(({ id }) => arriving(id))
+  a!.refuse('no HEIC', 'photo_heic')
+  b!.refuse('not found', 'not_found')
+  await settle()
   expect(app.writing().uploads.map(({ state, isUnusable }) => [state, isUnusable])).toEqual([
     ['failed', true],
     ['failed', false],
   ])
 })
 
-test('uploads that the server has forgotten meanwhile are sent again, once', async () => {
+test('uploads that the server has deleted meanwhile are sent again, once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
-  await settled()
+  await settle()
   server.answers = ['upload_missing', 'upload_missing']
   app.write('a day later')
+  await settle()
   server.uploads[0]!.go()
-  await settled()
+  await settle()
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: sending']])
   server.uploads[1]!.go()
-  await settled()
+  await settle()
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('taken back, it is a draft again with its pictures; thrown away, nothing of it is left here or on the server', async () => {
+test('a post that is taken back is a draft again with its pictures; a deleted one leaves nothing here or on the server', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
-  await settled()
+  await settle()
+  const [upload] = server.uploads
   app.write('changed')
-  await settled()
+  await settle()
   app.takeBack(app.first())
   expect([app.states(), app.writing().uploads.map(({ name }) => name)]).toEqual([[], ['a.jpg']])
-  app.write('thrown away')
-  await settled()
+  app.write('deleted')
+  await settle()
   app.throwAway(app.first().id)
-  await settled()
-  expect([app.states(), phone.files.size, phone.drafts.size, server.forgotten]).toEqual([[], 0, 0, [server.uploads[0]!.id]])
-  server.uploads[0]!.go()
-  await settled()
+  await settle()
+  expect([app.states(), await app.stored(upload!), server.canceled]).toEqual([[], [], [upload!.id]])
+  upload!.go()
+  await settle()
   expect(server.tries).toEqual([])
 })
 
-test('what another tab has written is on its way here too; what it has sent is gone here, with its pictures', async () => {
-  phone.isOnline = false
+test('a post that another tab has written is pending here, too; once that tab has sent it, it is gone with its pictures', async () => {
+  online.mockReturnValue(false)
   const app = await opened()
   app.write('of this tab')
-  await settled()
-  const other = { a: JSON.stringify({ text: 'of the other tab', media: ['u'], alts: [''] }) }
-  const heard = () => session.draftsChanged.forEach((told) => told())
-  phone.drafts.set('outbox', { ...phone.drafts.get('outbox'), ...other })
-  phone.drafts.set('uploads', { 'outbox a': JSON.stringify([{ id: 'u', kind: 'image', name: 'a.jpg', isDone: true }]) })
-  heard()
+  await settle()
+  const window = page
+  await openTab()
+  const other = await import('../../session/drafts.ts')
+  const heard = async () => {
+    await settle()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    await settle()
+  }
+  other.keepInDraft('outbox', { a: JSON.stringify({ text: 'of the other tab', media: ['u'], alts: [''] }) }, 60)
+  other.keepInDraft('uploads', { 'outbox a': JSON.stringify([{ id: 'u', kind: 'image', name: 'a.jpg', isDone: true }]) }, 60)
+  await heard()
   expect(app.states()).toEqual(['of the other tab: waiting', 'of this tab: waiting'])
   expect(app.inForm('outbox a')).toMatchObject([{ id: 'u', state: 'done' }])
-  const { a: _sent, ...left } = phone.drafts.get('outbox')!
-  phone.drafts.set('outbox', left)
-  phone.drafts.delete('uploads')
-  heard()
+  other.keepInDraft('outbox', { a: undefined }, 60)
+  other.keepInDraft('uploads', { 'outbox a': undefined }, 60)
+  await heard()
   expect([app.states(), app.inForm('outbox a')]).toEqual([['of this tab: waiting'], []])
-  phone.isOnline = true
-  page.dispatchEvent(new Event('online'))
-  await settled()
-  expect([posted(), phone.drafts.size]).toEqual([['of this tab'], 0])
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect([posted(), await app.stored()]).toEqual([['of this tab'], []])
 })
 
 test('signing out ends what is under way; what the phone still keeps goes on after signing in', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
-  await settled()
+  await settle()
   app.write('session over')
-  phone.isAuthenticated = false
-  for (const changed of session.changed) changed()
-  await settled()
+  await settle()
+  app.endSession()
+  await settle()
   server.uploads[0]!.go()
-  await settled()
+  await settle()
   expect([server.tries, app.states()]).toEqual([[], ['session over: waiting']])
-  phone.isAuthenticated = true
-  for (const changed of session.changed) changed()
-  await settled()
+  app.startSession(RIDER)
+  await settle()
   server.uploads[1]!.go()
-  await settled()
+  await settle()
   expect([posted(), app.states()]).toEqual([['session over'], []])
 })

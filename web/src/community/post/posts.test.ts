@@ -1,48 +1,33 @@
-import { QueryClient } from '@tanstack/react-query'
+// @vitest-environment happy-dom
+import { json, openPage, serve, valueOf, type Call } from '../../../test/page.tsx'
 import type { CommunityEvent, FeedPage, Post } from '@yatha/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { FeedFilter } from './posts.ts'
 
-const outside = vi.hoisted(() => ({
-  /** What the server has, the newest first. */
+const server = {
+  /** The newest first. */
   posts: [] as { slug: string; author: string; station?: string; version?: number }[],
-  asked: [] as string[],
-  /** Told when another rider signs in. */
-  sessionChanged: [] as (() => void)[],
-  queries: undefined as unknown,
-}))
-vi.mock('../../device/store.ts', () => ({ makeStore: <T>(read: () => T) => ({ use: read, changed: () => undefined }) }))
-vi.mock('../../session/session.ts', () => ({
-  sessionNumber: () => 0,
-  sessionCount: { subscribe: (changed: () => void) => outside.sessionChanged.push(changed) },
-}))
-vi.mock('../../session/queries.ts', () => ({ queries: (outside.queries = new QueryClient()) }))
-vi.mock('../outbox/outbox.ts', () => ({ nothingOnItsWay: async () => undefined }))
-vi.mock('@yatha/contract/endpoints', () => ({ listPosts: 'list', showPost: 'show', listComments: 'comments' }))
-vi.mock('../../session/call.ts', () => ({
-  call: async (endpoint: string, { query, path }: { query: Query; path: { slug: string } }) => {
-    outside.asked.push(endpoint === 'show' ? path.slug : `${endpoint} ${query.before ?? ''}`.trim())
-    return endpoint === 'show' ? shown(outside.posts.find(({ slug }) => slug === path.slug)!) : answered(query)
-  },
-}))
-interface Query {
-  before?: string
-  by?: string
-  station?: string
+  paths: [] as string[],
 }
+serve(({ path, query }) => {
+  server.paths.push(path)
+  const slug = /^\/api\/post\/(\w+)$/.exec(path)?.[1]
+  return json(slug === undefined ? answered(query) : postOf(server.posts.find((post) => post.slug === slug)!))
+})
 
 const PAGE = 3
 /** As the server: the ones after the cursor, whatever was written or deleted above it. Newer slugs are later in the alphabet. */
-function answered({ before, by, station }: Query): FeedPage {
-  const found = outside.posts.filter(
+function answered({ before, by, station }: Call['query']): FeedPage {
+  const found = server.posts.filter(
     (post) =>
       (before === undefined || post.slug < before) &&
       (by === undefined || post.author === by) &&
       (station === undefined || post.station === station),
   )
-  return { posts: found.slice(0, PAGE).map(shown), ...(found.length > PAGE && { next: found[PAGE - 1]!.slug }) }
+  return { posts: found.slice(0, PAGE).map(postOf), ...(found.length > PAGE && { next: found[PAGE - 1]!.slug }) }
 }
-const shown = ({ slug, author, station, version = 1 }: (typeof outside.posts)[number]): Post => ({
+const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[number]): Post => ({
   slug,
   author: { id: author, name: author },
   text: slug,
@@ -56,19 +41,23 @@ const shown = ({ slug, author, station, version = 1 }: (typeof outside.posts)[nu
   ...(station !== undefined && { about: { kind: 'station', slug: station } }),
 })
 
+await openPage()
 const { addPost, changePosts, feedOf, groupsIn, pageOf, postsIn, refreshFeed } = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
-const { showNewPosts, useNewPosts } = await import('../feed/new-posts.ts')
+const { queries } = await import('../../session/queries.ts')
+const { sessionChanged, sessionNumber } = await import('../../session/session.ts')
+const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
 const { leaveOut, bringBack, isPostSeen } = await import('../safety/unseen.ts')
-const queries = outside.queries as QueryClient
+const { showNewPosts } = newPosts
+const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
 
 type Feed = Parameters<typeof postsIn>[0]
-const feed = (filter = {}): Feed => queries.getQueryData(feedOf(0, filter).queryKey)
+const feed = (filter = {}): Feed => queries.getQueryData(feedOf(sessionNumber(), filter).queryKey)
 const slugs = (filter = {}) => postsIn(feed(filter)).map(({ slug }) => slug)
 const nameOf = (i: number) => String(i).padStart(4, '0')
 const write = (i: number, author = 'a1', station?: string) => {
-  outside.posts.unshift({ slug: nameOf(i), author, ...(station !== undefined && { station }) })
+  server.posts.unshift({ slug: nameOf(i), author, ...(station !== undefined && { station }) })
 }
 const posted = async (i: number, author = 'a1', station?: string) => {
   write(i, author, station)
@@ -77,16 +66,17 @@ const posted = async (i: number, author = 'a1', station?: string) => {
   await Promise.resolve()
   await Promise.resolve()
 }
-const nextPage = () => appendPage(feedOf(0, {}).queryKey, (cursor) => pageOf({}, cursor))
+const nextPage = () => appendPage(feedOf(sessionNumber(), {}).queryKey, (cursor) => pageOf({}, cursor))
 async function load(pages: number, filter = {}) {
-  await queries.fetchInfiniteQuery({ ...feedOf(0, filter), pages, staleTime: 0 })
+  await queries.fetchInfiniteQuery({ ...feedOf(sessionNumber(), filter), pages, staleTime: 0 })
 }
 
 beforeEach(() => {
   queries.clear()
-  for (const changed of outside.sessionChanged) changed()
-  outside.posts = []
-  outside.asked = []
+  // Another rider signs in.
+  sessionChanged()
+  server.posts = []
+  server.paths = []
   for (let i = 1; i <= 8; i++) write(i)
 })
 
@@ -112,7 +102,7 @@ test('so many are new that some would be missing between: the list begins anew',
 })
 
 test('the first post of a list that was empty', async () => {
-  outside.posts = []
+  server.posts = []
   await load(1)
   await posted(9)
   await showNewPosts({})
@@ -134,8 +124,8 @@ test('each list counts its own: a station, a rider, all', async () => {
 test('an own post is on top of the lists that it belongs to, once, also when its event comes too', async () => {
   await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
   write(9, 'me', 'insein')
-  addPost(shown(outside.posts[0]!))
-  addPost(shown(outside.posts[0]!))
+  addPost(postOf(server.posts[0]!))
+  addPost(postOf(server.posts[0]!))
   applyEvent({ kind: 'posted', slug: '0009', author: 'me', station: 'insein' } as CommunityEvent)
   await Promise.resolve()
   expect([slugs()[0], slugs({ station: 'insein' }), slugs({ station: 'hledan' }), slugs({ by: 'me' })]).toEqual([
@@ -149,10 +139,10 @@ test('an own post is on top of the lists that it belongs to, once, also when its
 
 test('an own sighting of a train is in the list of the station where it was seen', async () => {
   const list = { station: 'hledan' }
-  await queries.fetchInfiniteQuery(feedOf(0, list))
+  await queries.fetchInfiniteQuery(feedOf(sessionNumber(), list))
   const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
   const seen = { kind: 'came', call: 1, confirmed: 'no', riders: 1 } as const
-  const post = (slug: string, station: string) => ({ ...shown({ slug, author: 'a1' }), about, seen: { ...seen, station } })
+  const post = (slug: string, station: string) => ({ ...postOf({ slug, author: 'a1' }), about, seen: { ...seen, station } })
   addPost(post('0001', 'hledan'))
   addPost(post('0002', 'insein'))
   expect(slugs(list)).toEqual(['0001'])
@@ -161,25 +151,25 @@ test('an own sighting of a train is in the list of the station where it was seen
 test('an own post that is made while a list is on its way is in it, on top and once', async () => {
   const loading = load(1)
   write(9, 'me')
-  addPost(shown(outside.posts[0]!))
+  addPost(postOf(server.posts[0]!))
   await loading
   expect(slugs()).toEqual(['0009', '0008', '0007', '0006'])
-  const refreshed = refreshFeed(0, {})
+  const refreshed = refreshFeed(sessionNumber(), {})
   write(10, 'me')
-  addPost(shown(outside.posts[0]!))
+  addPost(postOf(server.posts[0]!))
   await refreshed
   expect(slugs()).toEqual(['0010', '0009', '0008', '0007', '0006'])
-  outside.posts = outside.posts.filter(({ slug }) => slug !== '0009')
-  await refreshFeed(0, {})
+  server.posts = server.posts.filter(({ slug }) => slug !== '0009')
+  await refreshFeed(sessionNumber(), {})
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
 test('an own post above posts of others that are not shown yet hides none of them', async () => {
-  outside.posts = []
+  server.posts = []
   await load(1)
   await posted(9)
   write(10, 'me')
-  addPost(shown(outside.posts[0]!))
+  addPost(postOf(server.posts[0]!))
   await showNewPosts({})
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
@@ -188,20 +178,20 @@ test('what changes while the next page is on its way stays changed', async () =>
   await load(1)
   const more = nextPage()
   write(9, 'me')
-  addPost(shown(outside.posts[0]!))
+  addPost(postOf(server.posts[0]!))
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
   // A page of the old list is not appended to one that has replaced it meanwhile.
   const late = nextPage()
   for (let i = 10; i <= 13; i++) write(i)
-  await refreshFeed(0, {})
+  await refreshFeed(sessionNumber(), {})
   await late
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
 test('an own post that is deleted or edited while a list is on its way is not in it, or as it is now', async () => {
-  const own = (slug: string): Post => ({ ...shown({ slug, author: 'me' }), isOwn: true })
+  const own = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
   addPost(own('0010'))
   addPost(own('0011'))
@@ -215,29 +205,29 @@ test('removed posts go from every list, as does what was deleted while nobody li
   await load(2)
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   expect(slugs()).toEqual(['0008', '0006', '0005', '0004', '0003'])
-  outside.posts = outside.posts.filter(({ slug }) => slug !== '0007' && slug !== '0006')
-  await refreshFeed(0, {})
+  server.posts = server.posts.filter(({ slug }) => slug !== '0007' && slug !== '0006')
+  await refreshFeed(sessionNumber(), {})
   expect(slugs()).toEqual(['0008', '0005', '0004', '0003'])
 })
 
 test('what a moderator shows again is where it was, and takes nothing away', async () => {
-  const hidden = outside.posts.splice(2, 1)
+  const hidden = server.posts.splice(2, 1)
   await load(2)
-  outside.posts.splice(2, 0, ...hidden)
-  await refreshFeed(0, {})
+  server.posts.splice(2, 0, ...hidden)
+  await refreshFeed(sessionNumber(), {})
   expect(slugs()).toEqual(['0008', '0007', '0005', '0004', '0003', '0002'])
-  outside.posts = outside.posts.filter(({ slug }) => slug !== '0008')
-  await refreshFeed(0, {})
+  server.posts = server.posts.filter(({ slug }) => slug !== '0008')
+  await refreshFeed(sessionNumber(), {})
   expect(slugs()).toEqual(['0007', '0006', '0005', '0004', '0003', '0002'])
 })
 
 test('an edited post is fetched if this phone has an older version; counts are taken over', async () => {
   await load(1)
-  outside.asked = []
-  outside.posts[0]!.version = 2
+  server.paths = []
+  server.posts[0]!.version = 2
   applyEvent({ kind: 'edited', slug: '0008', version: 1 } as CommunityEvent)
   applyEvent({ kind: 'edited', slug: '0001', version: 2 } as CommunityEvent)
-  expect(outside.asked).toEqual([])
+  expect(server.paths).toEqual([])
   applyEvent({ kind: 'edited', slug: '0008', version: 2 } as CommunityEvent)
   await vi.waitFor(() => expect(postsIn(feed())[0]!.version).toBe(2))
   applyEvent({ kind: 'counted', slug: '0008', reactions: { like: 3 }, comments: 2, reposts: 1 } as CommunityEvent)
@@ -268,7 +258,7 @@ test('whatever is written and deleted between pages: no post twice, none missing
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       queries.clear()
-      outside.posts = []
+      server.posts = []
       for (let i = 1; i <= 12; i++) write(i)
       let next = 13
       await load(1)
@@ -276,8 +266,8 @@ test('whatever is written and deleted between pages: no post twice, none missing
         if (now === 'post') write(next++)
         else if (now === 'own') {
           write(next++, 'me')
-          addPost(shown(outside.posts[0]!))
-        } else if (now === 'refresh') await refreshFeed(0, {})
+          addPost(postOf(server.posts[0]!))
+        } else if (now === 'refresh') await refreshFeed(sessionNumber(), {})
         else if (now === 'page') {
           const keys = (all: NonNullable<Feed>) => groupsIn(all).map((group) => group.at(-1)!.slug)
           const before = keys(feed()!)
@@ -285,17 +275,17 @@ test('whatever is written and deleted between pages: no post twice, none missing
           expect(keys(feed()!).slice(0, before.length)).toEqual(before)
         } else {
           const slug = nameOf(now)
-          outside.posts = outside.posts.filter((post) => post.slug !== slug)
+          server.posts = server.posts.filter((post) => post.slug !== slug)
           applyEvent({ kind: 'removed', slug } as CommunityEvent)
         }
         const list = slugs()
         expect(list).toEqual(list.toSorted().toReversed())
         expect(new Set(list).size).toBe(list.length)
       }
-      await refreshFeed(0, {})
+      await refreshFeed(sessionNumber(), {})
       // From the newest to the last one that is shown, nothing is missing.
       const list = slugs()
-      const there = outside.posts.map(({ slug }) => slug)
+      const there = server.posts.map(({ slug }) => slug)
       expect(list).toEqual(there.slice(0, list.length))
     }),
     { numRuns: 200 },

@@ -1,0 +1,39 @@
+import type { Post } from '@yatha/contract'
+import { expect, test } from 'vitest'
+import { bringBack, leaveOut } from '../safety/unseen.ts'
+import { newestSeen } from './newest-seen.ts'
+
+const post = (slug: string, author: string): Post => ({
+  slug,
+  author: { id: author, name: author },
+  text: slug,
+  madeAt: '2026-11-23T02:00:00Z',
+  media: [],
+  reactions: {},
+  comments: 0,
+  reposts: 0,
+  isOwn: false,
+  version: 1,
+})
+const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
+const newest = () => newestSeen(POSTS, false).newest.map(({ slug }) => slug)
+
+test('posts of a blocked rider and a reported post make room for the next ones', () => {
+  expect(newest()).toEqual(['5', '4', '3'])
+  leaveOut({ kind: 'rider', id: 'loud' })
+  expect(newest()).toEqual(['4', '2', '1'])
+  leaveOut({ kind: 'post', id: '2' })
+  expect(newest()).toEqual(['4', '1'])
+  bringBack({ kind: 'post', id: '2' })
+  bringBack({ kind: 'rider', id: 'loud' })
+  expect(newest()).toEqual(['5', '4', '3'])
+})
+
+test('the list is empty only if no more posts follow; the link leads to more', () => {
+  leaveOut({ kind: 'rider', id: 'loud' })
+  expect(newestSeen([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
+  expect(newestSeen([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })
+  bringBack({ kind: 'rider', id: 'loud' })
+  expect(newestSeen(POSTS, false)).toMatchObject({ isNone: false, hasMore: true })
+  expect(newestSeen(POSTS.slice(0, 3), false)).toMatchObject({ hasMore: false })
+})

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { Blob, File } from 'node:buffer'
+import { PAGE_CONFIG_NAME, type PageConfig } from '@yatha/contract'
+import en from '@yatha/language/catalogs/en.json'
+import { compileCatalog } from '@yatha/language/compile'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
+
+// Pages of the app in happy-dom, with IndexedDB by fake-indexeddb. The app's modules are the real ones. A test that imports this
+// file starts with `// @vitest-environment happy-dom`, and imports it before modules of the app, which read the page's settings.
+
+const config: PageConfig = {
+  pack: '/pack.json',
+  places: '/places.json',
+  names: {},
+  map: [],
+  version: 'test',
+  accounts: true,
+  social: {},
+  shellLink: '',
+  contact: false,
+}
+const meta = document.createElement('meta')
+meta.name = PAGE_CONFIG_NAME
+meta.content = JSON.stringify(config)
+document.head.append(meta)
+
+// IndexedDB copies Node's files; those of happy-dom would lose their bytes.
+Object.assign(globalThis, { Blob, File })
+
+/** The messages in English, as the build compiles them. */
+export const catalog: Record<string, ReturnType<typeof compileCatalog>[keyof typeof en]> = compileCatalog(en)
+
+interface Page {
+  readonly events: EventTarget
+  readonly root: Root
+}
+let pages: Page[] = []
+
+/**
+ * Closes all pages and opens one: loads the app's modules again, and renders what is around every screen. Stored values
+ * stay. A closed page gets no events and no ticks.
+ */
+export async function openPage(): Promise<EventTarget> {
+  for (const { root } of pages) root.unmount()
+  pages = []
+  if (vi.isFakeTimers()) vi.clearAllTimers()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new Locks() })
+  return openTab()
+}
+
+/** A browser on its first visit. */
+export function clearStorage(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  indexedDB = new IDBFactory()
+}
+
+/** Opens a page beside those that are open. Returns the target of its window's events. */
+export async function openTab(): Promise<EventTarget> {
+  vi.resetModules()
+  const events = new EventTarget()
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  const { openVault, storedSecret } = await import('../src/device/vault.ts')
+  const { LanguageProvider } = await import('../src/words/language.tsx')
+  const { Toasts } = await import('../src/ui/toasts.tsx')
+  await openVault()
+  // Node aborts if a thread ends while it generates a key.
+  await storedSecret('__language')
+  const root = createRoot(document.createElement('div'))
+  flushSync(() =>
+    root.render(
+      <LanguageProvider first={{ language: 'en', catalog }}>
+        <Toasts />
+      </LanguageProvider>,
+    ),
+  )
+  pages.push({ events, root })
+  return events
+}
+
+/** The value of a hook, in a component that is rendered once. */
+export function valueOf<T>(useValue: () => T): T {
+  const values: T[] = []
+  const Reader = () => {
+    values.push(useValue())
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  flushSync(() => root.render(<Reader />))
+  root.unmount()
+  return values[0]!
+}
+
+/** The text of the toast on the screen. */
+export const toastText = (): string | undefined => document.querySelector('[data-toasts]')?.textContent || undefined
+
+export interface Call {
+  readonly method: string
+  /** Such as `/api/post`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Answers the app's calls in place of the network. An answer that throws is a lost network. */
+export function serve(answer: (call: Call) => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, location.href)
+    return answer({
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+    })
+  })
+}
+
+export const json = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status })
+
+type LockWork = (lock: object | null) => unknown
+
+/** Locks of a browser without its shared ones and its signals. Source: Web Locks API. */
+class Locks {
+  private readonly last = new Map<string, Promise<unknown>>()
+
+  async request(name: string, ...rest: [LockWork] | [{ ifAvailable: boolean }, LockWork]): Promise<unknown> {
+    const [{ ifAvailable }, work] = rest.length === 2 ? rest : [{ ifAvailable: false }, rest[0]]
+    const before = this.last.get(name)
+    if (before && ifAvailable) return work(null)
+    const turn = Promise.resolve(before).then(() => work({ name, mode: 'exclusive' }))
+    const end: Promise<void> = turn.then(
+      () => this.release(name, end),
+      () => this.release(name, end),
+    )
+    this.last.set(name, end)
+    return turn
+  }
+
+  private release(name: string, end: Promise<unknown>): void {
+    if (this.last.get(name) === end) this.last.delete(name)
+  }
+}
