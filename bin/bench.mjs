@@ -3,26 +3,26 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
+// npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: prints speed, memory and bytes with their targets (bench/budget.json). Not part of the tests.
 install({ tests: true })
 build()
 const parts = process.argv.slice(2)
-const asked =
+const requestedParts =
   parts.length > 0
     ? parts
     : ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
-// Programs only measured with have lockfiles of their own.
+// Programs that only benchmarks use have their own lockfiles.
 for (const [folder, part] of [
   ['peers', 'planner'],
   ['lighthouse', 'lighthouse'],
 ]) {
-  if (!asked.includes(part) || existsSync(join(home, `bench/${folder}/node_modules`))) continue
+  if (!requestedParts.includes(part) || existsSync(join(home, `bench/${folder}/node_modules`))) continue
   spawnSync('npm', ['ci', '--prefix', `bench/${folder}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: home,
     stdio: 'inherit',
   })
 }
-const failed = asked.filter((part) => {
+const failed = requestedParts.filter((part) => {
   const { status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `bench/src/${part}.ts`], {
     cwd: home,
     stdio: 'inherit',

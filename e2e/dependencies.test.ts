@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOCUMENT, directPackages, home, measured, PLACES, withInstallScript, writtenRows } from './dependencies.ts'
+import { DOCUMENT, directPackages, home, measureRows, PLACES, installScriptPackages, parseRows } from './dependencies.ts'
 import { licenceOf, lockedPackages, nameOf, neededBy } from './packages.ts'
 
 const text = readFileSync(DOCUMENT, 'utf8')
 const locked = lockedPackages(home)
 
-/** The cells of the rows of a section's table. */
+/** Cells of each row in a section's table. */
 function rowsOf(section: string): string[][] {
   const from = text.indexOf(`\n## ${section}\n`)
   const body = text.slice(from, text.indexOf('\n## ', from + 1) + 1 || undefined)
@@ -18,28 +18,28 @@ function rowsOf(section: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '))
 }
 
-test.each(PLACES)('every direct package for %s is on the page, with its licence, its size and a reason', (place) => {
-  const rows = writtenRows(text, place)
-  const now = measured(place, rows)
+test.each(PLACES)('the page lists every direct package for %s with its licence, size and a reason', (place) => {
+  const rows = parseRows(text, place)
+  const now = measureRows(place, rows)
   const shown = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
   expect(shown(rows)).toEqual(shown(now))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
-  // Sizes of other systems differ, and a small update needs no change of the page.
+  // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const wrong = rows.filter(({ bytes }, i) => bytes > now[i]!.bytes * 1.5 + 5000 || bytes < now[i]!.bytes / 1.5 - 5000)
   expect(wrong.map(({ name, bytes }) => `${name}: ${bytes}, not ${now.find((row) => row.name === name)!.bytes}`)).toEqual([])
 })
 
-test('every package with an install script is listed, and none of them runs', () => {
+test('every package with an install script is listed, and npm runs none of them', () => {
   expect(
     rowsOf('Install scripts')
       .map(([name]) => name!.replaceAll('`', ''))
       .toSorted(),
-  ).toEqual(withInstallScript(locked))
+  ).toEqual(installScriptPackages(locked))
   expect(readFileSync(join(home, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('every licence is listed, and what is distributed has none that is for tools', () => {
+test('every licence is listed, and distributed packages have no licence that is allowed only for tools', () => {
   const allowed = rowsOf('Licences').flatMap(([names, where]) => names!.split(', ').map((name) => ({ name, where: where! })))
   const shipped = new Set(
     [...directPackages(locked).values()]
@@ -51,17 +51,17 @@ test('every licence is listed, and what is distributed has none that is for tool
     .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
     .filter(({ folder, licence }) => !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !shipped.has(folder))))
   expect(wrong.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
-  const silent = Object.keys(locked).filter(
+  const undeclared = Object.keys(locked).filter(
     (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',
   )
-  expect(silent.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
+  expect(undeclared.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
 })
 
-/** Packages that report installations, use or errors to their makers or others. */
+/** Names of packages that report installations, usage or errors to their makers or others. */
 const TELEMETRY =
   /^(@scarf\/|@sentry\/|@segment\/|@amplitude\/|@datadog\/|@bugsnag\/|@newrelic\/|@rudderstack\/|@snowplow\/|@vercel\/analytics|posthog|analytics|universal-analytics|insight$|applicationinsights|mixpanel|rollbar|heap-api|ga-lite|node-machine-id|@opentelemetry\/(exporter|sdk|auto))/
 
-test('no package reports to anybody', () => {
+test('no package is a telemetry package', () => {
   expect(
     Object.keys(locked)
       .map(nameOf)
@@ -73,10 +73,10 @@ test('no package reports to anybody', () => {
 test('versions are exact', () => {
   const loose = Object.entries(locked)
     .filter(([folder]) => !folder.includes('node_modules/'))
-    .flatMap(([room, { dependencies, devDependencies, optionalDependencies }]) =>
+    .flatMap(([workspace, { dependencies, devDependencies, optionalDependencies }]) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
         .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-        .map(([name, version]) => `${room}: ${name} ${version}`),
+        .map(([name, version]) => `${workspace}: ${name} ${version}`),
     )
   expect(loose).toEqual([])
 })

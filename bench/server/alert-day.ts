@@ -14,9 +14,10 @@ import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { hasRedis, startRedis } from '../../server/test/redis.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: a whole day of alerts on the built server, which is killed in the
-// middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
-// jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. With `apart`, two processes serve the web and a third is the worker, which is killed; with Redis, if it is installed. Build first.
+// node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: simulates a whole day of alerts on the built server, which is
+// killed while it sends them. This program computes every alert independently and expects it at a local push service. The server's
+// clock jumps to the next due alert when no work is pending, and otherwise runs at normal speed. With `apart`, two processes serve the
+// web and a third one is the worker, which is killed; they use Redis if it is installed. Build first.
 
 const FAVORITES = Number(process.argv[2] ?? 100_000)
 const KILLS = Number(process.argv[3] ?? 3)
@@ -25,7 +26,7 @@ const isApart = process.argv[4] === 'apart'
 const DAY = '2026-11-23' as ServiceDay
 const PORT = 3259
 const MINUTES = [5, 10, 15]
-/** Riders ask for trains in the morning or in the evening: hours of the day. */
+/** Hours of the day for which favorites have alerts: morning or evening. */
 const HOURS = [
   [6, 9],
   [16, 19],
@@ -58,9 +59,9 @@ const nowMs = () => Date.now() + aheadMs
 let server: ChildProcess
 let apartEnv: NodeJS.ProcessEnv = {}
 let cpuSeconds = 0
-let mostMemory = 0
+let peakMegabytes = 0
 
-/** Starts what is killed: the server, or the worker. */
+/** Starts the process that is killed: the server, or the worker. */
 function start(): void {
   server = startProcess({ PORT: String(PORT), ...apartEnv })
 }
@@ -82,17 +83,17 @@ function startProcess(env: NodeJS.ProcessEnv): ChildProcess {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Adds up the processor time of the server and notes its memory. */
+/** Records the peak memory of the server. */
 function observe(): void {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-  mostMemory = Math.max(mostMemory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  peakMegabytes = Math.max(peakMegabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 const cpuOf = (pid: number | undefined): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Of the database: of its first process with all that have ended, and of those that run. */
+/** Processor time of the database in seconds: its main process with all ended children, and its running children. */
 function databaseCpu(): number {
   const first = readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0]!
   const ticks = (pid: string, fields: readonly number[]) => {
@@ -126,7 +127,7 @@ if (isApart) {
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
-// Two favorites for each rider: stations by turns, and each tenth a train.
+// Two favorites for each rider; every tenth favorite is a train, the others are stations.
 const riders = FAVORITES / 2
 const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
 const trains = railway.routes
@@ -153,12 +154,12 @@ const keys = Array.from({ length: 200 }, () => {
 const uuid = (kind: number, n: number) => `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, '0')}`
 const insert = (query: string, rows: readonly object[]) => client.query(query, [JSON.stringify(rows)])
 for (let from = 0; from < riders; from += 10_000) {
-  const some = Array.from({ length: Math.min(10_000, riders - from) }, (_, i) => from + i)
+  const batch = Array.from({ length: Math.min(10_000, riders - from) }, (_, i) => from + i)
   await insert(
     `insert into account (id, name, language, created_at) select id, 'Rider', 'en', now() from json_to_recordset($1) as r(id uuid)`,
-    some.map((n) => ({ id: uuid(1, n) })),
+    batch.map((n) => ({ id: uuid(1, n) })),
   )
-  // Phones get pushes while their riders are logged in.
+  // Phones get pushes only while their riders are signed in.
   await client.query(
     `insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
      select id, id, id, 'phone', now(), now(), now() + interval '2 years' from account on conflict do nothing`,
@@ -167,7 +168,7 @@ for (let from = 0; from < riders; from += 10_000) {
     `insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
      select id, account, account, 'web', address, address, p256dh, auth, language, now(), now()
        from json_to_recordset($1) as r(id uuid, account uuid, address text, p256dh text, auth text, language text)`,
-    some.map((n) => ({
+    batch.map((n) => ({
       id: uuid(2, n),
       account: uuid(1, n),
       address: `${pushUrl}/${n}`,
@@ -194,7 +195,7 @@ for (let from = 0; from < FAVORITES; from += 10_000)
   )
 await client.query('analyze')
 
-// What each rider is to be told of, worked out from the timetable for itself: the earlier of several alerts of a train at a stop.
+// The expected alerts of each rider, computed independently from the timetable: of several alerts for a call, the earliest.
 const expected = new Map<string, number>()
 const callsAt = new Map<string, DayCall[]>()
 for (const call of calls) {
@@ -215,7 +216,7 @@ for (const {
   hours: [from, until],
 } of favorites) {
   const own = `${rider} ${kind} ${slug}`
-  // The same favorite a second time is not stored.
+  // A duplicate favorite is not stored.
   if (known.has(own)) continue
   known.add(own)
   for (const call of callsAt.get(`${kind} ${slug}`) ?? []) {
@@ -227,7 +228,7 @@ for (const {
 const dues = [...new Set(expected.values())].sort((a, b) => a - b)
 console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dues.length} moments`)
 
-const waits = async (): Promise<boolean> => {
+const hasPendingWork = async (): Promise<boolean> => {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists (select 1 from delivery where state in ('waiting', 'sending'))
          or exists (select 1 from graphile_worker.jobs where task_identifier = 'alert-round') as waits`,
@@ -243,7 +244,7 @@ for (const due of dues) {
     for (const one of [server!, ...webs]) one.send({ aheadMs })
   }
   if (killAt.has(due)) {
-    for (let left = 100; left > 0 && !(await waits()); left--) await pause(20)
+    for (let left = 100; left > 0 && !(await hasPendingWork()); left--) await pause(20)
     await pause(100)
     cpuSeconds += cpuOf(server!.pid)
     server!.kill('SIGKILL')
@@ -251,9 +252,9 @@ for (const due of dues) {
     start()
     await untilDatabase(PORT)
   }
-  // The server looks once a second.
+  // The server checks for due alerts once a second.
   await pause(1100)
-  while (await waits()) await pause(50)
+  while (await hasPendingWork()) await pause(50)
   observe()
 }
 cpuSeconds += cpuOf(server!.pid)
@@ -265,20 +266,20 @@ const { rows } = await client.query<{ late: number; key: string }>(
      from alert a left join delivery d on d.notification_id = a.notification_id and d.state in ('sent', 'shown')`,
 )
 const late = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
-const told = new Set(rows.map(({ key }) => key))
-const lost = [...expected.keys()].filter((key) => !told.has(key)).length + rows.length - late.length
+const sentKeys = new Set(rows.map(({ key }) => key))
+const lost = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - late.length
 const unexpected = rows.filter(({ key }) => !expected.has(key)).length
 const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
-const again = [...received.values()].filter((times) => times > 1).length
+const duplicates = [...received.values()].filter((times) => times > 1).length
 const at = (share: number) => late[Math.min(late.length - 1, Math.floor(share * late.length))]?.toFixed(2)
 console.log(
-  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${again} handed over a second time with the same topic after ${KILLS} kills`,
+  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
 )
 console.log(
   `within ±30 s: ${((100 * inTime) / expected.size).toFixed(3)} %; late: median ${at(0.5)} s, 99 % ${at(0.99)} s, 99.9 % ${at(0.999)} s, most ${at(1)} s`,
 )
 console.log(
-  `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${mostMemory.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
+  `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${peakMegabytes.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
 )
 await client.end()
 const ended = [server!, ...webs].map((one) => once(one, 'exit'))

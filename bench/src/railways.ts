@@ -9,10 +9,10 @@ import type { ProblemRule } from '@yatha/timetable'
 import { madeFeed, ZONE } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { expanding, scanning, toldBy, type Question, type RailwayOracle } from './railway-oracles.ts'
+import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
 
-// npm run bench railways: the built server with the feeds of bench/feeds/railways.json, one after the other, and with a made one
-// that has what they lack; each beside an oracle, through HTTP and in a browser without a network. Some of them, or another feed:
+// npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the
+// features they lack. Compares searches with an oracle, over HTTP and in an offline browser. For some of them, or another feed:
 // node --import tsx bench/src/railways.ts NAME …
 // node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
 
@@ -29,7 +29,7 @@ interface ServedFeed {
   readonly zone: string
 }
 
-interface Listed {
+interface FeedEntry {
   readonly name: string
   readonly file: string
   readonly days: readonly string[]
@@ -43,35 +43,38 @@ const browser = await chromium.launch({
 })
 let wrong = 0
 try {
-  for (const open of feedsAsked()) await measure(open())
+  for (const open of requestedFeeds()) await measure(open())
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = wrong > 0 ? 1 : 0
 
-/** Opened one after the other: each takes memory. */
-function feedsAsked(): readonly (() => ServedFeed)[] {
-  const asked = process.argv.slice(2)
-  const [file, day, leaves = ''] = asked
-  const opened = (feed: Listed) => (): ServedFeed => {
-    const oracle = scanning(feed.file, feed.days, feed.leaves)
+/** Returns functions that open the requested feeds one at a time, since each needs much memory. */
+function requestedFeeds(): readonly (() => ServedFeed)[] {
+  const requested = process.argv.slice(2)
+  const [file, day, leaves = ''] = requested
+  const openerOf = (feed: FeedEntry) => (): ServedFeed => {
+    const oracle = createScanOracle(feed.file, feed.days, feed.leaves)
     return { ...feed, oracle, zone: oracle.zone }
   }
-  // Rules as the caller writes them.
+  // The rules of the command line are not checked.
   if (file?.endsWith('.zip') && day)
-    return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
+    return [openerOf({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')
-  const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as Listed[]
-  const known = [...listed.map((feed) => [feed.name, opened({ ...feed, file: join(feeds, feed.file) })] as const), ['made', made] as const]
-  return known.flatMap(([name, open]) => (asked.length === 0 || asked.includes(name) ? [open] : []))
+  const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as FeedEntry[]
+  const openers = [
+    ...listed.map((feed) => [feed.name, openerOf({ ...feed, file: join(feeds, feed.file) })] as const),
+    ['made', openGenerated] as const,
+  ]
+  return openers.flatMap(([name, open]) => (requested.length === 0 || requested.includes(name) ? [open] : []))
 }
 
-function made(): ServedFeed {
+function openGenerated(): ServedFeed {
   const feed = madeFeed(47)
   const file = join(folder, 'made.zip')
   writeFileSync(file, feedZip(feed.tables))
-  return { name: 'made', file, leaves: [], oracle: expanding(feed), zone: ZONE }
+  return { name: 'made', file, leaves: [], oracle: createGeneratedOracle(feed), zone: ZONE }
 }
 
 async function measure(feed: ServedFeed): Promise<void> {
@@ -79,7 +82,7 @@ async function measure(feed: ServedFeed): Promise<void> {
   try {
     const online = await compare(feed, SEARCHES, 16, (question) => searchByHttp(origin, question))
     const megabytes = peakMegabytes(server)
-    const page = await phoneWithout(origin)
+    const page = await openOfflinePhone(origin)
     const offline = await compare(feed, OFFLINE, 17, (question) => searchOnPage(page, question))
     await page.context().close()
     console.log(
@@ -94,7 +97,7 @@ async function measure(feed: ServedFeed): Promise<void> {
   }
 }
 
-/** The built server as `npm start` runs it, with a data folder of its own and no database. */
+/** Starts the built server as `npm start` does, with its own data folder and without a database. */
 async function start({ name, file, leaves }: ServedFeed): Promise<{ server: ChildProcess; origin: string; seconds: number }> {
   const begun = performance.now()
   const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
@@ -110,24 +113,24 @@ async function start({ name, file, leaves }: ServedFeed): Promise<{ server: Chil
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   const port = await new Promise<string>((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`${name} is not served after ${START_MS / 1000} s`)), START_MS)
     server.stdout.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [, found] = /localhost:(\d+)/.exec(said) ?? []
+      output += text.toString()
+      const [, found] = /localhost:(\d+)/.exec(output) ?? []
       if (!found) return
       clearTimeout(timer)
       done(found)
     })
-    server.once('exit', () => fail(new Error(`${name} is refused:\n${said}`)))
+    server.once('exit', () => fail(new Error(`${name} is refused:\n${output}`)))
   })
   const origin = `http://localhost:${port}`
   while (!(await fetch(`${origin}/api/railway`).catch(() => undefined))?.ok) await new Promise((done) => setTimeout(done, 20))
   return { server, origin, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** The most memory that the server has had at once; the check and the packing are a process of their own. */
+/** Peak memory of the server in MB. Checking and packing run in a separate process. */
 function peakMegabytes({ pid }: ChildProcess): string {
   const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '') ?? []
   return kilobytes ? String(Math.round(Number(kilobytes) / 1024)) : '?'
@@ -149,12 +152,12 @@ async function compare(
   let found = 0
   for (let n = 0; n < count; n++) {
     const question = oracle.ask(random)
-    // The app answers while the oracle looks.
+    // The app and the oracle search concurrently.
     const answered = search(question)
     const right = oracle.right(question)
-    const said = toldBy(await answered, question.day, zone)
+    const answer = formatAnswer(await answered, question.day, zone)
     if (right !== 'none') found++
-    if (said !== right) differences.push(`${pathOf('/search', question)}: ${said}, not ${right}`)
+    if (answer !== right) differences.push(`${pathOf('/search', question)}: ${answer}, not ${right}`)
   }
   return { found, differences }
 }
@@ -170,8 +173,8 @@ async function searchByHttp(origin: string, question: Question): Promise<SearchA
   return (await response.json()) as SearchAnswer
 }
 
-/** The app in a phone's browser, with its files in the service worker's cache, loaded again without a network. */
-async function phoneWithout(origin: string): Promise<Page> {
+/** Opens the app in a phone's browser with a service worker, then reloads it without a network. */
+async function openOfflinePhone(origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(origin)
@@ -190,11 +193,11 @@ async function phoneWithout(origin: string): Promise<Page> {
   return page
 }
 
-/** What the page works out and draws for an address: the answer that its results have been given. */
+/** Opens a search in the page, and reads the answer from the props of the component that shows the results. */
 function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
   return page.evaluate(
     async (path) => {
-      /** As React keeps its components. */
+      /** The fields of React's internal Fiber node that we read. */
       interface Fiber {
         readonly child: Fiber | null
         readonly sibling: Fiber | null
@@ -213,7 +216,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
         const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
         for (let at = open.pop(); at; at = open.pop()) {
           const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
-          // Drawn, where there is a trip to draw.
+          // An answer with trips counts only once they are shown.
           const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
           if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
           if (at.sibling) open.push(at.sibling)

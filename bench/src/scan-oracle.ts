@@ -1,22 +1,22 @@
 import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
 import { changeTable } from './feeds.ts'
 
-// A layered scan over every call of every train that has not left: slow, without patterns, marking, bounds or kept labels. It
-// checks the planner on real feeds; the feed itself (zone without summer time on these days) is all they share.
+// A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored
+// labels. It verifies the planner on real feeds; they share only the feed itself (without a clock change on these days).
 
 interface Train {
   first: number
   length: number
   shift: number
-  /** When it departs for its last station: nobody boards it later. */
+  /** Latest departure from a station before the last one, after which nobody can board. */
   last: number
 }
 
 export class ScanOracle {
   private readonly trains: Train[] = []
-  private readonly place: Int32Array
-  /** Of each call. */
-  private readonly placeOf: Int32Array
+  private readonly stationOfStop: Int32Array
+  /** Station of each call. */
+  private readonly stationOfCall: Int32Array
   private readonly count: number
   private readonly changes: { from: number; to: number; seconds: number }[]
 
@@ -27,10 +27,10 @@ export class ScanOracle {
     after: number,
   ) {
     const { calls, trips } = feed
-    this.place = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
-    this.placeOf = calls.stop.map((stop) => this.place[stop]!)
+    this.stationOfStop = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
+    this.stationOfCall = calls.stop.map((stop) => this.stationOfStop[stop]!)
     this.count = feed.stops.ids.length
-    this.changes = [...changeTable(feed, (stop) => this.place[stop]!)].map(([key, seconds]) => {
+    this.changes = [...changeTable(feed, (stop) => this.stationOfStop[stop]!)].map(([key, seconds]) => {
       const [from, to] = key.split(' ').map(Number) as [number, number]
       return { from, to, seconds }
     })
@@ -51,7 +51,7 @@ export class ScanOracle {
     }
   }
 
-  /** When a trip departs on a day: once, or as often as frequencies.txt says. */
+  /** Departure times of a trip on a day: one, or several with frequencies.txt. */
   private starts(trip: number): number[] {
     const { frequencies, calls } = this.feed
     const rows = frequencies.filter((row) => row.trip === trip)
@@ -61,14 +61,14 @@ export class ScanOracle {
     )
   }
 
-  /** Stations that trains call at. */
+  /** Stations at which trains call. */
   stations(): number[] {
     const served = new Set<number>()
-    for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.placeOf[first + i]!)
+    for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.stationOfCall[first + i]!)
     return [...served].sort((a, b) => a - b)
   }
 
-  /** Earliest arrival at every station with exactly the rides of each round or fewer: [rides][station]. Departs from `time` to `until`. */
+  /** Earliest arrival at every station with at most the given number of rides, for departures from `time` to `until`: [rides][station]. */
   arrivals(origin: number, time: number, maxRides: number, until = Number.POSITIVE_INFINITY): Float64Array[] {
     const { arrives: arrivesAt, departs: departsAt, flags } = this.feed.calls
     let ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
@@ -81,7 +81,7 @@ export class ScanOracle {
         if (last < time) continue
         let aboard = false
         for (let c = first; c < first + length; c++) {
-          const at = this.placeOf[c]!
+          const at = this.stationOfCall[c]!
           if (aboard) {
             const arrives = arrivesAt[c]! + shift
             if (arrives < best[at]! && !(flags[c]! & 2)) best[at] = arrives
@@ -94,31 +94,31 @@ export class ScanOracle {
       }
       ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
       for (const { from, to, seconds } of this.changes) ready[to] = Math.min(ready[to]!, best[from]! + seconds)
-      rounds.push(this.reached(best.slice()))
+      rounds.push(this.withFootpaths(best.slice()))
     }
     return rounds
   }
 
-  /** Arrivals by train, and on foot from where trains arrive. */
-  private reached(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  /** Arrivals by train, or by train and a footpath. */
+  private withFootpaths(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
     const byTrain = best.slice()
     for (const { from, to, seconds } of this.changes) if (from !== to) best[to] = Math.min(best[to]!, byTrain[from]! + seconds)
     return best
   }
 
-  /** Moments at which a train can be boarded at a station, latest first. */
+  /** Times at which a train can be boarded at a station, latest first. */
   departures(station: number): number[] {
     const moments = new Set<number>()
     const { calls } = this.feed
     for (const { first, length, shift } of this.trains) {
       for (let c = first; c < first + length - 1; c++)
-        if (this.placeOf[c] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
+        if (this.stationOfCall[c] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
     }
     return [...moments].sort((a, b) => b - a)
   }
 
-  /** Moments at which one can leave a station for a train, there or after a walk, latest first. */
-  leaves(origin: number): number[] {
+  /** Times of leaving a station to catch a train there or after a walk, latest first. */
+  leaveTimes(origin: number): number[] {
     const ways = [{ to: origin, seconds: 0 }, ...this.changes.filter(({ from, to }) => from === origin && to !== origin)]
     const moments = new Set(ways.flatMap(({ to, seconds }) => this.departures(to).map((moment) => moment - seconds)))
     return [...moments].sort((a, b) => b - a)

@@ -4,12 +4,12 @@ import { FavoriteKey } from './favorite.ts'
 import { day, instant, slug } from './fields.ts'
 import { namedTrain } from './train.ts'
 
-/** What became of an alert: it will be due, is on its way to the phones, was taken by a push service, was seen, or failed. */
+/** States of an alert: scheduled, being sent to the phones, accepted by a push service, shown on a phone, or failed. */
 export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
 
 /**
- * Why an alert failed: no phone takes alerts, its address is gone, the train left before, its channel is off,
- * the rider took it back, or the push service refused or did not answer.
+ * Why an alert failed: no phone receives alerts, the phone's address no longer exists, the train left earlier, its channel
+ * is off, the rider withdrew it, or the push service refused it or did not respond.
  */
 export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const
 
@@ -22,16 +22,16 @@ export const Alert = z
     day: day.openapi({ description: 'Service day of the train' }),
     station: slug,
     planned: instant,
-    expected: instant.optional().openapi({ description: 'As known when the alert was made' }),
+    expected: instant.optional().openapi({ description: 'The expected time when the alert was scheduled' }),
     dueAt: instant,
     state: z.enum(ALERT_STATES),
-    sentAt: instant.optional().openapi({ description: 'When a push service took it' }),
+    sentAt: instant.optional().openapi({ description: 'When a push service accepted it' }),
     shownAt: instant.optional().openapi({ description: 'When a phone showed it' }),
     why: z.enum(ALERT_FAULTS).optional().openapi({ description: 'Why it failed' }),
   })
-  .openapi('Alert', { description: 'An alert of a rider and what became of it' })
+  .openapi('Alert', { description: 'A rider’s alert with its outcome' })
 
-/** Alerts in one answer. */
+/** Maximum number of past alerts in one response. */
 export const MOST_ALERTS = 100
 
 export const listAlerts = endpoint({
@@ -41,7 +41,7 @@ export const listAlerts = endpoint({
     armed: z.array(Alert).openapi({ description: 'The next alert of each favorite, within a week; the soonest first' }),
     past: z.array(Alert).openapi({ description: `The latest ${MOST_ALERTS} of 90 days, newest first` }),
   }),
-  summary: 'The ledger of alerts: what is armed, and what became of those that were due',
+  summary: 'List scheduled alerts, and the outcome of past ones',
 })
 
 export type Alert = z.infer<typeof Alert>

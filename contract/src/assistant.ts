@@ -11,7 +11,7 @@ import { Itinerary } from './search.ts'
 import { Departure, StationName, StationSummary } from './station.ts'
 import { BASES, Fare } from './train.ts'
 
-/** What a question says; only what it says. */
+/** Values found in a question. Slots that the question does not mention are missing. */
 export const AssistantSlots = z
   .object({
     from: slug.optional(),
@@ -25,7 +25,7 @@ export const AssistantSlots = z
   })
   .openapi('AssistantSlots')
 
-/** The facts of an answer, drawn as the app draws them elsewhere. */
+/** Facts of an answer; the app shows them with the same components as elsewhere. */
 export const AssistantCard = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('itinerary'), from: StationName, to: StationName, day, itinerary: Itinerary }),
@@ -44,7 +44,7 @@ export const AssistantCard = z
   ])
   .openapi('AssistantCard')
 
-/** Where an answer comes from. */
+/** Source of an answer. */
 export const AssistantSource = z
   .object({
     edition: z.string(),
@@ -58,15 +58,15 @@ export const AssistantAnswer = z
   .object({
     intent: z.enum(ASSISTANT_INTENTS),
     slots: AssistantSlots,
-    language: z.enum(LANGUAGES).openapi({ description: 'Of the question and of the text' }),
+    language: z.enum(LANGUAGES).openapi({ description: 'Language of the question and of the text' }),
     text: z.string(),
     cards: z.array(AssistantCard),
     chips: z.array(z.string()).openapi({ description: 'Questions that a rider may ask next' }),
-    source: AssistantSource.optional().openapi({ description: 'Omitted for answers that state nothing of the railway' }),
+    source: AssistantSource.optional().openapi({ description: 'Omitted for answers without facts about the railway' }),
   })
   .openapi('AssistantAnswer')
 
-/** One event of the stream: first what was understood, then words and cards, and the whole answer at the end. */
+/** An event of the answer's stream: text and cards as they are ready, and the complete answer at the end. */
 export const AssistantEvent = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('words'), text: z.string().openapi({ description: 'To be appended to the words so far' }) }),
@@ -89,12 +89,12 @@ export const AssistantQuestion = z
     text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),
     language: choice(LANGUAGES)
       .optional()
-      .openapi({ description: 'For a question that does not tell its own. Default: that of the request' }),
+      .openapi({ description: 'For a question whose language is not clear. Default: the language of the request' }),
     history: z.array(AssistantTurn).max(ASSISTANT_LIMITS.turns, 'too_long').default([]).openapi({ description: 'Oldest first' }),
     now: z.iso
       .datetime({ offset: true, error: 'invalid_instant' })
       .optional()
-      .openapi({ description: 'Only where developer pages are on: answers as of this instant' }),
+      .openapi({ description: 'Only if developer pages are enabled: answers as of this instant' }),
   })
   .openapi('AssistantQuestion')
 

@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 /** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator or as an operator of the railway. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** An answer about the current time, unless the query has all parameters of `unless`. It changes at multiples of `seconds` at most. */
+/** A response that depends on the current time, unless the query has all parameters in `unless`. It changes only at multiples of `seconds`. */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number
@@ -19,7 +19,7 @@ export interface BytesBody {
 
 type Address = { get: string } | { post: string } | { put: string } | { delete: string }
 
-/** The definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds those of every call. */
+/** Definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds the common ones. */
 export type EndpointSpec = Address & {
   readonly for: Audience
   readonly summary: string
@@ -27,35 +27,36 @@ export type EndpointSpec = Address & {
   readonly path?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | BytesBody
-  /** Without it, the answer is an empty 204. */
+  /** Schema of the response body; without it, the response is an empty 204. */
   readonly answer?: z.ZodType
-  /** A stream of events, each with this as JSON: instead of an answer, or, where there is one, for clients that do not ask for JSON. */
+  /** Schema of one event of an event stream. If the endpoint also has an `answer`, only clients that do not accept JSON get the stream. */
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
-  /** Caches may store the answer, which is the same for all callers. Without it, the answer is `no-store`. */
+  /** Caches may store the response, which is the same for all callers. Without it, the response is `no-store`. */
   readonly fresh?: true | ChangesWithTime
 }
 
 type PathOf<S> = S extends { get: infer P } | { post: infer P } | { put: infer P } | { delete: infer P } ? P & string : never
 
-/** The parameter names of a path. */
-type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
+/** Names of the parameters in a path. */
+type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never
 
 /** An endpoint, shared by server, web and the OpenAPI document. */
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   readonly kind: 'endpoint'
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly path: string
   readonly spec: S
 }
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape : never
 
 /** Requires the path schema to have exactly the parameters of the path. */
-type Checked<S> = Same<Named<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
+type PathMatchesSchema<S> =
+  Equal<PathParameters<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
 /** Requires a cacheable answer to be public. */
 type PublicIfFresh<S> = S extends { fresh: unknown }
   ? S extends { get: string; for: 'anyone' }
@@ -63,7 +64,7 @@ type PublicIfFresh<S> = S extends { fresh: unknown }
     : { readonly fresh: 'only for GET by anyone' }
   : unknown
 
-export function endpoint<const S extends EndpointSpec>(spec: S & Checked<S> & PublicIfFresh<S>): Endpoint<S> {
+export function endpoint<const S extends EndpointSpec>(spec: S & PathMatchesSchema<S> & PublicIfFresh<S>): Endpoint<S> {
   const address = spec as Readonly<Record<string, unknown>>
   const method = (['get', 'post', 'put', 'delete'] as const).find((name) => name in address)!
   return { kind: 'endpoint', method: METHODS[method], path: address[method] as string, spec }
@@ -77,38 +78,38 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 export const isBytesBody = (body: z.ZodType | BytesBody): body is BytesBody => 'bytes' in body
 
 type SpecOf<E> = E extends Endpoint<infer S> ? S : never
-/** The parameters of the path: one that is missing from the schema can be neither passed nor read. */
-type PathPart<S, Parsed> = [Named<PathOf<S>>] extends [never]
+/** The parameters of the path. A parameter that the schema lacks has the type `never`. */
+type PathPart<S, Parsed> = [PathParameters<PathOf<S>>] extends [never]
   ? unknown
-  : { readonly path: { readonly [Name in Named<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
+  : { readonly path: { readonly [Name in PathParameters<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
 
-/** The input of a handler: path, query and body, validated and with defaults filled in. */
+/** Input of a handler: path, query and body, validated and with defaults filled in. */
 export type Input<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
   (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query: z.output<Q> } : unknown) &
   (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.output<B> : Uint8Array<ArrayBuffer> } : unknown)
 
-/** The input of a client: the same before validation, with a file for bytes. */
+/** Input of a client call: path, query and body before validation; a body of bytes is a Blob. */
 export type CallInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.input<P>> : unknown) &
   (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query?: z.input<Q> } : unknown) &
   (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.input<B> : Blob } : unknown)
 
-/** The answer of an endpoint; void if it is empty. */
+/** Response body of an endpoint; undefined if it is empty. */
 export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** An event of an endpoint with a stream. */
+/** Event of an endpoint with an event stream. */
 export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType } ? z.output<V> : never
-/** Does an endpoint answer at once or with events, as the client asks? */
+/** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
 export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
-/** The API errors listed by an endpoint. */
+/** API errors that the endpoint itself lists. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
-/** Errors of any request, and of requests with input, with a body, and with a body of JSON. */
-const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
-const INVALID = [
+// Errors of any request, of requests with input, with a body, and with a JSON body.
+const ANY_REQUEST_ERRORS = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
+const INPUT_ERRORS = [
   'invalid',
   'invalid_text',
   'invalid_instant',
@@ -122,16 +123,16 @@ const INVALID = [
   'invalid_email',
   'repeated',
 ] as const satisfies readonly ApiErrorCode[]
-const BODY = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
-const JSON_BODY = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
+const BODY_ERRORS = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
+const JSON_BODY_ERRORS = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
 /** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
-  const codes = new Set<ApiErrorCode>([...ANY, ...(spec.errors ?? [])])
-  const add = (more: readonly ApiErrorCode[]) => more.forEach((code) => codes.add(code))
-  if (spec.path || spec.query || spec.body) add(INVALID)
-  if (spec.body) add(BODY)
-  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY)
+  const codes = new Set<ApiErrorCode>([...ANY_REQUEST_ERRORS, ...(spec.errors ?? [])])
+  const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))
+  if (spec.path || spec.query || spec.body) add(INPUT_ERRORS)
+  if (spec.body) add(BODY_ERRORS)
+  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY_ERRORS)
   if (spec.for !== 'anyone') add(['sign_in_required', 'database_away'])
   if (spec.for === 'moderator' || spec.for === 'operator') codes.add('not_allowed')
   if (spec.limit) add(['too_many_tries', 'database_away'])

@@ -2,55 +2,63 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import type { ServiceDay } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, askedTime, choice, exact, instant, upTo } from './fields.ts'
+import { dayInput, slugInput, timeInput, choice, exactText, instant, lineUpTo } from './fields.ts'
 import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
-/** Not later than the year 9999, wherever it is written: nothing can store what is. */
+/** Last instant that the database can store: the end of the year 9999 in UTC, whatever the offset of the text. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
-const askedInstant = exact(80)
+const instantInput = exactText(80)
   .pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
   .refine((text) => Date.parse(text) <= LAST_MS, 'invalid_instant')
-const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
+const slugs = (maxCount: number) => z.array(slugInput).max(maxCount, 'too_long')
 
 const days = z
-  // The check of a day guarantees this type.
-  .array(askedDay.transform((text) => text as ServiceDay))
+  // `dayInput` guarantees this type.
+  .array(dayInput.transform((text) => text as ServiceDay))
   .min(1, 'missing')
   .max(ENTRY_LIMITS.days, 'too_long')
   .openapi({ description: 'Service days of the train' })
 
-const OfTrain = z.object({
-  train: askedSlug.openapi({ example: 'ka-4' }),
+const TrainChange = z.object({
+  train: slugInput.openapi({ example: 'ka-4' }),
   days,
-  fromStation: askedSlug.optional().openapi({ description: 'From its first call there; the whole train by default' }),
-  untilStation: askedSlug.optional().openapi({ description: 'To its last call there: a canceled call, or where a delay ends' }),
+  fromStation: slugInput
+    .optional()
+    .openapi({ description: 'Start of the affected part: the first call there; the whole train by default' }),
+  untilStation: slugInput
+    .optional()
+    .openapi({ description: 'End of the affected part: the last call there, which is canceled too, or where a delay ends' }),
 })
 
 const NewTrain = z.object({
   kind: z.literal('add'),
-  number: upTo(ENTRY_LIMITS.number).min(1, 'missing').openapi({ example: 'X-1', description: 'No train of the timetable has it' }),
-  like: askedSlug.openapi({ example: 'ka-4', description: 'The train whose stations and running times it has' }),
+  number: lineUpTo(ENTRY_LIMITS.number)
+    .min(1, 'missing')
+    .openapi({ example: 'X-1', description: 'A number that no train in the timetable has' }),
+  like: slugInput.openapi({ example: 'ka-4', description: 'The train whose stations and running times are copied' }),
   days,
-  departs: askedTime.openapi({ example: '11:45', description: 'When it leaves its first station: HH:MM, up to 29:59 after midnight' }),
-  fromStation: askedSlug.optional().openapi({ description: 'Where it begins; where the other train does by default' }),
-  untilStation: askedSlug.optional().openapi({ description: 'Where it ends; where the other train does by default' }),
+  departs: timeInput.openapi({ example: '11:45', description: 'Departure from its first station: HH:MM, up to 29:59 after midnight' }),
+  fromStation: slugInput.optional().openapi({ description: 'First station; by default that of the train `like`' }),
+  untilStation: slugInput.optional().openapi({ description: 'Last station; by default that of the train `like`' }),
 })
 
 export const OperatorChange = z
   .discriminatedUnion('kind', [
-    OfTrain.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
-    OfTrain.extend({ kind: z.literal('cancel') }),
+    TrainChange.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
+    TrainChange.extend({ kind: z.literal('cancel') }),
     NewTrain,
     z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
   ])
-  .openapi('OperatorChange', { description: 'What is different; a notice without stations and trains concerns the whole railway' })
+  .openapi('OperatorChange', {
+    description: 'A change of the plan, or a notice; a notice without stations and trains is about the whole railway',
+  })
 
 const OperatorText = z.object({
-  title: upTo(ENTRY_LIMITS.title),
-  text: upTo(ENTRY_LIMITS.text),
-  isChecked: z.boolean().openapi({ description: 'A person has read it' }),
+  title: lineUpTo(ENTRY_LIMITS.title),
+  text: lineUpTo(ENTRY_LIMITS.text),
+  isChecked: z.boolean().openapi({ description: 'Whether a person has reviewed it' }),
   isOwn: z
     .boolean()
     .optional()
@@ -61,33 +69,33 @@ const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice
 
 const EntryFields = z.object({
   change: OperatorChange,
-  reason: upTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
-  texts: OperatorTexts.openapi({ description: 'What riders read, by language; languages without a title show the English one' }),
+  reason: lineUpTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
+  texts: OperatorTexts.openapi({ description: 'Text for riders, by language; languages without a title show the English text' }),
 })
 
-const SentEntry = EntryFields.extend({
-  version: count.openapi({ description: 'Of the entry that is changed, as last seen; 0 for a new one' }),
+const EntryInput = EntryFields.extend({
+  version: count.openapi({ description: 'The version of the changed entry that the client loaded; 0 for a new entry' }),
   state: choice(['draft', 'sent']),
-  from: askedInstant.optional().openapi({ description: 'When riders are first told; now by default' }),
-  until: askedInstant.optional().openapi({ description: 'By default the end of the last day, or of the train' }),
+  from: instantInput.optional().openapi({ description: 'When riders first see it; now by default' }),
+  until: instantInput.optional().openapi({ description: 'End; by default the end of the last day, or of the train' }),
 })
 
 const Operator = z
   .object({ id: z.string(), name: z.string(), email: z.string().optional() })
-  .openapi('Operator', { description: 'Who did it; left out where the account is deleted' })
+  .openapi('Operator', { description: 'The operator; omitted if the account is deleted' })
 
 export const OperatorEntry = EntryFields.extend({
   id: z.uuid(),
   version: count,
   state: z.enum(ENTRY_STATES),
-  from: instant.optional().openapi({ description: 'Left out in a draft that begins when it is sent' }),
+  from: instant.optional().openapi({ description: 'Omitted in a draft that takes effect when it is sent' }),
   until: instant.optional(),
   at: instant.openapi({ description: 'When it was last changed' }),
   by: Operator.optional(),
   history: z.array(z.object({ action: z.enum(ENTRY_ACTIONS), at: instant, by: Operator.optional() })),
 }).openapi('OperatorEntry')
 
-/** What somebody did with an entry, and what it said then. */
+/** An action on an entry, with the entry's content at that time. */
 const EntryAction = EntryFields.extend({
   action: z.enum(ENTRY_ACTIONS),
   at: instant,
@@ -95,16 +103,16 @@ const EntryAction = EntryFields.extend({
   until: instant.optional(),
 })
 
-/** In the export of an account. */
+/** The operator's actions in an account export. */
 export const OperatorActions = z
   .array(EntryAction.extend({ entry: z.uuid() }))
-  .openapi({ description: 'What the rider did as an operator; left out for others' })
+  .openapi({ description: 'The rider’s actions as an operator; omitted for other riders' })
 
-/** A service of the settings that could not be called, because it redirects to another host. */
+/** A configured service that cannot be used, because it redirects to another host. */
 export const ServiceRedirect = z
   .object({
-    setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'The setting; for feeds with the position in it' }),
-    target: z.string().openapi({ description: 'Scheme, host and path that it redirects to; of push services only scheme and host' }),
+    setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'Name of the setting; for feeds with the position in the list' }),
+    target: z.string().openapi({ description: 'Scheme, host and path of the redirect; for push services only scheme and host' }),
   })
   .openapi('ServiceRedirect')
 export type ServiceRedirect = z.infer<typeof ServiceRedirect>
@@ -115,15 +123,15 @@ export const listEntries = endpoint({
   get: '/api/operator/entry',
   for: 'operator',
   query: z.object({
-    since: askedInstant
+    since: instantInput
       .optional()
-      .openapi({ description: 'Also entries of the past that were changed since; the last two days by default' }),
+      .openapi({ description: 'Includes past entries that were changed since then; the last two days by default' }),
   }),
   answer: z.object({ me: Operator, entries: z.array(OperatorEntry), redirects: z.array(ServiceRedirect).optional() }),
-  summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
+  summary: 'List operators’ current and future entries, drafts, and the log; the latest first',
 })
 
-/** Why a change cannot be. */
+/** API errors of an invalid change. */
 const CHANGE_FAULTS = [
   'unknown_train',
   'not_running',
@@ -142,20 +150,20 @@ export const previewEntry = endpoint({
   answer: z.object({
     texts: z.partialRecord(z.enum(LANGUAGES), z.object({ title: z.string(), text: z.string() })),
     stations: count,
-    riders: count.openapi({ description: 'Riders with an alert that it concerns' }),
+    riders: count.openapi({ description: 'Number of riders with an affected alert' }),
   }),
   errors: CHANGE_FAULTS,
-  summary: 'What riders would read of a change in each language, and how many it concerns',
+  summary: 'Preview the text of a change in each language, and the number of affected riders',
 })
 
 export const saveEntry = endpoint({
   put: '/api/operator/entry/{id}',
   for: 'operator',
   path: EntryPath,
-  body: SentEntry,
+  body: EntryInput,
   answer: OperatorEntry,
   errors: [...CHANGE_FAULTS, 'not_found', 'until_before_from', 'already_over', 'no_text', 'changed_meanwhile', 'other_operator'],
-  summary: 'Keep a draft, send an entry to riders, or change one; the same again does nothing',
+  summary: 'Save a draft, publish an entry, or change one; repeating the request has no effect',
 })
 
 export const entryHistory = endpoint({
@@ -164,7 +172,7 @@ export const entryHistory = endpoint({
   path: EntryPath,
   answer: z.array(EntryAction.extend({ by: Operator.optional() })),
   errors: ['not_found'],
-  summary: 'What was done with an entry, by whom and when, and what it said each time; the earliest first',
+  summary: 'Get the history of an entry: actions, operators, times, and the content each time; the earliest first',
 })
 
 export const undoEntry = endpoint({
@@ -174,14 +182,14 @@ export const undoEntry = endpoint({
   body: z.object({ version: count }),
   answer: OperatorEntry,
   errors: ['not_found', 'changed_meanwhile', 'other_operator'],
-  summary: 'Take an entry back, or drop a draft; it stays in the log',
+  summary: 'Undo an entry, or discard a draft; it stays in the log',
 })
 
 export type OperatorChange = z.infer<typeof OperatorChange>
 export type OperatorActions = z.infer<typeof OperatorActions>
 export type OperatorText = z.infer<typeof OperatorText>
 export type OperatorEntry = z.infer<typeof OperatorEntry>
-export type EntryInput = z.infer<typeof SentEntry>
+export type EntryInput = z.infer<typeof EntryInput>
 export type OperatorList = z.infer<(typeof listEntries)['spec']['answer']>
 export type EntryHistory = z.infer<(typeof entryHistory)['spec']['answer']>
 export type EntryPreview = z.infer<(typeof previewEntry)['spec']['answer']>

@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi'
 import { CODE_LENGTH, codeDigits, NAME_FAULTS } from './account-rules.ts'
 import { Account, accountEmail, accountName, password } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { exact } from './fields.ts'
+import { exactText } from './fields.ts'
 
-/** An attempt that is waiting for a verification code. */
+/** A sign-in attempt that waits for a verification code. */
 export const CodeSent = z
   .object({
     attempt: z.uuid(),
     resendSeconds: z.number().int().openapi({ description: 'Seconds until another e-mail can be sent' }),
     isUnchecked: z.literal(true).optional().openapi({
       description:
-        'Many wrong passwords were tried for this address: a code is sent only if this one is right, and the answer does not say so',
+        'Many wrong passwords were tried for this address: a code is sent only if the password is right, which the response does not reveal',
     }),
   })
   .openapi('CodeSent')
@@ -22,12 +22,12 @@ export const SignedIn = z
     account: Account,
     deviceToken: z
       .string()
-      .openapi({ description: 'Kept after signing out, and sent as Device-Token: shows that the rider has signed in here' }),
+      .openapi({ description: 'Stored after signing out and sent as Device-Token: proves that the rider has signed in on this device' }),
   })
   .openapi('SignedIn')
 
 const attempt = z.uuid('wrong_code')
-const code = exact(40)
+const code = exactText(40)
   .refine((text) => codeDigits(text).length === CODE_LENGTH, 'wrong_code')
   .openapi({ example: '123456', description: 'Latin or Burmese digits' })
 /** A verification code and its attempt. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedTime, choice, day, degrees, exact, meters, Position, slug, SlugPath } from './fields.ts'
+import { dayInput, timeInput, choice, day, degrees, exactText, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { notices } from './notice.ts'
 import { RECENT_SECONDS } from './recent.ts'
@@ -49,14 +49,14 @@ export const StationBoard = z
     day,
     departures: z
       .array(Departure)
-      .openapi({ description: 'From the time asked about on, by expected time; cancelled ones at their planned time' }),
+      .openapi({ description: 'From the requested time on, by expected time; canceled trains by planned time' }),
     recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before that time, oldest first` }),
-    ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last of the day that run, by way` }),
+    ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last train of the day that run, by way` }),
     next: z
       .array(NextDeparture)
-      .openapi({ description: `${MAIN_TRAINS}: the first of a later day, for each way without another that day` }),
+      .openapi({ description: `${MAIN_TRAINS}: the first train of a later day, for each way without a further train that day` }),
     notices: notices.openapi({
-      description: 'About the railway, the station or a train listed, in force from the time asked about to the end of the day',
+      description: 'About the railway, the station or a listed train, in force between the requested time and the end of the day',
     }),
   })
   .openapi('StationBoard')
@@ -65,7 +65,7 @@ export const findStations = endpoint({
   get: '/api/station',
   for: 'anyone',
   query: z.object({
-    q: exact(100).optional().openapi({ description: 'A name, in any script or spelling' }),
+    q: exactText(100).optional().openapi({ description: 'A name, in any script or spelling' }),
     lat: degrees(90).optional(),
     lon: degrees(180).optional(),
   }),
@@ -88,7 +88,7 @@ export const showBoard = endpoint({
   get: '/api/station/{slug}/board',
   for: 'anyone',
   path: SlugPath,
-  query: z.object({ day: askedDay.optional(), time: askedTime.optional(), way: choice(ROUTE_WAYS).optional() }),
+  query: z.object({ day: dayInput.optional(), time: timeInput.optional(), way: choice(ROUTE_WAYS).optional() }),
   answer: StationBoard,
   errors: ['not_found'],
   fresh: { unless: ['day', 'time'], seconds: 60 },

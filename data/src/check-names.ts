@@ -4,7 +4,7 @@ import { TRANSLATED, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Names of stations and landmarks: complete, in the script of their language, told apart, spelled by the rules, each with its source. */
+/** Checks the names of stations and landmarks: complete, in the script of their language, distinct, spelled by the rules, with sources. */
 export function checkNames(tables: FeedTables, findings: Findings): void {
   checkBurmese(tables, findings)
   const [stations, landmarks] = [stationNames(tables), landmarkNames(tables)]
@@ -23,14 +23,14 @@ export function checkNames(tables: FeedTables, findings: Findings): void {
 
 interface Name {
   readonly id: string
-  /** A language tag. */
+  /** BCP 47 language tag. */
   readonly language: string
   readonly text: string
-  /** How we came by it: one of STATUSES; '' where that is not written down. */
+  /** Origin of the name, one of STATUSES; '' if it is not recorded. */
   readonly status: string
   readonly table: Table
   readonly row: Row
-  /** The column of the text. */
+  /** Column of the text. */
   readonly column: string
 }
 
@@ -38,31 +38,31 @@ function stationNames(tables: FeedTables): Name[] {
   const status = new Map(
     tables['extra/name_sources.csv'].rows.map((row) => [`${field(row, 'language')}/${field(row, 'station_id')}`, field(row, 'status')]),
   )
-  const named = (table: Table, idColumn: string, column: string, languageOf: (row: Row) => string) =>
+  const toNames = (table: Table, idColumn: string, column: string, languageOf: (row: Row) => string) =>
     table.rows.map((row): Name => {
       const [id, language] = [field(row, idColumn), languageOf(row)]
       return { id, language, text: field(row, column), status: status.get(`${language}/${id}`) ?? '', table, row, column }
     })
   return [
-    ...named(tables['stops.txt'], 'stop_id', 'stop_name', () => FALLBACK_LANGUAGE),
-    ...named(tables['translations.txt'], 'record_id', 'translation', (row) => field(row, 'language')),
+    ...toNames(tables['stops.txt'], 'stop_id', 'stop_name', () => FALLBACK_LANGUAGE),
+    ...toNames(tables['translations.txt'], 'record_id', 'translation', (row) => field(row, 'language')),
   ]
 }
 
 function landmarkNames(tables: FeedTables): Name[] {
-  const named = (table: Table, column: string, languageOf: (row: Row) => string) =>
+  const toNames = (table: Table, column: string, languageOf: (row: Row) => string) =>
     table.rows.map((row): Name => {
       const [id, language, status] = [field(row, 'landmark_id'), languageOf(row), field(row, 'status')]
       return { id, language, text: field(row, column), status, table, row, column }
     })
   return [
-    ...named(tables['extra/landmarks.csv'], 'name_en', () => FALLBACK_LANGUAGE),
-    ...named(tables['extra/landmarks.csv'], 'name_my', () => 'my'),
-    ...named(tables['extra/landmark_names.csv'], 'name', (row) => field(row, 'language')),
+    ...toNames(tables['extra/landmarks.csv'], 'name_en', () => FALLBACK_LANGUAGE),
+    ...toNames(tables['extra/landmarks.csv'], 'name_my', () => 'my'),
+    ...toNames(tables['extra/landmark_names.csv'], 'name', (row) => field(row, 'language')),
   ]
 }
 
-/** Every Burmese text of every reviewed file. */
+/** Checks every Burmese text in every reviewed file. */
 function checkBurmese(tables: FeedTables, findings: Findings): void {
   for (const table of Object.values(tables))
     for (const row of table.rows)
@@ -90,10 +90,10 @@ function checkLanguages(names: readonly Name[], findings: Findings): void {
 }
 
 function checkComplete(names: readonly Name[], required: (id: string) => boolean, rule: string, findings: Findings): void {
-  const named = new Set(names.map(({ id, language }) => `${language}/${id}`))
+  const translatedIds = new Set(names.map(({ id, language }) => `${language}/${id}`))
   for (const { id, language, table, row } of names) {
     if (language !== FALLBACK_LANGUAGE) continue
-    const missing = TRANSLATED.filter((tag) => !named.has(`${tag}/${id}`))
+    const missing = TRANSLATED.filter((tag) => !translatedIds.has(`${tag}/${id}`))
     if (missing.includes('my'))
       findings.error('missing-burmese-name', table, row, table.columns[0]!, 'add its Burmese name to translations.txt')
     else if (missing.length > 0 && required(id)) findings.error(rule, table, row, table.columns[0]!, `add its name in ${missing.join(' ')}`)
@@ -101,7 +101,7 @@ function checkComplete(names: readonly Name[], required: (id: string) => boolean
 }
 
 const LATIN = /^[\p{Script=Latin}0-9 ’.,()-]+$/u
-/** What a name may consist of, by language tag. */
+/** Allowed characters of a name, by language tag. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   en: LATIN,
   fr: LATIN,
@@ -128,13 +128,13 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** Places whose English names differ have different names in each language; where one is missing, the English one counts. */
+/** Checks that places with different English names have different names in each language. The English name replaces a missing one. */
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
   for (const language of LANGUAGES.map(tagOf)) {
-    const own = new Map(names.filter((name) => name.language === language).map((name) => [name.id, name]))
-    const owner = new Map([...english].filter(([id]) => !own.has(id)).map(([id, text]) => [text, id]))
-    for (const [id, { text, table, row, column }] of own) {
+    const namesInLanguage = new Map(names.filter((name) => name.language === language).map((name) => [name.id, name]))
+    const owner = new Map([...english].filter(([id]) => !namesInLanguage.has(id)).map(([id, text]) => [text, id]))
+    for (const [id, { text, table, row, column }] of namesInLanguage) {
       const other = owner.get(text)
       if (other !== undefined && english.get(other) !== english.get(id))
         findings.error('same-name-twice', table, row, column, `${other} has the same name: add what tells them apart`)
@@ -143,7 +143,7 @@ function checkDistinct(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** A name that we derived writes each part of its Burmese name as name_parts.csv says; `|` separates choices. */
+/** Checks that a derived name spells each part of its Burmese name as in name_parts.csv; `|` separates alternatives. */
 function checkParts(tables: FeedTables, names: readonly Name[], findings: Findings): void {
   const burmese = new Map(names.filter(({ language }) => language === 'my').map(({ id, text }) => [id, text]))
   for (const { id, language, text, status, table, row, column } of names) {
@@ -157,7 +157,7 @@ function checkParts(tables: FeedTables, names: readonly Name[], findings: Findin
   }
 }
 
-/** `stated` by the source; `known`: in common use; `derived` by sound, or `translated`, by us; `english`: as on the sign. */
+/** Origins of a name. `stated`: by the source; `known`: in common use; `derived`: by sound, by us; `translated`: by us; `english`: as on the sign. */
 const STATUSES = ['stated', 'known', 'derived', 'translated', 'english']
 
 function checkSources(tables: FeedTables, findings: Findings): void {
@@ -182,7 +182,7 @@ function checkSources(tables: FeedTables, findings: Findings): void {
     }
 }
 
-/** Stations that a city train calls at. */
+/** Ids of the stations at which a city train calls. */
 export function cityStations(tables: FeedTables): Set<string> {
   const urban = new Set(
     tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),
@@ -203,9 +203,9 @@ function checkAliases(tables: FeedTables, findings: Findings): void {
     const alias = fold(field(row, 'alias'))
     const station = field(row, 'station_id')
     if (alias === '') findings.error('missing-name', table, row, 'alias', 'write the alias, or remove the row')
-    const named = owner.get(alias)
-    if (named && named !== station)
-      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${named}: remove the alias`)
+    const ownerOfAlias = owner.get(alias)
+    if (ownerOfAlias && ownerOfAlias !== station)
+      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${ownerOfAlias}: remove the alias`)
     const before = seen.get(alias)
     if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
     else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)

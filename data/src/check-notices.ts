@@ -4,13 +4,13 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
 
-/** Longest title and text, in characters: what fits on a small phone without pushing the next train off the screen. */
-const LONGEST = { title: 70, text: 300 } as const
+/** Maximum length of title and text, in characters, so that on a small phone the next train stays on the screen. */
+const MAX_LENGTHS = { title: 70, text: 300 } as const
 
-/** Written under `stations` for the whole railway. */
+/** Value of `stations` for the whole railway. */
 const ALL = 'all'
 
-/** Service notices: whom they concern, when, and their words in eight languages. */
+/** Checks service notices: affected stations and trains, times, and texts in eight languages. */
 export function checkNotices(tables: FeedTables, findings: Findings): void {
   const notices = tables['extra/notices.csv']
   const ids = (file: 'stops.txt' | 'routes.txt', column: string) => new Set(tables[file].rows.map((row) => field(row, column)))
@@ -41,13 +41,13 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
   checkTexts(tables, findings)
 }
 
-/** Ids separated by spaces. */
+/** Ids in a column, separated by spaces. */
 export const listOf = (row: Row, column: string): string[] => field(row, column).split(' ').filter(Boolean)
 
-/** Stations of a notice; none for the whole railway. */
+/** Ids of a notice's stations; empty for the whole railway. */
 export const stationsOf = (row: Row): string[] => (field(row, 'stations') === ALL ? [] : listOf(row, 'stations'))
 
-/** A service day with a time, which may be left out; undefined when malformed. */
+/** Parses a service day with an optional time; undefined if malformed. */
 export function momentOf(row: Row, column: string): { day: ServiceDay; time: ServiceTime | undefined } | undefined {
   const [, dayText, timeText] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(field(row, column)) ?? []
   const day = dayText === undefined ? undefined : parseServiceDay(dayText)
@@ -55,11 +55,11 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
   return day && (timeText === undefined || time !== undefined) ? { day, time } : undefined
 }
 
-/** For comparing two moments: a day without a time starts at its midnight and ends at the next. */
+/** Epoch seconds of a moment, only for comparisons; `timeOfDay` is the time of a moment without one. */
 const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
 
-/** A letter that only text in the language has, and none of another's script. */
-const WRITTEN_IN: Readonly<Record<string, RegExp>> = {
+/** Matches text in a language: it has a letter of the language and, for some languages, none of another script. */
+const LANGUAGE_PATTERNS: Readonly<Record<string, RegExp>> = {
   en: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   fr: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   de: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
@@ -72,23 +72,25 @@ const WRITTEN_IN: Readonly<Record<string, RegExp>> = {
 
 function checkTexts(tables: FeedTables, findings: Findings): void {
   const [notices, texts] = [tables['extra/notices.csv'], tables['extra/notice_texts.csv']]
-  const written = new Set<string>()
+  const existingTexts = new Set<string>()
   for (const row of texts.rows) {
     const language = field(row, 'language')
     const key = `${field(row, 'notice_id')} ${language}`
-    if (!WRITTEN_IN[language]) findings.error('unknown-language', texts, row, 'language', `use one of ${Object.keys(WRITTEN_IN).join(' ')}`)
-    if (written.has(key)) findings.error('notice-written-twice', texts, row, 'language', 'keep one row for a language')
-    written.add(key)
+    if (!LANGUAGE_PATTERNS[language])
+      findings.error('unknown-language', texts, row, 'language', `use one of ${Object.keys(LANGUAGE_PATTERNS).join(' ')}`)
+    if (existingTexts.has(key)) findings.error('notice-written-twice', texts, row, 'language', 'keep one row for a language')
+    existingTexts.add(key)
     for (const column of ['title', 'text'] as const) {
       const words = field(row, column)
       if (words.trim() === '') findings.error('notice-without-words', texts, row, column, `write the ${column}`)
-      else if (WRITTEN_IN[language]?.test(words) === false)
+      else if (LANGUAGE_PATTERNS[language]?.test(words) === false)
         findings.error('notice-in-another-language', texts, row, column, `write it in the language ${language}`)
-      if (words.length > LONGEST[column]) findings.error('notice-too-long', texts, row, column, `at most ${LONGEST[column]} characters`)
+      if (words.length > MAX_LENGTHS[column])
+        findings.error('notice-too-long', texts, row, column, `at most ${MAX_LENGTHS[column]} characters`)
     }
   }
   for (const row of notices.rows) {
-    const missing = LANGUAGES.map(tagOf).filter((language) => !written.has(`${field(row, 'notice_id')} ${language}`))
+    const missing = LANGUAGES.map(tagOf).filter((language) => !existingTexts.has(`${field(row, 'notice_id')} ${language}`))
     if (missing.length > 0)
       findings.error('notice-not-translated', notices, row, 'notice_id', `add its words in ${missing.join(' ')} to extra/notice_texts.csv`)
   }

@@ -10,7 +10,7 @@ import { readFeedTables, REQUIRED, type FileName } from './feed-tables.ts'
 import { Findings, type Finding } from './findings.ts'
 import type { Files } from './tables.ts'
 
-/** Runs every rule over the reviewed files. Where files or columns are missing, only that is reported. */
+/** Runs every rule on the reviewed files. If files or columns are missing, reports only these. */
 export function checkFeed(files: Files): Finding[] {
   const findings = new Findings()
   const tables = readFeedTables(files)
@@ -30,18 +30,24 @@ export function checkFeed(files: Files): Finding[] {
   checkCity(tables, findings)
   checkFares(tables, findings)
   checkNotices(tables, findings)
-  addRefused(files, findings)
+  addReaderProblems(files, findings)
   return findings.all
 }
 
-/** Problems that the rules above report more precisely, with a hint. */
-const NAMED_ABOVE: readonly ProblemRule[] = ['malformed-value', 'unknown-reference', 'duplicate-id', 'times-go-back', 'unusable-trip']
+/** Problems that the other rules report more precisely, with advice. */
+const REPORTED_PRECISELY: readonly ProblemRule[] = [
+  'malformed-value',
+  'unknown-reference',
+  'duplicate-id',
+  'times-go-back',
+  'unusable-trip',
+]
 
-/** Problems reported by the product's own GTFS reader. */
-function addRefused(files: Files, findings: Findings): void {
-  const known = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
+/** Adds the problems that the product's own GTFS reader reports. */
+function addReaderProblems(files: Files, findings: Findings): void {
+  const rowsWithErrors = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
   for (const { rule, file, row, column, value, reason } of readFeed(files).problems) {
-    if (NAMED_ABOVE.includes(rule) && known.has(`${file} ${row}`)) continue
+    if (REPORTED_PRECISELY.includes(rule) && rowsWithErrors.has(`${file} ${row}`)) continue
     findings.all.push({ level: 'error', rule, file, row, column, value, advice: `${reason}: correct it, or leave it out` })
   }
 }

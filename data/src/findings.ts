@@ -1,6 +1,6 @@
 import type { Row, Table } from './tables.ts'
 
-/** The finding of a rule. An error prevents packing; a notice is for the next review. */
+/** A finding of a rule. An error prevents packing; a notice is for the next review. */
 export interface Finding {
   readonly level: 'error' | 'notice'
   readonly rule: string
@@ -27,4 +27,4 @@ export class Findings {
   }
 }
 
-export const printed = (f: Finding): string => `${f.level} ${f.rule}: ${f.file} row ${f.row}, ${f.column} "${f.value}": ${f.advice}`
+export const formatFinding = (f: Finding): string => `${f.level} ${f.rule}: ${f.file} row ${f.row}, ${f.column} "${f.value}": ${f.advice}`

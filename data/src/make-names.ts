@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import { noticeTextsIn } from './make-notices.ts'
 import { field } from './tables.ts'
 
-/** Names of stations in the language of a tag, by id. */
+/** Station names in a language, by station id. */
 export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<string, string> =>
   new Map(
     tables['translations.txt'].rows
@@ -11,7 +11,7 @@ export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<str
       .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
   )
 
-/** The file of a language other than English and Burmese, which are in the packs. A name that is written as in English is left out. */
+/** Returns the names file of a language; English and Burmese names are in the packs themselves. Names equal to the English ones are omitted. */
 export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNames {
   const stations = stationNamesIn(tables, tag)
   const landmarks = new Map(
@@ -20,11 +20,11 @@ export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNa
       .map((row) => [field(row, 'landmark_id'), field(row, 'name')]),
   )
   const rows = tables['extra/landmarks.csv'].rows.map((row) => [field(row, 'landmark_id'), field(row, 'name_en')] as const)
-  const unlike = (name: string | undefined, english: string) => (name === undefined || name === english ? '' : name)
+  const unlessEnglish = (name: string | undefined, english: string) => (name === undefined || name === english ? '' : name)
   return encodeNames(
     {
-      stations: feed.stops.ids.map((id, i) => unlike(stations.get(id), feed.stops.names[i]!)),
-      landmarks: rows.map(([id, english]) => unlike(landmarks.get(id), english)),
+      stations: feed.stops.ids.map((id, i) => unlessEnglish(stations.get(id), feed.stops.names[i]!)),
+      landmarks: rows.map(([id, english]) => unlessEnglish(landmarks.get(id), english)),
       notices: noticeTextsIn(tables, tag),
     },
     feed.stops.ids,

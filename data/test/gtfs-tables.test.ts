@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { GTFS_TABLES } from '../src/import/gtfs-tables.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
-import { written } from '../src/published/text-table.ts'
+import { toCsv } from '../src/published/text-table.ts'
 import { readTable, type Files } from '../src/tables.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 
@@ -22,13 +22,13 @@ const FEEDS: Readonly<Record<string, Files>> = {
   'the made feed': Object.fromEntries(Object.entries(madeFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
 }
 
-/** The feed with the files and fields of GTFS_TABLES only. */
+/** The feed with only the files and fields of GTFS_TABLES. */
 function listedOnly(files: Files): Files {
   const listed = Object.entries(GTFS_TABLES).flatMap(([file, { required = [], optional = [] }]) => {
     const fields = [...required, ...optional]
     if (!files[file] || fields.length === 0) return []
     const { columns, rows } = readTable(files, file)
-    return [[file, written({ columns: columns.filter((column) => fields.includes(column)), rows: rows.map(({ values }) => values) })]]
+    return [[file, toCsv({ columns: columns.filter((column) => fields.includes(column)), rows: rows.map(({ values }) => values) })]]
   })
   return Object.fromEntries(listed) as Files
 }
@@ -41,7 +41,7 @@ function packedHashes(files: Files) {
   return { edition, hashes: [railway, places, ...Object.values(names)].map(({ hash }) => hash) }
 }
 
-test.each(Object.entries(FEEDS))('fields outside the table change nothing in the pack of %s', (_name, files) => {
+test.each(Object.entries(FEEDS))('fields that are not in GTFS_TABLES do not change the pack of %s', (_name, files) => {
   const listed = listedOnly(files)
   const sizeOf = (tables: Files) => Object.values(tables).reduce((sum, bytes) => sum + bytes.length, 0)
   expect(sizeOf(listed)).toBeLessThan(sizeOf(files))

@@ -3,23 +3,23 @@ import type { Language } from './language-code.ts'
 type PluralForm = 'one' | 'many' | 'other'
 
 const MILLION = 1_000_000
-const alike = (): PluralForm => 'other'
+const withoutPlural = (): PluralForm => 'other'
 const oneOrMore = (count: number): PluralForm => (count === 1 ? 'one' : 'other')
-const french = (count: number): PluralForm => (count < 2 ? 'one' : count % MILLION === 0 ? 'many' : 'other')
+const frenchForm = (count: number): PluralForm => (count < 2 ? 'one' : count % MILLION === 0 ? 'many' : 'other')
 
 const FORMS: Readonly<Record<Language, (count: number) => PluralForm>> = {
   en: oneOrMore,
-  mm: alike,
-  ja: alike,
-  zh: alike,
-  ko: alike,
-  th: alike,
-  fr: french,
+  mm: withoutPlural,
+  ja: withoutPlural,
+  zh: withoutPlural,
+  ko: withoutPlural,
+  th: withoutPlural,
+  fr: frenchForm,
   de: oneOrMore,
 }
 
 /**
- * The CLDR plural form of an integer in one of our languages. Hand-written, because creating an Intl.PluralRules delays
- * the first screen of a slow phone by 50 ms.
+ * Returns the CLDR plural form of an integer in one of our languages. Does not use Intl.PluralRules, which would delay the first
+ * screen of a slow phone by 50 ms.
  */
 export const pluralForm = (language: Language, count: number): PluralForm => FORMS[language](count)

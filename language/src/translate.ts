@@ -4,16 +4,16 @@ import { latinDigits, numberText } from './moments.ts'
 import { pluralForm } from './plural-form.ts'
 
 export type Values = Readonly<Record<string, string | number>>
-/** A sentence in the rider's language, falling back to English, then to the key. */
+/** Formats a message in the rider's language; falls back to English, then to the key. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** Parts of a parsed message, as @lingui/message-utils lays them out: text, `[name]`, or `[name, 'plural', cases]`. */
+/** A part of a compiled message of @lingui/message-utils: text, `[name]`, or `[name, 'plural', cases]`. */
 type Part = string | readonly [name: string, kind?: string, cases?: PluralCases]
 type PluralCases = Readonly<Record<string, string | number | readonly Part[]>>
 
 /**
- * Fills in the messages of a language, which decides their plurals. A number is written in `digits`; a text, such as a
- * train number, a version or what the server says, is inserted unchanged.
+ * Returns a function that formats messages of `catalog` with the plural rules of `language`. Numbers are written in `digits`;
+ * texts, such as a train number, a version or a message from the server, are inserted unchanged.
  */
 export function translator(
   language: Language,
@@ -22,13 +22,13 @@ export function translator(
   digits: Digits = digitsOf(language),
 ): Translate {
   const tag = tagOf(language)
-  // Burmese messages are written with Burmese digits; Latin ones in them, as in `SHA-256`, stay in either setting.
-  const own = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
+  // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, are unchanged in either setting.
+  const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
-    typeof parts === 'string' ? own(parts) : parts.map((part) => partText(part, values, count)).join('')
+    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).join('')
   const partText = (part: Part, values: Values, count?: number): string => {
     if (part === '#' && count !== undefined) return numberText(count, tag, digits)
-    if (typeof part === 'string') return own(part)
+    if (typeof part === 'string') return toChosenDigits(part)
     const [name, kind, cases] = part
     if (kind !== 'plural' || !cases) {
       const value = values[name] ?? ''
@@ -36,7 +36,7 @@ export function translator(
     }
     const value = Number(values[name])
     const chosen = cases[`=${value}`] ?? cases[value] ?? cases[pluralForm(language, value)] ?? cases['other'] ?? ''
-    return typeof chosen === 'object' ? text(chosen, values, value) : own(String(chosen))
+    return typeof chosen === 'object' ? text(chosen, values, value) : toChosenDigits(String(chosen))
   }
   return (key, values = {}) => text((catalog[key] ?? fallback?.[key] ?? key) as readonly Part[] | string, values)
 }

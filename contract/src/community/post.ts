@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { POST_LIMITS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { askedSlug, exact, instant, slug, upTo } from '../fields.ts'
+import { slugInput, exactText, instant, slug, lineUpTo } from '../fields.ts'
 import { Media } from '../upload.ts'
 import { youtubeId } from '../youtube.ts'
 import { About, AboutInput } from './about.ts'
 import { Author } from './author.ts'
-import { chosenByPhone, count, PostPath, whole, words } from './fields.ts'
+import { clientChosenId, count, PostPath, integerBetween, textUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
 import { SeenInput, Seen } from './seen.ts'
 import { WRITING_ERRORS, writingFields } from './writing.ts'
@@ -22,21 +22,24 @@ export const Post = z
   .object({
     slug,
     ...writingFields,
-    language: z.string().optional().openapi({ description: 'Of its script, where that tells it', example: 'my' }),
+    language: z
+      .string()
+      .optional()
+      .openapi({ description: 'Language of its script; omitted if the script does not identify one', example: 'my' }),
     media: z.array(Media),
     youtube: z.string().optional().openapi({ description: 'Id of the video' }),
     about: About.optional(),
     seen: Seen.optional(),
     repost: Reposted.optional(),
     ...reactionFields,
-    comments: count.openapi({ description: 'With replies' }),
+    comments: count.openapi({ description: 'Number of comments, including replies' }),
     reposts: count,
     isOwn: z.boolean(),
     version: z.number().int().positive(),
   })
   .openapi('Post')
 
-const text = words(POST_LIMITS.text, POST_LIMITS.characters)
+const text = textUpTo(POST_LIMITS.text, POST_LIMITS.characters)
 
 export const showPost = endpoint({
   get: '/api/post/{slug}',
@@ -51,25 +54,25 @@ export const makePost = endpoint({
   post: '/api/post',
   for: 'rider',
   body: z.object({
-    id: chosenByPhone,
+    id: clientChosenId,
     text,
     media: z
-      .array(chosenByPhone)
+      .array(clientChosenId)
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
-      .openapi({ description: 'Ids of uploads that are done' }),
+      .openapi({ description: 'Ids of finished uploads' }),
     alts: z
-      .array(upTo(POST_LIMITS.alt))
+      .array(lineUpTo(POST_LIMITS.alt))
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
-      .openapi({ description: 'Of `media`, in its order' }),
-    youtube: exact(500)
+      .openapi({ description: 'Alternative texts of `media`, in the same order' }),
+    youtube: exactText(500)
       .optional()
       .refine((address) => address === undefined || youtubeId(address) !== undefined, 'not_youtube')
       .openapi({ description: 'Address of a video in any of YouTube’s forms' }),
     about: AboutInput.optional(),
-    seen: SeenInput.optional().openapi({ description: 'Only of a train' }),
-    repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
+    seen: SeenInput.optional().openapi({ description: 'Only in a post about a train' }),
+    repost: slugInput.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,
   errors: [
@@ -80,14 +83,14 @@ export const makePost = endpoint({
     'blocked',
   ],
   limit: 'posts',
-  summary: 'Write a post; one that is sent again is answered as it is',
+  summary: 'Write a post; if it is sent again, the stored post is returned',
 })
 
 export const changePost = endpoint({
   put: '/api/post/{slug}',
   for: 'rider',
   path: PostPath,
-  body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'As last seen' }) }),
+  body: z.object({ text, version: integerBetween(1, 1_000_000).openapi({ description: 'The version that the client loaded' }) }),
   answer: Post,
   errors: ['missing', 'not_found', 'changed_meanwhile', ...WRITING_ERRORS, 'blocked'],
   limit: 'posts',
@@ -98,7 +101,7 @@ export const removePost = endpoint({
   delete: '/api/post/{slug}',
   for: 'rider',
   path: PostPath,
-  summary: 'Delete one’s own post with all comments; one that does not exist is no error',
+  summary: 'Delete one’s own post with all comments; succeeds if it does not exist',
 })
 
 export type Post = z.infer<typeof Post>

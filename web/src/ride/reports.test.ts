@@ -33,19 +33,10 @@ afterEach(() => {
 })
 
 async function opened() {
-<<<<<<< HEAD
-  vi.resetModules()
-  page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
-  const ownReport = () => useReport(SAID)
-  return { sendReport, withdrawReport, ownReport }
-=======
   page = await openPage()
-  const { say, takeBack, useReport } = await import('./reports.ts')
+  const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
   const { endSession } = await import('../session/session.ts')
-  return { say, takeBack, endSession, ownReport: () => valueOf(() => useReport(SAID)) }
->>>>>>> part-mocks
+  return { sendReport, withdrawReport, endSession, ownReport: () => valueOf(() => useReport(SAID)) }
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
@@ -63,15 +54,9 @@ test('a tap is sent once, and a second one says nothing more', async () => {
 })
 
 test('without a network it waits, and is sent once with the time of the tap', async () => {
-<<<<<<< HEAD
   const { sendReport, ownReport } = await opened()
-  outside.status = 0
-  sendReport(SAID)
-=======
-  const { say, ownReport } = await opened()
   server.status = 0
-  say(SAID)
->>>>>>> part-mocks
+  sendReport(SAID)
   await pass(90)
   expect([ownReport()?.state, unsent().length, server.calls.length]).toEqual(['waiting', 1, 2])
   server.status = 200
@@ -85,13 +70,8 @@ test('without a network it waits, and is sent once with the time of the tap', as
 
 test('a page that is opened again sends what waits under the same id', async () => {
   const before = await opened()
-<<<<<<< HEAD
-  outside.status = 0
-  before.sendReport(SAID)
-=======
   server.status = 0
-  before.say(SAID)
->>>>>>> part-mocks
+  before.sendReport(SAID)
   await pass(1)
   const id = unsent()[0]!.id
   server.status = 200
@@ -101,17 +81,10 @@ test('a page that is opened again sends what waits under the same id', async () 
   expect([after.ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
-<<<<<<< HEAD
-test('after half an hour without a network it is dropped, and its rider told', async () => {
-  const { sendReport, ownReport } = await opened()
-  outside.status = 0
-  sendReport(SAID)
-=======
 test('after half an hour without a network a report is dropped, and a toast says so', async () => {
-  const { say, ownReport } = await opened()
+  const { sendReport, ownReport } = await opened()
   server.status = 0
-  say(SAID)
->>>>>>> part-mocks
+  sendReport(SAID)
   await pass(31 * 60)
   const { length } = server.calls
   server.status = 200
@@ -123,54 +96,26 @@ test('after half an hour without a network a report is dropped, and a toast says
 })
 
 test('what the server refuses is not sent again', async () => {
-<<<<<<< HEAD
   const { sendReport, ownReport } = await opened()
-  outside.status = 422
-  sendReport(SAID)
-=======
-  const { say, ownReport } = await opened()
   server.status = 422
-  say(SAID)
->>>>>>> part-mocks
+  sendReport(SAID)
   await pass(300)
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
-<<<<<<< HEAD
-test('taken back before it was sent, the server never hears of it; after that, once', async () => {
+test('a report that is taken back is not sent, or withdrawn once', async () => {
   const { sendReport, withdrawReport, ownReport } = await opened()
-  outside.status = 0
+  server.status = 0
   sendReport(SAID)
   await pass(1)
   await withdrawReport(ownReport()!.report)
-  outside.status = 200
+  server.status = 200
   await pass(300)
-  expect([ownReport()?.state, outside.sent.length]).toEqual(['undone', 1])
+  expect([ownReport()?.state, server.calls.length]).toEqual(['undone', 1])
   sendReport(SAID)
   await pass(1)
   const { report } = ownReport()!
   await withdrawReport(report)
-  expect([ownReport()?.state, outside.sent.at(-1)]).toEqual(['undone', { path: { id: report.id } }])
-})
-
-test('another rider of the phone sends nothing of the one before', async () => {
-  const { sendReport, ownReport } = await opened()
-  outside.status = 0
-  sendReport(SAID)
-=======
-test('a report that is taken back is not sent, or withdrawn once', async () => {
-  const { say, takeBack, ownReport } = await opened()
-  server.status = 0
-  say(SAID)
-  await pass(1)
-  await takeBack(ownReport()!.report)
-  server.status = 200
-  await pass(300)
-  expect([ownReport()?.state, server.calls.length]).toEqual(['undone', 1])
-  say(SAID)
-  await pass(1)
-  const { report } = ownReport()!
-  await takeBack(report)
   expect([ownReport()?.state, server.calls.at(-1)]).toEqual([
     'undone',
     expect.objectContaining({ method: 'DELETE', path: `/api/report/${report.id}` }),
@@ -178,10 +123,9 @@ test('a report that is taken back is not sent, or withdrawn once', async () => {
 })
 
 test('after a change of account, the reports of the previous rider are not sent', async () => {
-  const { say, endSession, ownReport } = await opened()
+  const { sendReport, endSession, ownReport } = await opened()
   server.status = 0
-  say(SAID)
->>>>>>> part-mocks
+  sendReport(SAID)
   await pass(1)
   endSession()
   server.status = 200
