@@ -14,7 +14,7 @@ export interface FavoriteDeps {
   readonly live: LiveRailway
 }
 
-/** The stations and trains that a rider keeps, and when to be told of their trains. */
+/** Endpoints for a rider's favorite stations and trains, and for the alerts about them. */
 export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
@@ -40,7 +40,7 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
     }),
     serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
-      // Alerts can be turned off even where a new timetable no longer has their way or station.
+      // Alerts can be turned off even if a new timetable no longer has their way or station.
       const wrong = body.isOn ? wrongPart(live.railway, path, body) : undefined
       if (wrong) throw error('not_in_timetable', wrong)
       const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
@@ -54,7 +54,7 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
 const isThere = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
   (kind === 'station' ? railway.station(slug) : railway.route(slug)) !== undefined
 
-/** The part of alert settings that does not suit a favorite: no train of that way runs there, or the train does not call at that station. */
+/** The alert setting that does not fit the favorite: no train of that way stops there, or the train does not stop at that station. */
 function wrongPart(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
   if (way !== undefined && !(kind === 'station' && runsAt(railway, slug, way))) return 'way'
   if (station !== undefined && !(kind === 'route' && callsAt(railway, slug, station))) return 'station'

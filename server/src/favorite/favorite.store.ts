@@ -32,11 +32,11 @@ export interface AskedFavorite extends FavoriteKey {
 
 interface Adding {
   readonly now: Date
-  /** Place in the list; at its end by default. */
+  /** Index in the list. Default: its end. */
   readonly position?: number | undefined
 }
 
-/** Adds what is not there yet and returns the whole list; undefined, and nothing added, if that would be too many. */
+/** Adds favorites that are new and returns the whole list. Adds none and returns undefined if the list would be too long. */
 export async function addFavorites(
   db: Db,
   accountId: string,
@@ -63,7 +63,7 @@ export async function addFavorites(
   })
 }
 
-/** Sets the order of the list; favorites that are not named keep theirs, behind the others. */
+/** Sets the order of the list. Favorites missing in `order` follow the others, in their previous order. */
 export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lock(t, accountId)
@@ -95,7 +95,7 @@ export async function setAlert(
   })
 }
 
-/** Removes a favorite, if it is there, and with it its alerts. */
+/** Removes a favorite and its alerts, if it exists. */
 export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lock(t, accountId)
@@ -110,7 +110,7 @@ const isOne = (accountId: string, { kind, slug }: FavoriteKey) =>
 
 const nameOf = ({ kind, slug }: FavoriteKey) => `${kind} ${slug}`
 
-/** Keeps other changes of a rider's list out until the transaction ends, without holding up rows that refer to the account. */
+/** Serializes changes of a rider's list until the transaction ends, without blocking rows that refer to the account. */
 const lock = (t: Db, accountId: string) => t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
 
 const rowsOf = (db: Db, accountId: string): Promise<FavoriteRow[]> =>
@@ -132,7 +132,7 @@ function shown({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, un
     alert: {
       isOn,
       minutes,
-      // Checked against the contract when it was stored.
+      // Validated against the contract before it was stored.
       ...(way !== null && { way: way as NonNullable<AlertSettings['way']> }),
       days: [0, 1, 2, 3, 4, 5, 6].filter((day) => (days >> day) & 1),
       ...(fromMinute !== null &&

@@ -9,29 +9,29 @@ import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications, tellA
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
 import { NewsOfTold } from './news-of-told.ts'
 
-/** Tells the riders whom a due alert concerns; a killed worker's is taken over by another. */
+/** Notifies the riders whom a due alert concerns. If a worker is killed, another one continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
-/** Tells riders again who were told otherwise: that the train does not run, or that it does after all. */
+/** Sends a correction to riders of a train that was canceled, or runs after all, since they were notified. */
 const ALERT_AGAIN: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
 export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_AGAIN.name]
 
-/** Riders who are notified in one transaction: few enough that no statement comes near the statement timeout on a busy database. */
+/** Riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
 const PAGE = 250
-/** It looks when the next alert is due, and at least this often: live times change at any moment. */
+/** Maximum wait between two checks, since live times change at any moment. */
 const LOOK_MS = 1000
 const LEAST_MS = 20
 
-/** A notification for an account, of which there is one by its key. */
+/** A notification to send to an account. At most one exists per account and key. */
 export interface Told {
   readonly accountId: string
   readonly key: string
   readonly alert: DueAlert
-  /** The rider was told otherwise before. */
+  /** Whether it corrects an earlier notification. */
   readonly isAgain?: boolean
-  /** When it is of no use any more. */
+  /** When the notification is no longer useful. */
   readonly expiresAt: Date
 }
 
@@ -41,20 +41,20 @@ export interface AlertEngineParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Adds notifications and hands them to the push services, in this transaction. Returns those that are new. */
+  /** Stores notifications and queues their pushes, in this transaction. Returns those that are new. */
   readonly notify: (t: Db, told: readonly Told[]) => Promise<readonly Notified[]>
-  /** Called when notifications wait to be sent. */
+  /** Called when notifications are ready to be sent. */
   readonly onTold: () => void
-  /** Called when the riders of a due alert are being told, with how late that is. */
+  /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
-  /** Is it known what operators say? Before that, a train that they have canceled seems to run. */
+  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
 /**
- * Finds the alerts that are due and tells the riders whom they concern, once, in however many processes it runs: a due
- * alert is a row that only one process inserts, together with the job that tells the riders, page by page.
+ * Finds due alerts and notifies the riders whom they concern, exactly once across all processes. Only one process can
+ * insert the row of a due alert. The same transaction adds the job that notifies the riders, page by page.
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
@@ -76,12 +76,12 @@ export class AlertEngine {
     await this.looking
   }
 
-  /** The job that tells the riders of a due alert. */
+  /** Handlers of the jobs that notify riders. */
   handlers(): JobHandler[] {
     return [handler(ALERT_ROUND, (due) => this.tell(due)), handler(ALERT_AGAIN, (due) => this.tellAgain(due))]
   }
 
-  /** Finds trains of which riders were told otherwise than is known now. */
+  /** Queues a correction for each alert that live data now contradicts. */
   async lookAgain(): Promise<void> {
     const { database, live, clock, jobs, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
@@ -89,10 +89,10 @@ export class AlertEngine {
       await jobs.add(database.db, ALERT_AGAIN, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
   }
 
-  /** Begins what is due now. Returns the epoch second at which the next alert is due. */
+  /** Queues the alerts that are due now. Returns the epoch second at which the next alert is due. */
   async look(): Promise<number> {
     const { database, live, clock, jobs } = this.parts
-    // While the database is away, throws before computing what is due.
+    // While the database is unavailable, this throws before the costly search for due alerts.
     if (this.wasAway) await database.db.execute(sql`select 1`)
     this.wasAway = false
     const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
@@ -109,7 +109,7 @@ export class AlertEngine {
     return next
   }
 
-  /** Tells all riders whom a due alert concerns. What was done before a crash is not done again. */
+  /** Notifies all riders whom a due alert concerns. After a crash, riders who were already notified are skipped. */
   async tell(due: DueAlert): Promise<void> {
     const { database, clock, notify, onTold, onRound } = this.parts
     onRound(clock.nowMs() / 1000 - due.dueAt)
@@ -132,7 +132,7 @@ export class AlertEngine {
     }
   }
 
-  /** Tells those riders again who were told otherwise of a call. */
+  /** Sends a correction to the riders whose last notification about a call is now wrong. */
   async tellAgain(due: DueAlert): Promise<void> {
     const { database, live, clock, notify, onTold } = this.parts
     const isQuiet = isQuietAt(clock.nowMs() / 1000, live.view.railway.zone)
@@ -177,7 +177,7 @@ export class AlertEngine {
   }
 }
 
-/** A rider is notified once by each key: those who have been told equally often share one. */
+/** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share one. */
 function byKey({ day, trip, call }: DueAlert, told: readonly { accountId: string; times: number }[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { accountId, times } of told) {

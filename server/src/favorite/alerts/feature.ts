@@ -17,7 +17,7 @@ export interface AlertsParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Called when the riders of an alert are told, with how late that is. */
+  /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
   /** See NewTimetableParts. */
@@ -29,16 +29,16 @@ export interface AlertsParts {
 const FORGET = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const LEDGER_MS = 90 * DAY_MS
-/** A round is of a train that has not left: two days are more than the longest ride. */
+/** A round is for a train that has not left. The longest ride takes less than two days. */
 const ROUNDS_MS = 3 * DAY_MS
-/** Changes that one notification names. */
+/** Maximum number of changes listed in one notification. */
 const MOST_CHANGES = 8
 
-/** What a worker process does for alerts: an engine to be started, and jobs. */
+/** The alert engine and the job handlers of a worker process. */
 export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
-  /** Has a new edition compared with what riders were told. */
+  /** Queues a comparison of the timetable with the one that riders were last notified of. */
   readonly compareTimetable: () => Promise<void>
 } {
   const { database, live, clock, jobs, log } = parts
@@ -71,7 +71,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   }
 }
 
-/** What a rider is told of an alert. */
+/** The notification for an alert. */
 export function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
   const { trip, route, day, call, station, planned, expected, isEarliest, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }

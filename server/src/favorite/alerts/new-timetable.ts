@@ -9,35 +9,35 @@ import { accountsWith, FIRST_ID, renameTrains, withAlerts, type ArmedFavorite } 
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 
-/** Compares the timetable with the one that riders were last told of: every hour, and with a new edition. */
+/** Compares the timetable with the one that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
-/** Tells those whose trains have changed. */
+/** Notifies riders whose trains have changed. */
 const TELL: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
-/** The changes of a new timetable, named by its hash and the moment: one that went away and is back is news again. */
+/** The changes of a new timetable, identified by its hash and the time: an edition that returns after another one is news again. */
 export interface Changes {
   readonly hash: string
-  /** In milliseconds since 1970; not in jobs of earlier versions. */
+  /** Milliseconds since 1970; undefined in jobs of earlier versions. */
   readonly toldAt?: number
   readonly edition: string
   readonly changes: readonly TimeChange[]
 }
 
-/** Riders told in one transaction. */
+/** Riders notified in one transaction. */
 const PAGE = 250
 
 export interface NewTimetableParts {
   readonly database: Database
   readonly railway: () => Railway
-  /** Since when this edition is served, in milliseconds since 1970; undefined where it came with the build. */
+  /** When this edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly since: () => number | undefined
   readonly clock: Clock
   readonly jobs: Jobs
-  /** Tells accounts of the changes that concern each, once by hash and moment. */
+  /** Notifies each account of the changes that concern it, once per hash and time. */
   readonly tell: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }
 
-/** Tells riders what a new timetable changes for their favorites, outside quiet hours. */
+/** Jobs that notify riders of a new timetable's changes to their favorites, outside quiet hours. */
 export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
   return [hourly(COMPARE, () => compare(parts)), handler(TELL, (about) => tellAll(parts, about))]
 }
@@ -54,7 +54,7 @@ async function compare({ database, railway: current, since, clock, jobs }: NewTi
     if (added.length > 0) return
     const [before] = await t.select().from(toldTimetable).for('update')
     if (!before || before.hash === told.hash) return
-    // Another process has the next edition already.
+    // Another process has already loaded a newer edition.
     if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
     await renameTrains(t, renamedTrains(before.times, times))
@@ -81,7 +81,7 @@ async function tellAll({ database: { db }, tell }: NewTimetableParts, about: Cha
   }
 }
 
-/** Is the rider of this favorite told of this train here, or was? A train without a stop of the rider's is told of at all its stations. */
+/** Whether the favorite has alerts for the train here, before or after the change. A train without a stop matches all its stations. */
 function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station

@@ -3,7 +3,7 @@ import type { PlannedTimes, PlannedTrain } from '../favorite.schema.ts'
 
 const EVERY_DAY = 0b1111111
 
-/** What a railway's timetable says of each train. A trip that is repeated every few minutes has no times of its own: it is left out. */
+/** Planned times of each train. Excludes trips repeated at intervals (GTFS frequencies), which have no times of their own. */
 export function plannedTimes(railway: Railway): PlannedTimes {
   const { feed } = railway.timetable
   const repeated = new Set(feed.frequencies.map(({ trip }) => trip))
@@ -25,7 +25,7 @@ export function plannedTimes(railway: Railway): PlannedTimes {
 
 const lastDay = ({ weekdays, until, added }: Service): ServiceDay => [...(weekdays ? [until] : []), ...added].sort().at(-1) ?? until
 
-/** A train whose time at a station a new timetable changes; null where there is none. Seconds of the service day. */
+/** A change of a train's time at a station. Times are seconds of the service day; null if the train does not stop there. */
 export interface TimeChange {
   readonly train: Omit<PlannedTrain, 'times' | 'days' | 'until'> & { readonly route: string }
   readonly station: string
@@ -36,8 +36,9 @@ export interface TimeChange {
 }
 
 /**
- * What changes between two timetables on `today` and later, by train and then by station. A train that runs on other weekdays is
- * gone and new. One that a feed names or dates in another way is the same to riders, and one whose days were over is no news.
+ * Changes between two timetables on `today` and later, by train and then by station. A train that now runs on other weekdays
+ * counts as removed and added. A train with only another id or other dates is unchanged. Removing a train whose last day has
+ * passed is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
   const [wereThere, areThere] = [trainsIn(before), trainsIn(after)]
@@ -69,7 +70,7 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
   })
 }
 
-/** Trains that a feed gave another id, by the one that they had: the same number, way, weekdays and times. */
+/** New slugs of trains by old slug, for trains with a new id but the same number, way, weekdays and times. */
 export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
   const free = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
@@ -89,7 +90,7 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(sameTrain))
 
-/** The same for trains that riders cannot tell apart. Times come back from the database in another order of stations. */
+/** A key shared by trains that riders cannot tell apart. Sorted, since the database returns stations in another order. */
 const sameTrain = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,
