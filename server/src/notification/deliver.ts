@@ -14,10 +14,13 @@ import { receiptOf } from './receipt.ts'
 import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
 
-/** Why a push failed for good: the address is gone, its time was over, its channel is off here, nobody is logged in there, or as the transport says. */
+/**
+ * Why a push failed permanently: the address no longer exists, it expired, its channel is not configured, nobody is logged in on the
+ * phone, or a reason of the transport.
+ */
 export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 
-/** What the deliverer counts. */
+/** Counters of deliveries. */
 export interface DeliveryCounts {
   sent(kind: PushKind, lateSeconds: number): void
   failed(kind: PushKind, why: FailReason): void
@@ -29,30 +32,30 @@ export interface DelivererParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** Ways to phones; what is not configured is left out. */
+  /** Transports by kind; without the ones that are not configured. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
   readonly wordsOf: WordsOf
-  /** The server's key, for receipts. */
+  /** The server's secret, for receipts. */
   readonly secret: string
   readonly counts: DeliveryCounts
   readonly isAway: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
 }
 
-/** Pushes under way at once. */
+/** Maximum number of concurrent pushes. */
 const AT_ONCE = 100
-/** Of these to one service, so that one that hangs leaves room for the others. */
+/** Maximum number of concurrent pushes to one service, so that a service that hangs leaves capacity for the others. */
 const AT_ONCE_PER_SERVICE = 70
-/** Most pushes claimed at a time: some wait here for a free slot, but all are sent long before TAKE_OVER_MS. */
+/** Maximum number of claimed pushes. Some wait in `queue`, but all are sent long before TAKE_OVER_MS. */
 const TAKEN_ON = 300
-/** After this, another process sends what this one has not noted; much sooner if this one is dead. */
+/** After this, another process sends pushes without a stored result. Pushes of a dead process are taken over much sooner. */
 const TAKE_OVER_MS = 60_000
 const POLL_MS = 1000
 const ALIVE_EVERY_MS = 2000
 const NOTE_EVERY_MS = 50
 const RETRY_SECONDS = [2, 5, 15, 60]
 const LONGEST_RETRY_SECONDS = 900
-/** Time for pushes under way when the process stops. */
+/** Time for pending pushes when the process stops. */
 const STOP_WITHIN_MS = 2500
 
 /** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
@@ -63,7 +66,7 @@ export class Deliverer {
   private readonly underWayBy = new Map<string, number>()
   private readonly silent = new SilentServices()
   private readonly results: Noted[] = []
-  /** Claimed and not yet begun. */
+  /** Claimed, but not started. */
   private queue: Claimed[] = []
   private running: Promise<void> | undefined
   private noting: Promise<void> | undefined
@@ -74,18 +77,18 @@ export class Deliverer {
 
   constructor(private readonly parts: DelivererParts) {}
 
-  /** Sends until it is stopped, across interruptions of the database. */
+  /** Sends pushes until stopped. Survives interruptions of the database. */
   start(): void {
     this.running ??= this.run()
   }
 
-  /** Says that pushes are waiting. */
+  /** Signals that pushes are waiting. */
   wake(): void {
     this.isAwake = true
     this.awaken?.()
   }
 
-  /** Ends after the pushes that are under way; another process takes over the others. */
+  /** Ends after the pending pushes; another process takes over the others. */
   async stop(): Promise<void> {
     this.stopped.abort()
     this.unsubscribe?.()
@@ -121,7 +124,7 @@ export class Deliverer {
     }
   }
 
-  /** Takes on due pushes if there is room; returns whether there may be more. */
+  /** Claims due pushes if there is capacity. Returns whether more may be due. */
   private async claim(): Promise<boolean> {
     const room = TAKEN_ON - this.queue.length - this.underWay.size
     if (room < TAKEN_ON / 3) return false
@@ -137,7 +140,7 @@ export class Deliverer {
     }
   }
 
-  /** Begins as many pushes as may be under way. */
+  /** Starts queued pushes, up to the concurrency limits. */
   private fill(): void {
     while (this.underWay.size < AT_ONCE && !this.stopped.signal.aborted) {
       const next = this.queue.findIndex((one) => this.countOf(serviceOf(one)) < AT_ONCE_PER_SERVICE)
@@ -234,14 +237,14 @@ export class Deliverer {
     }
   }
 
-  /** Returns what was taken on and not begun, so that another process need not wait for it. */
+  /** Releases claimed pushes that were not started, so that another process need not wait for the takeover. */
   private async letGo(): Promise<void> {
     const nowMs = this.parts.clock.nowMs()
     const state = { state: 'waiting', at: new Date(nowMs), why: null, isGone: false } as const
     this.results.push(...this.queue.splice(0).map(({ notificationId, subscriptionId }) => ({ notificationId, subscriptionId, ...state })))
   }
 
-  /** Until something is to be done, at most a second. */
+  /** Waits until `wake` is called, at most POLL_MS. */
   private async sleep(): Promise<void> {
     if (this.isAwake) return
     const awake = new AbortController()
@@ -258,9 +261,9 @@ export class Deliverer {
   }
 }
 
-/** What a push depends on: the host of a browser's push service, or the channel. */
+/** The service that a push depends on: the host of a browser's push service, or the channel. */
 const serviceOf = ({ kind, address }: Claimed): string => (kind === 'web' && URL.canParse(address) ? new URL(address).host : kind)
 
-/** How long to wait after so many tries. */
+/** Delay before the next try. */
 const retrySeconds = (tries: number): number =>
   RETRY_SECONDS[tries - 1] ?? Math.min(60 * 2 ** (tries - RETRY_SECONDS.length), LONGEST_RETRY_SECONDS)

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { REACHES_RIDER } from './phone.store.ts'
 
-/** A push that this process has taken on. */
+/** A push that this process has claimed. */
 export interface Claimed {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly tries: number
-  /** When it was to be sent at first, in milliseconds. */
+  /** When it was first due, in milliseconds since 1970. */
   readonly dueMs: number
   readonly facts: unknown
   readonly expiresMs: number
@@ -17,23 +17,23 @@ export interface Claimed {
   readonly p256dh: string | null
   readonly auth: string | null
   readonly language: string
-  /** The phone is still that of the rider, who is logged in there. */
+  /** Whether the phone still belongs to the rider, who is logged in there. */
   readonly isBound: boolean
 }
 
-/** What became of a claimed push. */
+/** The result of a claimed push. */
 export interface Noted {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly state: 'waiting' | 'sent' | 'failed'
-  /** When it was sent, or is to be tried again. */
+  /** When it was sent, or when it is to be retried. */
   readonly at: Date
   readonly why: string | null
-  /** The address no longer exists: nothing more is sent to it. */
+  /** Whether the address no longer exists. Then no more pushes are sent to it. */
   readonly isGone: boolean
 }
 
-/** Claims due pushes, the oldest first. Another process takes over those without a stored result at `until`. */
+/** Claims at most `most` due pushes, the oldest first. At `until`, another process takes over those without a stored result. */
 export async function claimDue(db: Transaction, by: string, most: number, now: Date, until: Date): Promise<Claimed[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
@@ -53,11 +53,11 @@ export async function claimDue(db: Transaction, by: string, most: number, now: D
            s.kind, s.address, s.p256dh, s.auth, s.language,
            s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
-  // As selected above.
+  // Matches the columns selected above.
   return rows as unknown as Claimed[]
 }
 
-/** Notes what became of claimed pushes. What a phone has reported as shown stays so. */
+/** Stores the results of claimed pushes. A push that a phone has reported as shown stays in that state. */
 export async function noteResults(db: Transaction, noted: readonly Noted[], now: Date): Promise<void> {
   if (noted.length === 0) return
   await db.execute(sql`
@@ -79,10 +79,10 @@ export async function noteResults(db: Transaction, noted: readonly Noted[], now:
   )
 }
 
-/** A process that has not been seen for so long is dead. */
+/** A process without a heartbeat for this long is dead. */
 const DEAD_AFTER = sql`interval '8 seconds'`
 
-/** Notes that a process is alive, and has others send what dead ones had taken on. */
+/** Stores a process's heartbeat, and releases the pushes that dead processes had claimed. */
 export async function noteAlive(db: Transaction, id: string, now: Date): Promise<void> {
   await db.execute(sql`
     insert into deliverer (id, seen_at) values (${id}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at`)

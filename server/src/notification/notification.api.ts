@@ -13,13 +13,13 @@ export interface NotificationApiDeps {
   readonly database: Database
   readonly clock: Clock
   readonly wordsOf: WordsOf
-  /** The server's key. */
+  /** The server's secret, for receipts. */
   readonly secret: string
 }
 
 const PAGE = 50
 
-/** What a rider was told: the list, one entry with its deliveries, and what is read. */
+/** Endpoints for a rider's notifications: the list, one entry with its deliveries, and which are read. */
 export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const inWords = (language: Language) => (stored: store.StoredNotification) => worded(stored, wordsOf, language)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { newVapidKeys, type VapidKeys } from '../adapters/push/web-push.ts'
 
-/** The keys with which all processes of this service sign pushes, made by the first that asks. */
+/** The keys with which all processes sign pushes. The first call creates them. */
 export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
   const had = await stored(db)
   if (had) return had
@@ -11,7 +11,7 @@ export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
     insert into push_key (id, private_key, public_key, created_at)
     values (1, ${privateKey}, ${publicKey}, ${now.toISOString()}::timestamptz)
     on conflict (id) do nothing`)
-  // Another process may have been first.
+  // Another process may have inserted its keys first.
   return (await stored(db))!
 }
 
