@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@yatha/contract'
 import { LiveView, readNotice, withAddedTrains, type LiveNotice, type Railway, type TripUpdate } from '@yatha/timetable'
 
-/** What one source knows of trains, and what it announces. */
+/** Trip updates and notices from one source. */
 export interface LiveSource {
   readonly updates: readonly TripUpdate[]
   readonly notices?: readonly LiveNotice[]
 }
 
-/** A change of the live times without its moment, which the sender adds. */
+/** A change of the live times without its time, which the sender adds. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
 /** The railway with its current live times: a LiveView, replaced on each change. */
@@ -21,7 +21,7 @@ export class LiveRailway {
     this.current = LiveView.none(timetabled)
   }
 
-  /** The railway by its timetable; that of `view` has the trains that are added live, too. */
+  /** The railway of the timetable. The railway of `view` also contains trains that are added live. */
   get railway(): Railway {
     return this.timetabled
   }
@@ -35,15 +35,15 @@ export class LiveRailway {
     return this.current.updates.length > 0 || this.notices.length > 0
   }
 
-  /** All that is known now, for somebody who knows nothing yet. */
+  /** All live data, for a client that has none. */
   get all(): LiveChange {
     const { version, updates } = this.current
     return { version, isWhole: true, updates, removed: [], notices: this.notices }
   }
 
   /**
-   * Replaces what a source knows. For one train of a day, the source with the higher rank applies; a train that one of them adds
-   * is there, whatever the others know of it.
+   * Replaces the data of a source. If sources have updates for the same train of a day, the source with the highest rank applies.
+   * A train that one of them adds exists, whatever updates the others have for it.
    */
   set(source: string, rank: number, known: LiveSource): void {
     this.sources.set(source, { ...known, rank })
@@ -64,13 +64,13 @@ export class LiveRailway {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
-  /** Replaces what is said by hand, see `/dev/live`. */
+  /** Replaces the updates made by hand, see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
   }
 
-  /** Takes another timetable. What sources know is read by it: they have to say it again. */
+  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set theirs again. */
   change(railway: Railway): void {
     this.timetabled = railway
     this.sources.clear()
@@ -100,8 +100,8 @@ export class LiveRailway {
   }
 }
 
-/** What is said by hand outranks all else. */
+/** Updates made by hand; they outrank all other sources. */
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
-/** Names a train of a day. */
+/** Key of a train on a day. */
 export const trainKey = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`

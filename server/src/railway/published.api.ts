@@ -11,11 +11,11 @@ interface PublishedParts {
   readonly live: LiveRailway
   readonly clock: Clock
   readonly translateIn: TranslateIn
-  /** Positions as received from feeds. */
+  /** Vehicle positions as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
 }
 
-/** What is known live, as open data in GTFS-Realtime. */
+/** Serves live data as open data in GTFS-Realtime. */
 export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {
   const feeds: Readonly<Record<string, PublishedFeed>> = {
     'trip-updates': new PublishedFeed(() => tripUpdates(live.view)),

@@ -5,21 +5,21 @@ import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The train it is like, as if that ran at its time; `trip` is its own id. */
+  /** The run of the trip that it is based on, at the added train's time; `trip` is its own id. */
   readonly train: Train
-  /** What the feed says of its calls already by adding it. */
+  /** The times of its calls, if the feed defines the train by them. */
   readonly calls?: readonly CallUpdate[]
 }
 
 const LONGEST_ID = 80
 
-/** Does a feed add this train to the timetable? */
+/** Whether a feed adds this train to the timetable. */
 export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
   trip?.relationship === TRIP.added || trip?.relationship === TRIP.new || trip?.relationship === TRIP.duplicated
 
 /**
- * The train that a feed adds: a duplicate of a known one at another time, or a new one whose stops are those of a known one, or
- * of a part of its way, in the same order. Others are not supported, as are those without a name that no train has.
+ * The train that a feed adds: a duplicate of an existing trip at another time, or a new train whose stops are those of an existing
+ * trip, or a contiguous part of them, in the same order. Other trains are unsupported, and so is an id that already exists.
  */
 export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | LeftOut {
   const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
@@ -56,7 +56,7 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   const day = startDate === undefined ? serviceDayAt(departs, railway.zone).day : parseServiceDay(startDate)
   if (!day) return 'unknown_day'
   const route = feed.routes.ids.indexOf(routeId ?? '')
-  // Of all that call at these stops, the one whose running times are nearest.
+  // Finds the trip with the most similar running times among those that call at these stops.
   let best: { readonly index: number; readonly from: number; readonly off: number } | undefined
   for (let index = 0; index < feed.trips.ids.length; index++) {
     if (route !== -1 && feed.trips.route[index] !== route) continue
@@ -79,7 +79,7 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   }
 }
 
-/** When it calls somewhere; undefined unless the feed says so in epoch seconds. */
+/** Times of a call; undefined unless the feed gives them in epoch seconds. */
 function timesOf({ arrival, departure, relationship }: FeedCall): { arrives: number; departs: number } | undefined {
   const [arrives, departs] = [arrival?.time || departure?.time, departure?.time || arrival?.time]
   return relationship || !arrives || !departs || departs < arrives ? undefined : { arrives, departs }

@@ -9,7 +9,7 @@ const LONGEST_TITLE = 200
 const LONGEST_TEXT = 2000
 const MOST_NOTICES = 200
 
-/** The alerts of a feed as notices: one for each period that has not ended. Alerts about nothing that the timetable knows are left out. */
+/** The alerts of a feed as notices: one for each period that has not ended. Skips alerts about entities that are not in the timetable. */
 export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
   const notices = entities.flatMap(({ id, alert, isDeleted }) =>
     alert && !isDeleted ? noticesOf(railway, `${feed}-${shortOf(id)}`, alert, now) : [],
@@ -28,10 +28,10 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
     .map((span, i) => ({ id: `${id}-${i}`, ...concerned, ...span, texts }))
 }
 
-/** Feeds may name entities with any characters, at any length. */
+/** A short hash, since ids of feeds may contain any characters and have any length. */
 const shortOf = (id = ''): string => hash('sha1', id, 'hex').slice(0, 12)
 
-/** The stations and routes that an alert names; neither for all of the railway. Undefined if it names only unknown ones. */
+/** The stations and routes that an alert names; both empty for the whole railway. Undefined if it names only unknown entities. */
 function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAlert['about']>) {
   const stations = new Set<string>()
   const routes = new Set<string>()
@@ -50,7 +50,7 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
   return stations.size + routes.size === 0 ? undefined : { stations: [...stations], routes: [...routes] }
 }
 
-/** The words in the app's languages; those without a language, or in another one only, are taken for English. Undefined without a title. */
+/** Title and text in the app's languages. Text without a supported language is used as English. Undefined without a title. */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
   const titles = byTag(header, LONGEST_TITLE)
   const bodies = byTag(description, LONGEST_TEXT)

@@ -5,12 +5,12 @@ import { callAt, MOST_DELAY_SECONDS, plannedOf, seenAtOf, trainOf, type FeedSour
 import { CALL, STATUS, TRIP, type FeedCall, type FeedMessage, type FeedTripUpdate, type FeedVehicle } from './gtfs-realtime.ts'
 
 export interface FeedUpdates {
-  /** Of each train of a day one update, in the order of the feed. */
+  /** One update for each train of a day, in the order of the feed. */
   readonly updates: readonly TripUpdate[]
   readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
 }
 
-/** The updates of a feed's trains, from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
+/** The updates of a feed: from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
 export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
   const leftOut: Partial<Record<LeftOut, number>> = {}
   const byTrain = new Map<string, TripUpdate>()
@@ -63,7 +63,7 @@ function changesOf(
   return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MOST_DELAY_SECONDS) ? 'implausible' : changes
 }
 
-/** What the position of a train says of its times: it stands at a station, or has not reached the next one yet. */
+/** Delay from a train's position: it stands at a station, or has not reached the next one. */
 function ofVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | LeftOut {
   const { trip = {}, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)
@@ -88,7 +88,7 @@ function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[
   for (const given of calls) {
     const call = callAt(source, train, given, next)
     if (call === undefined) return 'unknown_stop'
-    // Out of order, or twice.
+    // Out of order, or duplicated.
     if (call < next) return 'unsupported'
     next = call + 1
     const change = callUpdate(source, train, call, given)
@@ -105,7 +105,7 @@ function callUpdate(
   { arrival, departure, relationship }: FeedCall,
 ): CallUpdate | LeftOut | undefined {
   if (relationship === CALL.skipped) return { call, skipped: true }
-  // Nothing is known from here on: as planned.
+  // The feed has no data from this call on: planned times apply.
   if (relationship === CALL.noData) return { call, delaySeconds: 0 }
   const planned = plannedOf(source, train, call)
   const arrives = arrival && (arrival.time || (arrival.delay === undefined ? undefined : planned.arrives + arrival.delay))

@@ -9,14 +9,14 @@ import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 
-/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: it is no feed of the whole railway. */
+/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: not a valid feed of the full data set. */
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 
-/** What is counted of feeds, named by their position in the settings, from 1. */
+/** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
 export interface FeedCounts {
   poll(feed: number, result: PollResult): void
   leftOut(feed: number, why: LeftOut, entities: number): void
-  /** Of the trains and notices that are live, and their age in seconds; undefined if there is none. */
+  /** Number of trains and notices that are live, and their age in seconds; undefined if there are none. */
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
 
@@ -27,31 +27,31 @@ export interface LiveFeedsParts {
   readonly counts: FeedCounts
   readonly log: Logger
   readonly pollSeconds: number
-  /** Called after a poll that found a newer message, with the feed and that message’s own time. */
+  /** Called after a poll that found a newer message, with the feed's index and the message's own time. */
   readonly onNews?: (feed: number, stamp: number) => void
 }
 
-/** After faults, polls are farther apart: twice as far each time, up to this. Riders see within a minute that a feed is back. */
+/** Maximum interval between polls: it doubles with each fault. Within a minute, riders see that a feed has recovered. */
 const LONGEST_PAUSE_SECONDS = 60
-/** How often what has become too old is dropped. */
+/** How often expired data is removed. */
 const CHECK_MS = 5000
-/** A feed's clock may be ahead by so much. */
+/** Maximum accepted difference by which a feed's clock is ahead. */
 const MOST_AHEAD_SECONDS = 60
 
 interface Known {
   readonly sentAt: number
-  /** The feed's own time, also where its clock is ahead. */
+  /** The feed's own time, even if its clock is ahead. */
   readonly stamp: number
   readonly message: FeedMessage
 }
 
-/** Polls the feeds of live times and keeps what they say in the LiveRailway, for five minutes each. */
+/** Polls the feeds of live times and publishes their data in the LiveRailway. It expires after five minutes. */
 export class LiveFeeds {
   private readonly stopped = new AbortController()
   private readonly states: {
     known: Known | undefined
     faults: number
-    /** The address that the feed redirected to in its last poll. */
+    /** The target of the redirect in the feed's last poll; undefined if there was none. */
     redirect: string | undefined
     timer: NodeJS.Timeout | undefined
     polling: Promise<void> | undefined
@@ -73,16 +73,16 @@ export class LiveFeeds {
     for (const { timer } of this.states) clearTimeout(timer)
   }
 
-  /** Takes off what has become too old since the last poll. */
+  /** Removes data that has expired since the last poll. */
   dropOld(): void {
     for (const feed of this.states.keys()) this.show(feed)
   }
 
-  /** Another process has found a message of this time: polls now, unless this one is here already. */
+  /** Called when another process has found a message with the time `stamp`. Polls now, unless this process has that message. */
   async hear(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
     const isNews = () => state !== undefined && stamp > (state.known?.stamp ?? 0)
-    // A poll that is under way may have asked too early.
+    // A pending poll may have been sent before the new message was available.
     if (isNews()) await state?.polling
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
@@ -92,13 +92,13 @@ export class LiveFeeds {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }
 
-  /** The positions of trains, for our own feed. */
+  /** Positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
     const current = this.states.flatMap(({ known }) => (known && this.isCurrent(known) ? [known] : []))
     return feedVehicles(this.parts.live.railway, current, this.now())
   }
 
-  /** Polls a feed once, and again after a while. */
+  /** Polls a feed once, and schedules its next poll. */
   poll(feed: number): Promise<void> {
     const state = this.states[feed]!
     state.polling ??= this.pollOnce(feed).finally(() => {
@@ -142,7 +142,7 @@ export class LiveFeeds {
       return 'malformed'
     }
     const { header } = message
-    // Without a time, its age is not known; a part of a feed is of no use without the rest.
+    // Without a timestamp, the age is unknown. A differential message is useless without the rest.
     if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
     const now = this.now()
     if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
@@ -150,7 +150,7 @@ export class LiveFeeds {
     return this.isCurrent(known) ? known : 'stale'
   }
 
-  /** Puts what the feed says now in the railway: nothing, if it is too old. Returns what was left out. */
+  /** Publishes the feed's current data in the railway; none if it has expired. Returns how many entities were ignored, by reason. */
   private show(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
     const { known } = this.states[feed]!
@@ -158,7 +158,7 @@ export class LiveFeeds {
     const isCurrent = known !== undefined && this.isCurrent(known)
     const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
     const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }
-    // The feed that is named first outranks the others.
+    // The feed listed first in the settings outranks the others.
     live.set(`feed ${feed}`, -feed, source)
     counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(known) : undefined)
     return leftOut

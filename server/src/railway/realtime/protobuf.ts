@@ -7,32 +7,32 @@ type WriterOf = InstanceType<typeof Writer>
 /** Protocol-buffer types in use; enums are `int32`. 64-bit numbers are instants, and fit a JavaScript number. */
 type Scalar = 'string' | 'bool' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float' | 'double'
 
-/** The number of a field in its message, its type, and whether it may occur several times. */
+/** Number of a field in its message, its type, and whether it may occur several times. */
 type Field = readonly [number: number, type: Scalar | Message<Fields>, repeated?: 'repeated']
 type Fields = { readonly [name: string]: Field }
 
 /** The fields of a message, with the functions that read and write it. */
 export interface Message<F extends Fields> {
   readonly fields: F
-  /** Unknown fields are skipped. Throws an Error if the bytes are malformed. */
+  /** Decodes a message. Skips unknown fields. Throws an Error if the bytes are malformed. */
   decode(bytes: Uint8Array): ValueOf<F>
   encode(value: ValueOf<F>): Uint8Array<ArrayBuffer>
 }
 
 type TypeOf<T> = T extends Message<infer F> ? ValueOf<F> : T extends 'string' ? string : T extends 'bool' ? boolean : number
 
-/** The value of a message: each field may be absent. */
+/** The value of a message. Every field is optional. */
 export type ValueOf<F extends Fields> = {
   readonly [Name in keyof F]?: F[Name][2] extends 'repeated' ? readonly TypeOf<F[Name][1]>[] : TypeOf<F[Name][1]>
 }
 
-/** Deeper messages are refused: a feed needs five levels. */
+/** Maximum nesting depth. A feed needs five levels. */
 const DEEPEST = 10
 
 export function message<const F extends Fields>(fields: F): Message<F> {
   return {
     fields,
-    // The fields are read as their types say.
+    // `read` returns values of the fields' types.
     decode: (bytes) => read(fields, new Reader(bytes), bytes.length, 0) as ValueOf<F>,
     encode: (value) => {
       const writer = new Writer()
@@ -62,7 +62,7 @@ function read(fields: Fields, reader: ReaderOf, end: number, depth: number): Rec
   return value
 }
 
-/** The end of a message inside another; it must lie within the bytes. */
+/** End position of a nested message. Throws if it is beyond the bytes. */
 function innerEnd(reader: ReaderOf): number {
   const length = reader.uint32()
   const end = reader.pos + length
