@@ -15,28 +15,28 @@ import { addedUpdates } from './added.ts'
 import { firstLiveDay } from './change.ts'
 import { stretchOf, tripsOn, type TrainChange } from './stretch.ts'
 
-/** An entry that was sent. Instants are epoch seconds. */
+/** A published entry. Instants are epoch seconds. */
 export interface SentEntry {
   readonly id: string
   readonly change: OperatorChange
   readonly texts: EntryInput['texts']
   readonly from: number
   readonly until: number
-  /** When it was sent or last changed. */
+  /** When it was published or last changed. */
   readonly at: number
 }
 
 type Told<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
 
-/** What operators say of one train on one day. */
+/** The entries in force for one train on one day. */
 interface TrainSaid {
   delay?: Told<TrainChange & { kind: 'delay' }>
   cancel?: Told<TrainChange & { kind: 'cancel' }>
 }
 
 /**
- * What the entries in force at `now` say. Of two delays of a train, or two cancellations, the later one counts. `others` are
- * updates of other sources that add trains to the timetable, which operators can delay and cancel, too.
+ * Live updates and notices of the entries in force at `now`. If a train has several delays or several cancellations, the latest
+ * applies. `others` are updates of other sources that add trains, which operators can delay and cancel, too.
  */
 export function liveSourceOf(
   timetable: Railway,
@@ -67,7 +67,7 @@ export function liveSourceOf(
     const found = updatesOf(railway, train, day, said)
     for (const update of found) updates.set(trainKey(update), { ...added.get(trainKey(update)), ...update })
     if (said.cancel) announced.add(said.cancel.id)
-    // Of a train that does not run, no delay is announced.
+    // A canceled train's delay is not announced.
     if (said.delay && !found.some(({ cancelled }) => cancelled)) announced.add(said.delay.id)
   }
   const notices = inForce.filter(({ id }) => announced.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
@@ -88,7 +88,7 @@ function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, ca
     const say = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
     if (delay && late) {
       say(late.from, { delaySeconds: delay.change.minutes * 60 })
-      // It arrives late at the last station of the stretch, and leaves it as planned, if there is time.
+      // It arrives late at the last station of the stretch, and leaves on time if possible.
       if (late.until < last)
         say(late.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, late.until) })
     }
@@ -101,7 +101,7 @@ function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: 
   return startOfDay(day, zone) + feed.calls.departs[feed.calls.first[trip]! + call]!
 }
 
-/** What riders read; undefined for an entry without words, or about trains that are not in this timetable. */
+/** The notice of an entry; undefined if the entry has no text, or if its trains are not in this timetable. */
 function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
   const { en } = texts
   if (!en?.title) return undefined

@@ -14,7 +14,7 @@ import * as store from './operator.store.ts'
 import { ridersConcerned } from './riders.ts'
 import { suggestedTexts } from './suggest.ts'
 
-/** The log is shown from so long ago, unless more is asked for. */
+/** Default time span of the log. */
 const LOG_SECONDS = 2 * DAY_SECONDS
 
 export interface OperatorDeps {
@@ -23,11 +23,11 @@ export interface OperatorDeps {
   readonly live: LiveRailway
   readonly operators: OperatorSource
   readonly translateIn: (language: Language) => Translate
-  /** Services that redirect elsewhere. */
+  /** Configured services that redirect elsewhere. */
   readonly refusedRedirects: () => contract.ServiceRedirect[]
 }
 
-/** What operators of the railway say of trains and stations. */
+/** Endpoints for operators' changes and notices. */
 export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
@@ -91,11 +91,11 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
   ]
 }
 
-/** A delay speaks for itself; but what is written in any language is written in English, which the others fall back to. */
+/** Whether English text is required: for all but delays, and for a delay with text in any language, since English is the fallback. */
 const isToBeRead = ({ change, texts }: EntryInput): boolean =>
   change.kind !== 'delay' || Object.values(texts).some(({ title }) => title !== '')
 
-/** What an account did as an operator, in the export of its data; nothing for riders. */
+/** An operator's actions, for the export of the account; empty for riders. */
 export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
   const actions = await store.actionsOf(db, accountId)
   if (actions.length === 0) return {}

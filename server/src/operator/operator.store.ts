@@ -8,14 +8,14 @@ import { operatorAction, operatorEntry, type EntrySaid } from './operator.schema
 
 export type EntryRow = typeof operatorEntry.$inferSelect
 
-/** Who did something; undefined once the account is deleted. */
+/** The operator of an action; undefined once the account is deleted. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string | null
 }
 
-/** An entry with who changed it last, and everything that was done with it. */
+/** An entry with its last editor and its history. */
 export interface EntryShown {
   readonly row: EntryRow
   readonly by: Person | undefined
@@ -25,10 +25,10 @@ export interface EntryShown {
 /** Why an entry was not saved. */
 export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
 
-/** Entries that operators work with, so that the log of years is never read at once. */
+/** Maximum number of entries returned, so that the log of many years is never read as a whole. */
 const MOST_SHOWN = 500
 
-/** Drafts, what is in force or to come, and what was changed since; the latest first. */
+/** Drafts, entries in force or in the future, and entries changed after `since`; newest first. */
 export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryShown[]> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
@@ -49,14 +49,14 @@ export async function entryShown(db: Db, id: string): Promise<EntryShown | undef
   return (await withHistory(db, found))[0]
 }
 
-/** Everything that is in force, or will be. */
+/** Published entries that are in force or in the future. */
 export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
   const rows = await db.select().from(operatorEntry).where(IN_FORCE(now))
   return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
     id,
     change,
     texts,
-    // Of what was sent, both are known: a constraint of the table.
+    // A constraint of the table: published entries have both.
     from: secondsOf(fromAt!),
     until: secondsOf(untilAt!),
     at: secondsOf(changedAt),
@@ -67,12 +67,12 @@ export interface Saving {
   readonly id: string
   readonly accountId: string
   readonly input: EntryInput
-  /** Of an entry that is sent. */
+  /** Undefined for drafts. */
   readonly span: { readonly from: Date; readonly until: Date } | undefined
   readonly now: Date
 }
 
-/** Saves a new entry or a change of one. The same call again changes nothing. */
+/** Saves a new entry or a change of one. Idempotent. */
 export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Conflict> {
   const { id, accountId, input, span, now } = saving
   const { change, reason, texts, state } = input
@@ -82,7 +82,7 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
     if (before && isSameAgain(before, saving)) return 'saved'
     if (before?.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
     if ((before?.version ?? 0) !== input.version || before?.state === 'undone') return 'changed_meanwhile'
-    // What riders read already is changed or taken back, never hidden as a draft.
+    // A published entry can be changed or undone, but not turned back into a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
     if (await isTrainHeld(t, saving)) return 'other_operator'
     if (state === 'sent' && (await isAddedAlready(t, change, saving))) return 'number_taken'
@@ -101,7 +101,7 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
       .insert(operatorEntry)
       .values({ id, ...row })
       .onConflictDoUpdate({ target: operatorEntry.id, set: row })
-    // Of a draft, its beginning is told, not every word.
+    // Only the start of a draft is logged, not each edit.
     if (state === 'draft' && before && before.accountId === accountId) return 'saved'
     const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
     await note(t, { ...row, id }, action)
@@ -109,7 +109,7 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
   })
 }
 
-/** Takes an entry back, or drops a draft. The same call again changes nothing. */
+/** Undoes an entry or discards a draft. Idempotent. */
 export async function undoEntry(
   db: Db,
   { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
@@ -128,7 +128,7 @@ export async function undoEntry(
   })
 }
 
-/** What was done with an entry, and what it said each time, the earliest first; undefined if there is no such entry. */
+/** Actions on an entry with its content after each, oldest first; undefined if it does not exist. */
 export async function historyOf(db: Db, id: string) {
   const actions = await db
     .select({ action: operatorAction.action, at: operatorAction.at, said: operatorAction.said, person: PERSON })
@@ -139,12 +139,12 @@ export async function historyOf(db: Db, id: string) {
   return actions.length > 0 ? actions : undefined
 }
 
-/** The person of an account. */
+/** The name and e-mail address of an account. */
 export async function personOf(db: Db, accountId: string): Promise<Person | undefined> {
   return (await db.select(PERSON).from(account).where(eq(account.id, accountId)))[0]
 }
 
-/** What an account did as an operator, for the export of its data. */
+/** An operator's actions, for the export of the account. */
 export async function actionsOf(db: Db, accountId: string) {
   return db.select().from(operatorAction).where(eq(operatorAction.accountId, accountId)).orderBy(asc(operatorAction.at))
 }
@@ -154,15 +154,15 @@ const IN_FORCE = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operator
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** Operators are few: their writes wait for one another, so that two never pass each other. */
+/** Lock that serializes all writes by operators. They are few, so that waiting is acceptable and no write overtakes another. */
 const OPERATOR_LOCK = 7_921_454
 const oneByOne = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 
-/** Is somebody else at this draft? */
+/** Whether another operator is editing this draft. */
 const isHeld = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
 
-/** Does a draft of somebody else keep others from the train? */
+/** Whether another operator's draft locks the train. */
 async function isTrainHeld(t: Db, { id, accountId, now, input }: Saving): Promise<boolean> {
   const train = trainOf(input.change)
   if (train === undefined) return false
@@ -173,7 +173,7 @@ async function isTrainHeld(t: Db, { id, accountId, now, input }: Saving): Promis
   return drafts.some((draft) => trainOf(draft.change) === train && isHeld(draft, accountId, now))
 }
 
-/** Does another entry add a train with this number, on any day? One number is one train. */
+/** Whether another entry adds a train with this number, on any day. A number identifies one train. */
 async function isAddedAlready(t: Db, change: OperatorChange, { id, now }: Saving): Promise<boolean> {
   if (change.kind !== 'add') return false
   const added = await t
@@ -183,7 +183,7 @@ async function isAddedAlready(t: Db, change: OperatorChange, { id, now }: Saving
   return added.some((one) => trainOf(one.change) === trainOf(change))
 }
 
-/** A double tap, or a retry of a call whose answer was lost. */
+/** Whether the entry already has this content: after a double tap, or a retry of a request whose response was lost. */
 function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
   const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (
