@@ -1,30 +1,30 @@
 import { RIDERS_TO_AGREE } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
-/** Riders whose delays are this close to the median say the same. */
+/** Riders whose delays differ from the median by at most this agree. */
 export const SAME_SECONDS = 180
-/** What was said within this time of one another is compared. */
+/** Sightings are compared if they are at most this far apart. */
 const TOGETHER_SECONDS = 1200
-/** However many riders share a network (an IPv4 address or an IPv6 /48), they are not enough by themselves. */
+/** Maximum number of riders of a network (an IPv4 address or an IPv6 /48) who count, so that no network is enough by itself. */
 const MOST_OF_NETWORK = 2
-/** A report is confirmed by riders of at least this many other networks. */
+/** Minimum number of other networks whose riders must confirm a report. */
 const CONFIRMING_NETWORKS = 2
-/** Latest statements from which an agreement is looked for. */
+/** Number of latest sightings around which agreement is searched. */
 const MOST_ANCHORS = 60
 
-/** Riders who say the same. */
+/** Riders whose statements match. */
 export interface Group {
   readonly members: readonly Statement[]
-  /** At least RIDERS_TO_AGREE if others are shown it. */
+  /** Sum of the riders' weights; published from RIDERS_TO_AGREE on. */
   readonly strength: number
 }
 
-/** Riders who have seen a train. */
+/** Riders who have seen a train with about the same delay. */
 export interface Seen extends Group {
   readonly delaySeconds: number
 }
 
-/** What riders agree on about one train. */
+/** The statements about a train that enough riders confirm. */
 export interface Consensus {
   readonly seen: Seen | undefined
   readonly missing: Group | undefined
@@ -34,9 +34,9 @@ export interface Consensus {
 }
 
 /**
- * Returns the agreement to show for a train. A delay takes one rider who has been right before, or `RIDERS_TO_AGREE` others; a
- * missing train always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. As many
- * riders who disagree at the time prevent it. A train that was seen is not missing, unless more riders report so later.
+ * Returns the consensus to publish about a train. A delay takes one trusted rider or `RIDERS_TO_AGREE` others. A missing train
+ * always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. An equal number of
+ * riders who disagree at the same time prevents it. A train that was seen is not missing, unless more riders report so later.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
   const heard = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
@@ -51,14 +51,14 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
-/** Returns the riders whose statements match `own`, with its rider, whether or not they count. */
+/** Returns the riders whose statements match `own`, including its own rider, whether or not they count. */
 export function agreeing(statements: readonly Statement[], own: Statement): Group {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
   const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => isSame(one, own)))]
   return isMissing(own) ? groupOfEquals(members) : group(members)
 }
 
-/** Returns the riders who confirm a report from `network`: one of each other network, or none if there are too few networks. */
+/** Returns the riders who confirm a report from `network`: one for each other network, or none if there are too few networks. */
 export function confirmersOf(network: string, members: readonly Statement[]): string[] {
   const riders = new Map(members.map((one) => [one.network, one.rider]))
   riders.delete(network)
@@ -66,8 +66,8 @@ export function confirmersOf(network: string, members: readonly Statement[]): st
 }
 
 /**
- * Returns whether a rider of a group is proven: an operator, a feed, or enough riders outside of the group confirmed a report of
- * this rider on another day. So accounts that only confirm one another are not proven together.
+ * Returns whether a rider of a group is proven: on another day, an operator, a feed, or enough riders outside the group confirmed
+ * a report of this rider. Therefore, accounts that only confirm one another are not proven together.
  */
 export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
   const riders = new Set(members.map(({ rider }) => rider))
@@ -86,7 +86,7 @@ export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || k
 export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isTogether = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= TOGETHER_SECONDS
 
-/** The latest sightings that agree. */
+/** The latest sightings with matching delays, if they are enough; undefined if there are none. */
 function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MOST_ANCHORS)) {
@@ -104,7 +104,7 @@ function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
 
 const shown = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
 const group = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
-/** A group in which a rider who has been right before counts as one, like all others. */
+/** A group in which each rider counts as one, even a trusted one. */
 const groupOfEquals = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 
@@ -118,7 +118,7 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
       strength += RIDERS_TO_AGREE
       continue
     }
-    // Two phones at the very same place between two stops, in the very same second, are one that was repeated.
+    // Identical positions between two stops in the same second are one position that was sent twice.
     const place = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
     if (place !== undefined && places.has(place)) continue
     if (place !== undefined) places.add(place)
@@ -128,7 +128,7 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
   return strength
 }
 
-/** Without what a rider said before seeing the train, or before missing it. */
+/** Removes a rider's reports of a missing train before a sighting, and sightings before a report that it is missing. */
 function withoutOutdated(statements: readonly Statement[]): Statement[] {
   const last = new Map(
     latestOfRiders(statements.filter((one) => isSighting(one) || isMissing(one))).map((one) => [one.rider, isSighting(one)]),

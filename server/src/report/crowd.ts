@@ -2,14 +2,14 @@ import type { ServiceDay } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
 import type { Statement } from './statement.ts'
 
-/** Positions of a rider on a train that are kept: the latest, and of those before one a minute. */
+/** A rider's positions on a train that are stored: the latest, and before them, one per minute. */
 const LATEST = 3
 const APART_SECONDS = 60
 const MOST_POSITIONS = 30
-/** More riders than fit into a train are not heard. */
+/** Maximum number of riders per train, more than fit into one. Statements of further riders are ignored. */
 const MOST_RIDERS = 3000
 
-/** What riders say of trains, in the memory of this process. */
+/** Statements of riders about trains, in this process's memory. */
 export class Crowd {
   private readonly trains = new Map<string, Map<string, Statement[]>>()
   private readonly lastHere = new Map<string, Statement>()
@@ -31,20 +31,20 @@ export class Crowd {
     riders.set(rider, kind === 'nothing' ? others : [...others, statement])
   }
 
-  /** All that is said of a train. */
+  /** All statements about a train. */
   of(trip: string, day: ServiceDay): Statement[] {
     const all: Statement[] = []
     for (const said of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of said) all.push(one)
     return all
   }
 
-  /** Positions on a train by rider, the latest last. */
+  /** Positions on a train by rider, oldest first. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
     const riders = this.trains.get(trainKey({ trip, day })) ?? new Map<string, Statement[]>()
     return new Map([...riders].map(([rider, said]) => [rider, said.filter(({ kind }) => kind === 'here')]))
   }
 
-  /** How many riders said something since an instant. */
+  /** Number of riders with a statement since an instant. */
   ridersSince(at: number): number {
     const riders = new Set<string>()
     for (const train of this.trains.values()) for (const [rider, said] of train) if (said.some((one) => one.at >= at)) riders.add(rider)
@@ -64,7 +64,7 @@ export class Crowd {
     this.trains.delete(key)
   }
 
-  /** The trains of which something is said. */
+  /** Trains with statements. */
   get keys(): { readonly trip: string; readonly day: ServiceDay }[] {
     return [...this.trains.keys()].map((key) => {
       const space = key.lastIndexOf(' ')

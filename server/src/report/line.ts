@@ -16,13 +16,13 @@ import { asEarliest, standsStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Trains that leave later than this are not held up yet. */
+/** Trains that leave later than this are not delayed by others yet. */
 const AHEAD_SECONDS = 3 * 3600
-/** Trains less late than this hold up nobody. */
+/** Trains with a smaller delay do not delay others. */
 const LATE_SECONDS = 120
 const DAYS_KEPT = 4
 
-/** The trains on the line, and how one that is late holds up others. */
+/** Predicts how late trains delay other trains on the line. */
 export class Line {
   private readonly days = new Map<ServiceDay, TrainRun[]>()
   private readonly isSingle: (a: number, b: number) => boolean
@@ -31,7 +31,7 @@ export class Line {
     this.isSingle = singleTrack(railway)
   }
 
-  /** The times of the trains that are seen, and of those that they hold up, with the train that is the reason. */
+  /** Predicted times of the trains in `seen` and of trains that they delay. `by`: key of the train that is the cause. */
   expected(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,
@@ -51,7 +51,7 @@ export class Line {
     return found
   }
 
-  /** Trains by the timetable that have not arrived, and leave soon. */
+  /** Trains on the line according to the timetable, and trains that leave soon. */
   private underWay(now: number): TrainRun[] {
     const { day } = serviceDayAt(now, this.railway.zone)
     return [addDays(day, -1), day].flatMap((one) =>
@@ -78,7 +78,7 @@ const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => (
   departs,
 })
 
-/** When a train calls next, from what riders saw who agree, and from their positions by rider. */
+/** Predicts a train's next calls from sightings that agree and from positions by rider. */
 export function predictionOf(
   run: TrainRun,
   seen: Seen,

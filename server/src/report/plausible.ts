@@ -3,26 +3,26 @@ import { distanceMeters, type Position } from '@yatha/timetable'
 import type { Statement } from './statement.ts'
 import { delayAt, isOnLine, metersAt, type Place, type TrainRun } from './train-run.ts'
 
-// What cannot be is not counted, whoever says it.
+// Implausible reports are ignored, whoever sends them.
 
-/** Phones’ clocks may be ahead by this much. */
+/** Maximum accepted difference by which a phone's clock is ahead. */
 const AHEAD_SECONDS = 120
 const EARLIEST_SECONDS = REPORTED_MINUTES.least * 60
 const LATEST_SECONDS = REPORTED_MINUTES.most * 60
-/** A rider may say that a train is crowded or late from this long before it is planned. */
+/** How long before the planned time a report is accepted, for example that a train is crowded or late. */
 const BEFORE_SECONDS = 1800
 /** Faster than any train of the railway: 80 km/h. */
 const METERS_PER_SECOND = 22.3
-/** How far a phone’s place on the line may be wrong, back and forth. */
+/** Maximum error of a phone's position along the line, in either direction. */
 const PLACE_METERS = 700
-/** From one train into another takes this long at least. */
+/** Minimum time to change from one train into another. */
 const CHANGE_SECONDS = 60
 const CHANGE_METERS = 3000
 
-/** When a report was made, as the server reckons: never in the future. */
+/** When a report was made, in epoch seconds; a time in the future is replaced by `now`. */
 export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
 
-/** Can a rider at a stop have seen this? */
+/** Whether a rider at the stop can have observed this. */
 export function isReportPlausible(
   run: TrainRun,
   { call, kind, minutes, at }: Pick<TrainReport, 'call' | 'kind' | 'minutes' | 'at'>,
@@ -34,26 +34,26 @@ export function isReportPlausible(
   if (seenAt < arrives - BEFORE_SECONDS || seenAt > departs + LATEST_SECONDS) return false
   if (kind === 'crowded') return true
   if (kind !== 'came') return seenAt >= arrives
-  // It stands there.
+  // The train is at the stop.
   if (minutes === undefined) return seenAt >= arrives + EARLIEST_SECONDS
   const delay = minutes * 60
-  // It has come when it is reported: not later than now.
+  // It has come already: its arrival is not in the future.
   return delay >= EARLIEST_SECONDS && delay <= LATEST_SECONDS && arrives + delay <= now + AHEAD_SECONDS
 }
 
-/** How late a train came, by a rider’s word; without one it stood there when it was reported. */
+/** Delay in seconds that a rider reports. Without `minutes`, the train was at the stop when it was reported. */
 export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: number; minutes?: number | undefined; at: number }): number =>
   minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
 
-/** What the rider on a train said before. */
+/** Earlier positions of a rider. */
 export interface Earlier {
-  /** Earlier positions of this rider on this train, the latest last. */
+  /** Positions on this train, oldest first. */
   readonly own: readonly Statement[]
-  /** Latest position of this rider on another train, with the place on the map. */
+  /** The rider's latest position on another train, as a point on the map. */
   readonly elsewhere: { readonly at: number; readonly position: Position } | undefined
 }
 
-/** Can a rider on the train be there? `position` is the place on the map. */
+/** Whether a rider on the train can be at this point of the map. */
 export function isPositionPlausible(
   run: TrainRun,
   said: Place & { readonly at: number; readonly position: Position },

@@ -2,18 +2,18 @@ import { CsvBytes } from '@yatha/timetable'
 import type { ReadFile } from '../adapters/railway/zip-file.ts'
 import type { DoubtFound } from './outcome.ts'
 
-// The change of the data files that would put a wrong timetable right, as a unified diff for `git apply`: for people to review.
+// Proposes a correction of the data files as a unified diff for `git apply`, for people to review.
 
 const CONTEXT = 3
 
-/** Where rows name a train. */
+/** Files with rows of a trip, and the column of its id. */
 const OF_TRIP = [
   ['trips.txt', 'trip_id'],
   ['stop_times.txt', 'trip_id'],
   ['extra/trip_provenance.csv', 'trip_id'],
   ['extra/call_flags.csv', 'trip_id'],
 ] as const
-/** … and the route, which goes with its only train. */
+/** Files with rows of a route; deleted along with its only trip. */
 const OF_ROUTE = [
   ['routes.txt', 'route_id'],
   ['fare_rules.txt', 'route_id'],
@@ -21,8 +21,8 @@ const OF_ROUTE = [
 ] as const
 
 /**
- * A train that runs at other times is moved by the median, and it is noted where that is from; one that was not seen is taken out.
- * Empty where that cannot be done by itself: a train moved to before midnight belongs to the day before.
+ * Returns a diff that moves a shifted train by the median delay and records the source of its new times, or removes a missing
+ * train. Empty if it needs manual work: a train moved to before midnight belongs to the previous day.
  */
 export function proposedChange(read: ReadFile, trip: string, doubt: Pick<DoubtFound, 'kind' | 'minutes' | 'days' | 'evidence'>): string {
   const of = (id: string) => (row: CsvBytes, column: number) => row.text(column) === id
@@ -65,7 +65,7 @@ function moved(time: string, minutes: number): string {
 }
 
 interface Row {
-  /** Its line in the file, from 0. */
+  /** Line number in the file, from 0. */
   readonly number: number
   readonly line: string
   readonly values: Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ interface Row {
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')
 
-/** Rows of a reviewed file, each of which is one line. */
+/** Matching rows of a reviewed file, in which each row is one line. */
 function rowsOf(read: ReadFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
   const text = read(file)
   if (text === undefined) return []
@@ -94,7 +94,7 @@ const csvLine = (values: Readonly<Record<string, string>>): string =>
     .map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
     .join(',')
 
-/** The diff of a file whose rows are removed, or replaced. */
+/** The diff of a file whose rows are removed or, if `next` is given, replaced. */
 function changed(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
   if (rows.length === 0) return ''
   const lines = linesOf(read(file)!)
@@ -119,7 +119,7 @@ function changed(read: ReadFile, file: string, rows: readonly Row[], next?: read
   return [`--- a/data/feed/${file}`, `+++ b/data/feed/${file}`, ...hunks, ''].join('\n')
 }
 
-/** Rows that share a hunk: their context would overlap. */
+/** Groups rows that share a hunk because their context would overlap. */
 const near = (rows: readonly Row[]) => grouped(rows, 2 * CONTEXT + 1)
 const together = (rows: readonly Row[]) => grouped(rows, 1)
 

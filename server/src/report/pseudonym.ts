@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { ServiceDay } from '@yatha/timetable'
 
-/** Names that say nothing of riders and networks, and are others for each service day. */
+/** Pseudonyms of riders and networks. They differ for each service day and cannot be reversed without the secret. */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
-  /** Names a rider in the standings of other riders; the same on every day. */
+  /** Pseudonym of a rider in the standings of other riders; the same on every day. */
   confirmer(accountId: string): string
-  /** Returns the name on `day` of the rider with the name `confirmer`. */
+  /** Returns the pseudonym on `day` of the rider with the pseudonym `confirmer`. */
   riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
-  /** Names a day in a rider’s standing. */
+  /** Pseudonym of a day in a rider's standing. */
   dayOf(accountId: string, day: ServiceDay): string
 }
 

@@ -18,7 +18,7 @@ export interface ReportDeps {
   readonly reporter: Reporter
 }
 
-/** What riders say of trains: from the platform, and on board. */
+/** Endpoints for riders' reports from the platform and positions on board. */
 export function reportApi({ names, source, standings, reporter }: ReportDeps): Served[] {
   return [
     serve(contract.reportTrain, ({ body }, { caller, client }) =>
@@ -44,9 +44,9 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
         at: seenAt,
         delaySeconds: Math.round(delayAt(run, body, seenAt)),
       }
-      // Nothing is awaited from here on, so that two positions sent at once are compared.
+      // No `await` from here on, so that two concurrent positions are compared with each other.
       const before = earlier(source, run, caller.rider.id, said)
-      // It comes after a later one: sent again, from a second tab, or by a phone whose clock was set back. It may be true, and says nothing new.
+      // A later position exists: sent again, from a second tab, or by a phone whose clock was set back. It is checked and ignored.
       const isOld = before.own.some((each) => each.at >= seenAt)
       const { elsewhere } = before
       const own = isOld ? [] : before.own
@@ -57,7 +57,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
   ]
 }
 
-/** What is known of a rider’s other positions. */
+/** The rider's other positions. */
 function earlier(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): Earlier {
   const positions = source.view.positions(run.trip, run.day)
   const last = source.lastPosition(accountId, run.day)
@@ -73,7 +73,7 @@ function onMap({ railway }: RiderSource, run: TrainRun, place: Place): Position 
   return pointAlong(railway.shapeOf(route), metersAt(run, place)).position
 }
 
-/** Riders on a train who sent a position lately. */
+/** Number of riders on a train with a recent position, at least 1. */
 function ridersOn(source: RiderSource, run: TrainRun, now: number): number {
   const latest = [...source.view.positions(run.trip, run.day).values()].map((said) => said.at(-1)?.at ?? 0)
   return Math.max(1, latest.filter((at) => now - at <= POSITION_AGE_SECONDS).length)

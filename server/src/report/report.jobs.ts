@@ -6,12 +6,12 @@ import * as store from './report.store.ts'
 const FORGET_DECISIONS = cleanUpKind('remove-old-rider-decisions')
 const FORGET_REPORTS = cleanUpKind('remove-old-reports')
 const EVERY_SECONDS = 900
-/** With the job’s own interval, and an hour in which it could not run, less than a day. */
+/** Age at which reports are deleted. With the job's interval and an hour of downtime, less than a day. */
 const KEPT_MS = 22 * 3_600_000
-/** Why something was shown, and what was agreed on: without riders. */
+/** Age at which decisions and outcomes are deleted. They contain no riders. */
 const DECISIONS_MS = 90 * 86_400_000
 
-/** What a worker does with reports. */
+/** Jobs that delete old reports and decisions. */
 export const reportJobs = ({ database, clock }: { database: Database; clock: Clock }): JobHandler[] => [
   repeated(EVERY_SECONDS, FORGET_REPORTS, (signal) => store.deleteOldReports(database.db, new Date(clock.nowMs() - KEPT_MS), signal)),
   hourly(FORGET_DECISIONS, (signal) => {

@@ -11,30 +11,30 @@ import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome,
 
 export type ReportRow = typeof report.$inferSelect
 
-/** Reports of one rider in an hour. */
+/** Maximum number of reports by a rider in an hour. */
 const MOST_AN_HOUR = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Trains that one rider can report as missing on a service day so that it counts: more than a rider waits for, and few enough that
- * three accounts cannot mark a whole line as not running.
+ * Number of trains that a rider can report as missing on one service day. More than a rider waits for, and few enough that three
+ * accounts cannot mark a whole line as not running. Further reports are stored, but do not count.
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
-/** Result of `keepReport`. `uncounted`: kept, but the rider reported too many missing trains today. `known`, `other`: its id exists. */
+/** Result of `keepReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: its id exists. */
 export type Keeping = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
- * Keeps a report unless one has its id (`known`: of the same rider, `other`: of another one) or the rider has reported too often. A
- * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once;
- * reports of missing trains also lock their account, so that reports sent concurrently count one another.
+ * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A
+ * later report by the same rider of the same train, stop and kind replaces the earlier one. Uses one statement, since many riders
+ * report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
  */
 export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
   const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
   try {
     return await insert()
   } catch (error) {
-    // Another report took the id after the statement began, and is visible now.
+    // Another transaction inserted the id after the statement began. It is visible now.
     if (!isDuplicate(error, 'report_pkey')) throw error
     return insert()
   }
@@ -72,7 +72,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Ke
   return isCounted ? 'kept' : 'uncounted'
 }
 
-/** Removes a rider’s own report and returns it. */
+/** Deletes a rider's own report and returns it; undefined if it does not exist. */
 export async function removeReport(db: Db, id: string, accountId: string): Promise<ReportRow | undefined> {
   const rows = await db
     .delete(report)
@@ -81,7 +81,7 @@ export async function removeReport(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** What a rider said of a train at a stop, if it is still kept. */
+/** A rider's report about a train at a stop; undefined if it is deleted. */
 export async function ownReport(
   db: Db,
   of: Pick<ReportRow, 'accountId' | 'trip' | 'day' | 'call' | 'kind'>,
@@ -95,7 +95,7 @@ export async function ownReport(
   )[0]
 }
 
-/** Reports received since an instant, with what decides whether they count. */
+/** Reports received since an instant, with the standings that decide whether they count. */
 export const reportsSince = (db: Db, since: Date) =>
   db
     .select({ row: report, standing: riderStanding })
@@ -115,7 +115,7 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
     reports: rows.map(({ id, trip, day, call, kind, minutes, at, receivedAt }) => ({
       id,
       trip,
-      // Checked when it was stored.
+      // Validated when it was stored.
       day: day as ServiceDay,
       call,
       kind,
@@ -140,7 +140,7 @@ export const reportsOf = (db: Db, trip: string, day: string): Promise<(ReportRow
 
 export type Confirmation = Pick<typeof riderStanding.$inferSelect, 'accountId' | 'confirmedDay' | 'confirmedBy'>
 
-/** Stores who confirmed reports of riders, and keeps the first day on which one was confirmed. */
+/** Stores who confirmed riders' reports. Keeps the first day on which one was confirmed. */
 export async function saveConfirmations(db: Db, confirmations: Confirmation[]): Promise<void> {
   if (confirmations.length === 0) return
   await db
@@ -155,7 +155,7 @@ export async function saveConfirmations(db: Db, confirmations: Confirmation[]): 
     })
 }
 
-/** Notes what has become of a report; of a right one, its rider has been right on one more day. */
+/** Stores whether a report was right or wrong, and updates the standing of its rider. A right report can earn one more right day. */
 export async function recordVerdict(
   db: Db,
   { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
@@ -187,8 +187,8 @@ export async function recordVerdict(
 }
 
 /**
- * Riders agree on something else: the rider must prove right again, on other days than this one, since guesses are right at times.
- * If one of those riders is proven, the report that was confirmed does not count any more either.
+ * Resets a rider's right days after a consensus that contradicts their report. They must earn them again on other days than this,
+ * since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
  */
 export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
@@ -202,7 +202,7 @@ export async function recordContradiction(db: Db, accountId: string, dayName: st
     })
 }
 
-/** Keeps what riders agreed on about a train of a day, and why. */
+/** Stores a decision and, for a train of a day, its outcome. */
 export async function keepDecision(
   db: Db,
   decision: typeof reportDecision.$inferInsert,
@@ -224,7 +224,7 @@ export async function keepDecision(
   })
 }
 
-/** What riders agreed on since a day, by trip, without what editors have settled. */
+/** Outcomes since a day, by trip, without those that editors have settled. */
 export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
   const rows = await db
     .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })
@@ -242,7 +242,7 @@ export async function outcomesSince(db: Db, since: string): Promise<Map<string, 
 
 export const dismissalsSince = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
 
-/** Dismisses what riders say of a train of a day; false if it is already. */
+/** Dismisses the reports about a train of a day; false if they are already dismissed. */
 export async function dismiss(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.insert(reportDismissal).values({ trip, day, at }).onConflictDoNothing()
   return rowCount === 1
@@ -257,7 +257,7 @@ export async function clearDoubt(db: Db, trip: string, untilDay: string): Promis
   await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
 }
 
-/** False if the doubt was not settled. */
+/** Reopens a settled timetable error; false if it was not settled. */
 export async function doubtAgain(db: Db, trip: string): Promise<boolean> {
   const { rowCount } = await db.delete(doubtClearance).where(eq(doubtClearance.trip, trip))
   return rowCount === 1

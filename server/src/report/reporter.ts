@@ -11,19 +11,19 @@ import type { Standings } from './standing.ts'
 import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
 
-/** What a rider says of a train at a stop. `at`: epoch seconds by the phone’s clock. */
+/** A rider's report about a train at a stop. `at`: epoch seconds by the phone's clock. */
 export interface SaidByRider extends Omit<TrainReport, 'id'> {
-  /** Chosen by the phone: sent twice, it counts once. */
+  /** Chosen by the phone. A report sent twice counts once. */
   readonly id: string
   readonly accountId: string
   readonly network: string
 }
 
-/** Takes what riders say of trains, wherever they say it. */
+/** Accepts reports of riders from any client. */
 export interface Reporter {
   /** Throws `not_in_timetable`, `implausible` and `too_many_reports`. */
   report(said: SaidByRider): Promise<Agreement>
-  /** Takes back a rider’s own report; one that does not exist is no error. */
+  /** Withdraws a rider's own report. No error if it does not exist. */
   takeBack(id: string, accountId: string): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const row = await store.removeReport(database.db, id, accountId)
       if (!row) return
       const { trip, call, network } = row
-      // Checked when it was stored.
+      // Validated when it was stored.
       const day = row.day as ServiceDay
       const said = { rider: names.rider(accountId, day), network, trip, day, call }
       source.say({ ...said, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })

@@ -21,11 +21,11 @@ export interface ReviewDeps {
   readonly clock: Clock
   readonly names: Pseudonyms
   readonly source: RiderSource
-  /** Reads a file of the published feed, whose rows are those of data/feed. */
+  /** Reads a file of the published feed, with the rows of data/feed. */
   readonly readFeed: ReadFile
 }
 
-/** What operators see and do of what riders say. No rider is named. */
+/** Endpoints for operators to review riders' reports. No rider is named. */
 export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {

@@ -19,29 +19,29 @@ import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-update
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Seconds after its planned end until nothing more is shown of a train. */
+/** How long after the planned arrival statements about a train are kept. */
 const KEPT_SECONDS = 4 * 3600
-/** Seconds after a sighting in which the times of a train are moved on. */
+/** How long after a sighting the predicted times of a train are updated. */
 const NEWS_SECONDS = 300
 const MAX_RUNS = 4000
-/** Days ahead for which a wrong timetable is shown. */
+/** Days ahead for which a timetable error is published. */
 const DAYS_AHEAD = 7
 
-/** The consensus on a train whose riders an operator dismissed. */
+/** The consensus about a train whose reports an operator has dismissed. */
 const NOTHING: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
 
-/** A train of which riders agree on something. */
+/** A train with a consensus. */
 export interface Shown {
   readonly run: TrainRun
   readonly consensus: Consensus
   readonly prediction: Prediction | undefined
 }
 
-/** The statements of riders, and the updates that follow from them. It reads no clock and no database: `now` is in epoch seconds. */
+/** The statements of riders, and the live updates derived from them. Uses neither clock nor database: `now` is in epoch seconds. */
 export class RiderView {
-  /** Trains that operators dismissed, by trainKey. */
+  /** Trains whose reports operators have dismissed, by trainKey. */
   private dismissedTrains: ReadonlySet<string> = new Set()
-  /** Trips whose timetable is wrong according to riders. */
+  /** Timetable errors that riders' reports indicate, by trip. */
   doubts: ReadonlyMap<string, DoubtFound> = new Map()
   private crowd = new Crowd()
   private line: Line
@@ -49,7 +49,7 @@ export class RiderView {
   private readonly agreed = new Map<string, Shown>()
   private updates = new Map<string, TripUpdate>()
 
-  /** `railway` is the one of now: operators may add trains. */
+  /** `railway` returns the current railway, since operators may add trains. */
   constructor(private readonly railway: () => Railway) {
     this.line = new Line(railway())
   }
@@ -59,7 +59,7 @@ export class RiderView {
     return remembered(this.runs, trainKey({ trip, day }), MAX_RUNS, () => ({ run: trainRun(this.railway(), trip, day) })).run
   }
 
-  /** Adds a statement; returns its train, or undefined if nothing is shown of it any more. */
+  /** Adds a statement and returns its train; undefined if the train is unknown, or over. */
   add(statement: Statement, now: number): TrainRun | undefined {
     const run = this.runOf(statement.trip, statement.day)
     if (!run || isOver(run, now)) return undefined
@@ -67,14 +67,14 @@ export class RiderView {
     return run
   }
 
-  /** Forgets all statements. */
+  /** Deletes all statements. */
   clear(): void {
     this.crowd = new Crowd()
     for (const known of [this.runs, this.agreed, this.updates]) known.clear()
     this.checkRailway()
   }
 
-  /** Counts the riders whose statements match this one, and says whether it is shown. */
+  /** How many riders agree with a statement, whether it is published, and how many more reports that needs. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
     const { members, strength } = agreeing(this.crowd.of(trip, day), statement)
@@ -90,7 +90,7 @@ export class RiderView {
     }
   }
 
-  /** The consensus about a train among the statements that `isCounted` accepts. */
+  /** The consensus about a train from the statements that `isCounted` accepts. */
   consensusOf(
     { trip, day }: { readonly trip: string; readonly day: ServiceDay },
     isCounted: (statement: Statement) => boolean = () => true,
@@ -99,7 +99,7 @@ export class RiderView {
     return consensusOf(this.crowd.of(trip, day).filter(isCounted))
   }
 
-  /** Returns the riders whose statements match this one, if it is shown to others. */
+  /** Returns the riders whose statements match this one; undefined if it is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
     return this.agreement(statement).isShown ? agreeing(this.crowd.of(trip, day), statement) : undefined
@@ -114,7 +114,7 @@ export class RiderView {
     return this.crowd.lastPosition(rider)
   }
 
-  /** The trains for which a consensus is shown. */
+  /** The trains with a published consensus. */
   get shown(): readonly Shown[] {
     return [...this.agreed.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
   }
@@ -123,12 +123,12 @@ export class RiderView {
     return this.dismissedTrains
   }
 
-  /** Riders with a statement of the last minutes. */
+  /** Number of riders with a recent statement. */
   activeRiders(now: number): number {
     return this.crowd.ridersSince(now - NEWS_SECONDS)
   }
 
-  /** Sets the trains that operators dismissed, by trainKey. */
+  /** Sets the trains whose reports operators have dismissed, by trainKey. */
   setDismissals(keys: ReadonlySet<string>, now: number): void {
     const before = this.dismissedTrains
     this.dismissedTrains = keys
@@ -140,7 +140,7 @@ export class RiderView {
     }
   }
 
-  /** Finds the consensus on a train again; returns it with the one before. */
+  /** Recomputes the consensus about a train. Returns it with the previous one. */
   recompute(run: TrainRun, now: number): { readonly before: Consensus | undefined; readonly consensus: Consensus | undefined } {
     const key = trainKey(run)
     const before = this.agreed.get(key)?.consensus
@@ -155,7 +155,7 @@ export class RiderView {
     return { before, consensus }
   }
 
-  /** Forgets trains that are over; returns whether updates may differ then, and the trains whose times move on. */
+  /** Deletes trains that are over. Returns whether updates may have changed, and the trains whose predicted times need an update. */
   moveOn(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
     let isChanged = false
     for (const one of this.crowd.keys) {
@@ -168,7 +168,7 @@ export class RiderView {
     return { isChanged, moving: moving.map(({ run }) => run) }
   }
 
-  /** The updates of all trains that riders agree on, of trains held up by them, and of trips with a wrong timetable. */
+  /** Updates for all trains with a consensus, for trains delayed by them, and for trips with a timetable error. */
   updatesAt(now: number, isCancelled: (run: TrainRun) => boolean): readonly TripUpdate[] {
     this.checkRailway()
     const seen = new Map(

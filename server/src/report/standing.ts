@@ -6,7 +6,7 @@ import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 
-/** On so many days a rider must have been right before others knew. */
+/** Number of days with a right report, before the same was public, after which a rider is trusted. */
 export const RIGHT_DAYS = 2
 const HOUR_MS = 3_600_000
 
@@ -18,12 +18,12 @@ export interface KnownStanding {
 }
 
 export interface StandingRules {
-  /** Minimum age in hours of an account that has not been right yet. */
+  /** Minimum age in hours of an account without right reports. */
   readonly accountHours: number
   readonly names: Pseudonyms
 }
 
-/** Returns the weight of a rider’s reports at `nowMs` about trains of `day`. */
+/** Returns the weight at `nowMs` of a rider's reports about trains of `day`. */
 export function weightAt(
   accountId: string,
   known: KnownStanding | undefined,
@@ -40,7 +40,7 @@ export function weightAt(
   return { standing, confirmers: known.confirmedBy.map(nameOf) }
 }
 
-/** A rider’s standing is read again after this long. */
+/** Maximum age of a cached standing. */
 const KEPT_MS = 30_000
 const MOST_KEPT = 20_000
 
@@ -49,7 +49,7 @@ export interface StandingParts extends StandingRules {
   readonly clock: Clock
 }
 
-/** Standings of riders, remembered for a while: positions come every 15 seconds. */
+/** Cache of riders' standings, since each rider on a train sends a position every 15 seconds. */
 export class Standings {
   private readonly known = new Map<string, { readonly standing: KnownStanding | undefined; readonly atMs: number }>()
 

@@ -3,18 +3,18 @@ import type { Seen } from './consensus.ts'
 import type { Statement } from './statement.ts'
 import { metersAt, type TrainRun } from './train-run.ts'
 
-/** Over so long, a train is watched. */
+/** Time over which a train's movement is measured. */
 const WATCHED_SECONDS = 180
-/** As places of riders are wrong by some hundred meters, only a train that is planned to go further in that time is seen to stand. */
+/** Minimum planned movement in that time. Riders' positions have errors of some hundred meters, so a slower train is not judged. */
 const LEAST_METERS = 500
-/** Of a train that stands, the delay grows by a second each second. */
+/** Delay per second above which a train stands. The delay of a standing train grows by a second each second. */
 const GROWTH = 0.75
-/** Riders who were heard this much before the latest no longer say where the train is. */
+/** Positions this much older than the latest are ignored. */
 const LATELY_SECONDS = 120
 
 /**
- * Does the train stand, or hardly move, though by its timetable it should go? That is what most of the riders on it say who have
- * shared their positions for three minutes. `positions` are by rider, the latest last.
+ * Whether the train stands, or hardly moves, although it should run according to the timetable. Decided by the majority of riders
+ * on it who have shared positions for three minutes. `positions` are by rider, oldest first.
  */
 export function standsStill(run: TrainRun, { members }: Seen, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
   const latest = Math.max(...members.map(({ at }) => at))
@@ -29,7 +29,10 @@ export function standsStill(run: TrainRun, { members }: Seen, positions: Readonl
   return growths.filter((growth) => growth >= GROWTH).length * 2 > growths.length
 }
 
-/** Is the train early, or does it perhaps stand at its next stop for as long as it is planned to? Its place may be told a little before the stop. */
+/**
+ * Whether the train is early, or may be within its planned dwell time at the next stop. Its position may be a little before the
+ * stop.
+ */
 function mayWait(run: TrainRun, place: Statement): boolean {
   const { arrives, departs, meters } = run
   const next = place.call + 1
@@ -47,7 +50,7 @@ function isFast(run: TrainRun, place: Statement): boolean {
   })
 }
 
-/** The prediction of a train that stands: its times from there on are the earliest. */
+/** Marks the times of a standing train from its position on as earliest possible times. */
 export function asEarliest(prediction: Prediction, { members }: Seen): Prediction {
   const { first } = prediction
   const isThere = members.filter(({ call, progress }) => call === first && progress === 0).length * 2 > members.length

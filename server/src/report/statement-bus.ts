@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import { packed, unpacked, type Statement } from './statement.ts'
 
 const TOPIC = 'riders'
-/** Most bytes of a message of the bus, without the id of the process. */
+/** Maximum size of a bus message, without the id of the process. */
 const MAX_BYTES = 7700
 const SEND_EVERY_MS = 400
 
@@ -13,7 +13,7 @@ interface StatementBusParts {
   readonly log: Logger
 }
 
-/** Sends statements of riders to the other processes, several in one message, and receives theirs. */
+/** Sends riders' statements to the other processes, several in one message, and receives theirs. */
 export class StatementBus {
   private readonly processId = randomUUID()
   private readonly unsubscribe: () => void
