@@ -1,4 +1,4 @@
-/** What is not drawn: emoji, scripts that are not the app’s languages’, and signs that nobody sees. */
+/** Characters that are not drawn: emoji, scripts that no language of the app uses, and invisible characters. */
 const UNDRAWN = new RegExp(
   [
     '[^\\p{Script=Latin}\\p{Script=Myanmar}\\p{Script=Thai}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}',
@@ -6,11 +6,11 @@ const UNDRAWN = new RegExp(
   ].join(''),
   'gu',
 )
-/** More marks on a letter than any of these languages has. */
+/** More combining marks on a letter than any of the app's languages uses. */
 const STACKED = /(\p{M}{6})\p{M}+/gu
 const STACKED_LATIN = /(?<=[\p{Script=Latin}\p{Nd}\p{P}\p{Zs}]\p{Mn}?)\p{Mn}+/gu
 
-/** What a card can draw of a text, on one line: at most so many characters, cut between graphemes. */
+/** The part of a text that a card can draw, on one line: at most `most` characters, cut between graphemes. */
 export function plain(text: string, most: number): string {
   const seen = text
     .slice(0, most * 12)

@@ -15,10 +15,10 @@ import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** Characters of a post on its card: more than there is room for. */
+/** Maximum characters of a post on its card, more than fit. */
 const TEXT = 420
 const NAME = 60
-/** Cards kept in memory, some 60 kB each. */
+/** Maximum number of cards in memory, about 60 kB each. */
 const KEPT = 150
 const HOUR = 3600
 
@@ -28,14 +28,14 @@ export interface CardParts {
   readonly files: Files
   readonly images: Images
   readonly railway: () => Railway
-  /** English: a card is the same for all who see it. */
+  /** Translates to English, since a card is the same for all readers. */
   readonly t: Translate
 }
 
-/** Path of the card of a post that everybody sees. */
+/** Path of the card of a public post. */
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
-/** Sends the picture with which a link to a post previews: its author and first lines, drawn. The general one where it cannot be. */
+/** Returns a handler that serves the preview image of a post: author and first lines. Redirects to the general image if drawing fails. */
 export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
   const kept = new Map<string, Promise<Uint8Array | undefined>>()
@@ -44,7 +44,7 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
     if (known) return known
     const making = draw(parts, post, railway()).catch(() => undefined)
     kept.set(name, making)
-    // What could not be drawn now may be later.
+    // Failed drawings are not cached, so that the next request retries.
     void making.then((bytes) => bytes ?? kept.delete(name))
     if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
     return making
@@ -52,7 +52,7 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
   return async (c) => {
     const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
     const id = slug === undefined ? undefined : idOf(slug)
-    // Read each time: what is hidden or deleted has no card.
+    // Read for each request, since a hidden or deleted post has no card.
     const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     if (!post) throw new ApiError('not_found')
     const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
@@ -80,7 +80,7 @@ async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefine
   return content && new Uint8Array(await new Response(content.body).arrayBuffer())
 }
 
-/** The station, route or train of a post, in English: a card is the same for all who see it. */
+/** The station, route or train of a post, in English, since a card is the same for all readers. */
 function aboutOf({ about }: Post, railway: Railway): string {
   if (about === undefined) return ''
   if (about.kind === 'station') {

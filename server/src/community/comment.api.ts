@@ -13,12 +13,12 @@ import { idOf, slugOf } from './slug.ts'
 import type { WritingViewer } from './visibility.ts'
 import { written } from './written.ts'
 
-/** Comments on posts, and replies to them. */
+/** Endpoints for comments on posts and replies to them. */
 export function commentApi(deps: CommunityDeps): Served[] {
   const { database, clock, events } = deps
   const shown = async (id: string, viewer: WritingViewer): Promise<Comment> => {
     const comment = await store.commentShown(database.db, id, viewer)
-    // Another request has deleted it.
+    // Deleted by another request.
     if (!comment) throw new ApiError('not_found')
     return comment
   }

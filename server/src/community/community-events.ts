@@ -8,7 +8,7 @@ import { slugOf } from './slug.ts'
 
 const TOPIC = 'community'
 const CHOICES_TOPIC = 'community-choices'
-/** Counts that change often are told at most this often. */
+/** Minimum interval between two events with counts. */
 const COUNT_EVERY_MS = 300
 
 export interface EventsParts {
@@ -18,7 +18,7 @@ export interface EventsParts {
   readonly isAway: (error: unknown) => boolean
 }
 
-/** Tells all processes what happens in the community. */
+/** Sends events of the community to all processes. */
 export class CommunityEvents {
   private readonly posts = new Set<string>()
   private readonly comments = new Set<string>()
@@ -26,38 +26,38 @@ export class CommunityEvents {
 
   constructor(private readonly parts: EventsParts) {}
 
-  /** Tells all processes of a public post or comment. `riders`: authors of what a subscriber must want to see. */
+  /** Sends an event about a public post or comment. `riders`: authors whom a subscriber must not have blocked to receive it. */
   tell(event: CommunityEvent, riders: readonly string[]): void {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Tells all processes that a rider has blocked, unblocked or reported. Resolves when it is sent: later events follow the new choices. */
+  /** Announces that a rider has blocked, unblocked or reported. Resolves when it is sent, so that later events follow the new choices. */
   changeChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }
 
-  /** The counts of a post have changed. */
+  /** Queues an event with the current counts of a post. */
   countPost(id: string): void {
     this.posts.add(id)
     this.countSoon()
   }
 
-  /** The counts of a comment have changed. */
+  /** Queues an event with the current counts of a comment. */
   countComment(id: string): void {
     this.comments.add(id)
     this.countSoon()
   }
 
-  /** Calls `listener` with what happens in any process. */
+  /** Calls `listener` for events of all processes. */
   subscribe(listener: (event: CommunityEvent, riders: readonly string[]) => void): () => void {
     return this.parts.bus.subscribe(TOPIC, (message) => {
-      // Written by our own code. A process of an earlier version names no riders.
+      // Encoded by another process. A process of an earlier version sends no riders.
       const { riders = [], ...event } = JSON.parse(message) as CommunityEvent & { readonly riders?: readonly string[] }
       listener(event as CommunityEvent, riders)
     })
   }
 
-  /** Calls `listener` with the account of each rider whose choices change. */
+  /** Calls `listener` with the account of each rider who changes their blocks or reports. */
   subscribeToChoices(listener: (accountId: string) => void): () => void {
     return this.parts.bus.subscribe(CHOICES_TOPIC, listener)
   }

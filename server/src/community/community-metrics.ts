@@ -4,7 +4,7 @@ import { TRANSLATION_RESULTS, type TranslationResult } from './translation/trans
 
 const WRITTEN = ['post', 'comment', 'reaction'] as const
 
-/** Counts what riders write, and what keeps the community safe, for `/metrics`; call the result with each. */
+/** Counters of riders' contributions and of safety measures, for `/metrics`. Call the functions for each event. */
 export function communityMetrics(registry: Registry): {
   readonly onWritten: (what: (typeof WRITTEN)[number]) => void
   readonly onSafety: (what: SafetyStep) => void

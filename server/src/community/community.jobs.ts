@@ -11,7 +11,7 @@ import { slugOf } from './slug.ts'
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
 const FORGET_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const EVERY_SECONDS = 30
-/** Whose network a report came from is not of use any more. */
+/** How long the network of a report is stored. */
 const NETWORKS_MS = 30 * 86_400_000
 
 export interface CommunityJobsParts {
@@ -22,13 +22,13 @@ export interface CommunityJobsParts {
   readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
 }
 
-/** What a worker does in the community: it notes which of what riders saw has been confirmed. */
+/** Jobs of a worker: update confirmations of sightings in posts, and delete old networks. */
 export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   repeated(EVERY_SECONDS, CONFIRM, () => confirmSeen(parts)),
   hourly(FORGET_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORKS_MS), signal)),
 ]
 
-/** Notes what has become of what riders saw of the trains of these days, while their reports are kept. */
+/** Updates the confirmations of sightings in recent posts while their reports are stored. */
 export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, known, isPublic, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {

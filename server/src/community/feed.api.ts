@@ -11,7 +11,7 @@ import { askedTokens } from './tokens.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Posts to read: for guests too. */
+/** Endpoints for reading posts, also for guests. */
 export function feedApi(deps: CommunityDeps): Served[] {
   const { database, media } = deps
   return [
@@ -43,7 +43,7 @@ export function feedApi(deps: CommunityDeps): Served[] {
   ]
 }
 
-/** Slugs of the rider’s favorites. */
+/** Slugs of the rider's favorites. */
 async function favoritesAsked({ database }: CommunityDeps, accountId: string | undefined): Promise<FeedQuery['favorites']> {
   if (accountId === undefined) throw new ApiError('sign_in_required')
   const favorites = await favoritesOf(database.db, accountId)

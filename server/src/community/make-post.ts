@@ -22,7 +22,7 @@ interface PostRequest {
   readonly network: string
 }
 
-/** Stores a rider’s post and returns its id. A request that is sent again stores nothing and returns the id of the first post. */
+/** Stores a rider's post and returns its id. Idempotent: a repeated request returns the id of the first post. */
 export async function makePost(deps: CommunityDeps, request: PostRequest): Promise<string> {
   const existingId = await findExistingPost(deps, request)
   if (existingId !== undefined) return existingId
@@ -50,7 +50,7 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
 
 const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
 
-/** Returns why the post is hidden until it is reviewed, if it is. Throws the API errors of `admitted`. */
+/** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `admitted`. */
 const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: Written): Promise<HiddenWhy | undefined> =>
   admitted(deps, viewer, {
     text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
@@ -58,7 +58,7 @@ const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text
     media: body.media ?? [],
   })
 
-/** Returns the post’s subject, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
+/** Returns the subject of the post, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
 function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: PostRequest): StoredAbout {
   if (seen && about?.kind !== 'train') throw new ApiError('missing', 'about')
   if (!about) return ABOUT_NOTHING
@@ -69,7 +69,7 @@ function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: Pos
 
 type SeenColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>
 
-/** Reports the author’s sighting of a train. Returns its columns, none without a sighting. Throws the API errors of a report. */
+/** Reports the author's sighting of a train and returns its columns; empty without a sighting. Throws the API errors of a report. */
 async function reportSighting({ reporter }: CommunityDeps, { body, viewer, network }: PostRequest): Promise<SeenColumns> {
   const { id, about, seen } = body
   if (!seen || about?.kind !== 'train') return {}
@@ -115,7 +115,10 @@ interface StoredPost {
   readonly repostOf: string | null
 }
 
-/** Stores the post with its media and its moderation case in one transaction. If that fails, deletes the report of the sighting, which needs its post. */
+/**
+ * Stores the post with its media and its moderation case in one transaction. If that fails, withdraws the report of the sighting,
+ * which needs its post.
+ */
 async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRow): Promise<StoredPost> {
   const { database, media, reporter } = deps
   const { body, viewer } = request
@@ -135,7 +138,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
   }
 }
 
-/** Returns the id of the post that this one shares, or null. Throws `not_found` and `blocked`. */
+/** Returns the id of the post that this one shares; null if it shares none. Throws `not_found` and `blocked`. */
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)
@@ -147,7 +150,7 @@ async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<stri
 const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[] =>
   media.map((id, i) => ({ id, alt: alts[i] || undefined }))
 
-/** Sends the new post, and the new count of reposts, to the phones that follow the community. */
+/** Sends events for the new post, and for the new number of reposts. */
 function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
   const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
   events.tell({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])

@@ -12,7 +12,7 @@ import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './saf
 import { slugOf } from './slug.ts'
 import { postVisible, type Viewer } from './visibility.ts'
 
-/** A post with its author and what the viewer chose, as queried. Raw queries give instants as text. */
+/** A post with its author and the viewer's reaction. Raw queries return instants as text. */
 interface PostRow extends AuthorRow, StoredAppeal {
   readonly [column: string]: unknown
   readonly id: string
@@ -55,7 +55,7 @@ export interface PostReading {
   readonly media: PostMedia
 }
 
-/** The posts whose ids a query gives, the newest first, as the viewer sees them. */
+/** The visible posts among the ids that the query `picked` selects, newest first, as the viewer sees them. */
 export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostReading): Promise<Post[]> {
   const rows = await rowsOf(db, picked, viewer)
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
@@ -123,7 +123,7 @@ function sharedShown(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Extr
   return { slug: slugOf(row.id), author: authorShown(row), text: row.text, ...(first && { media: first }), madeAt }
 }
 
-/** When something was made, as its id says, and edited. */
+/** Creation time, from the id, and time of the last edit. */
 export const times = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
   madeAt: new Date(madeAtMs(id)).toISOString(),
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),

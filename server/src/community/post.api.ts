@@ -14,13 +14,13 @@ import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
 import { written } from './written.ts'
 
-/** Riders write, change and delete their posts. */
+/** Endpoints for riders to write, change and delete posts. */
 export function postApi(deps: CommunityDeps): Served[] {
   const { database, clock, media, events, reporter } = deps
   const now = () => new Date(clock.nowMs())
   const shown = async (id: string, viewer: WritingViewer): Promise<Post> => {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
-    // Another request has deleted it.
+    // Deleted by another request.
     if (!post) throw new ApiError('not_found')
     return post
   }

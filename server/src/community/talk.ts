@@ -8,7 +8,7 @@ import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
-/** Asked for with every board: found again after this long. */
+/** How long the result is cached, since clients request it with every board. */
 const FRESH_MS = 30_000
 
 interface TalkParts {
@@ -17,7 +17,7 @@ interface TalkParts {
   readonly railway: () => Railway
 }
 
-/** Trains that several riders wrote about today. */
+/** Endpoint for trains that several riders wrote about today. */
 export function talkApi({ database, clock, railway }: TalkParts): Served[] {
   let kept: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
@@ -34,7 +34,7 @@ export function talkApi({ database, clock, railway }: TalkParts): Served[] {
       try {
         return await kept.talk
       } catch (error) {
-        // Boards are there without it.
+        // Boards must work without the database.
         if (isAway(error)) return []
         throw error
       }
@@ -42,7 +42,7 @@ export function talkApi({ database, clock, railway }: TalkParts): Served[] {
   ]
 }
 
-/** Only what everybody sees counts. */
+/** Trains with posts by at least RIDERS_WHO_TALK riders on `day`. Counts only public posts. */
 async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,

@@ -1,12 +1,12 @@
-/** The bytes of a file of `size` that a request asks for: from, to (included). */
+/** The requested bytes of a file, both ends inclusive. */
 export interface AskedRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The header Range, RFC 9110. Undefined for the whole file: without the header, or with one that may be ignored, such as
- * several ranges. `beyond`: nothing of it is in the file.
+ * Parses a Range header (RFC 9110). Undefined for the whole file: without a header, or with one that may be ignored, such as several
+ * ranges. `beyond`: the range is outside the file.
  */
 export function rangeOf(header: string | undefined, size: number): AskedRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

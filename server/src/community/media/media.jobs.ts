@@ -17,10 +17,10 @@ interface CleanUpDeps {
   readonly clock: Clock
 }
 
-/** What a worker does with uploads. */
+/** Jobs of a worker for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, (signal) => removeUnused(deps, signal))]
 
-/** Removes uploads that were given up, what no post uses, and files that belong to nothing: left by kills and by deleted posts. */
+/** Deletes abandoned uploads, media that no post uses, and orphaned files, which crashes and deleted posts leave. */
 export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.keptHours * HOUR_MS)
@@ -36,7 +36,7 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
   }
 }
 
-/** Names of files, some at a time. Files younger than an hour are left: a chunk is stored before its upload names it. */
+/** Pages of file names. Skips files younger than an hour, since a chunk is stored before its upload lists it. */
 async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGenerator<string[]> {
   let names: string[] = []
   for await (const { name, modifiedMs } of list) {

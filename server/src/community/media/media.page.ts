@@ -8,17 +8,17 @@ import { rangeOf } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 
 const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
-/** Browsers ask again after a day, caches that many share after five minutes: what is deleted or hidden is soon gone from these too. */
+/** Cache lifetimes in browsers and in shared caches. Deleted or hidden media soon disappears from the latter, too. */
 const [OWN_SECONDS, SHARED_SECONDS] = [86_400, 300]
-/** Whatever a browser takes it for: no script, no frame, nothing of our origin. */
+/** Allows no scripts or frames and no access to our origin, whatever type a browser detects. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-/** A picture or video of a post, or the bytes of it that are asked for. Throws `not_found`. */
+/** Serves a picture or video of a visible post, or the requested range of it. Throws `not_found`. */
 export async function sendMedia(c: Context<Env>, { database, files }: { database: Database; files: Files }): Promise<Response> {
   const name = c.req.param('file') ?? ''
   const file = NAME.test(name) ? await servedFile(database.db, name) : undefined
   if (!file) throw new ApiError('not_found')
-  // The name is the hash of the content.
+  // The name is the hash of the content, so it serves as the ETag.
   const tag = `"${name}"`
   const own = {
     'Content-Security-Policy': SANDBOX,

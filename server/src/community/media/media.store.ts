@@ -9,14 +9,14 @@ import type { Attached } from './post-media.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
-/** A file of a picture or video, before it has a row. */
+/** A file of a new picture or video, without its row. */
 export type MadeFile = Omit<FileRow, 'mediaId'>
 
-/** Where pictures and videos are that were made here: the only files that are served. */
+/** Folder of created pictures and videos, the only files that are served. */
 export const MEDIA = 'media/'
 const mediaPath = (name: string): string => `/${MEDIA}${name}`
 
-/** A rider's own picture, video or poster, if all its files are stored. */
+/** A rider's own picture, video or poster; undefined unless all its files are stored. */
 export async function readyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
   const [row] = await db
     .select()
@@ -25,13 +25,13 @@ export async function readyMedia(db: Db, accountId: string, id: string): Promise
   return row && { media: shown(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
 }
 
-/** Whose is the picture or video with this id? */
+/** Account of the picture or video with this id; undefined if it does not exist. */
 export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ accountId: media.accountId }).from(media).where(eq(media.id, id))
   return row?.accountId
 }
 
-/** Notes what is about to be stored. From here on, the clean-up keeps files of these names. */
+/** Inserts rows before their files are stored. From then on, the clean-up keeps files with these names. */
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly MadeFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
@@ -45,7 +45,7 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
   })
 }
 
-/** All files are stored: the upload has done its work. The poster becomes part of its video. */
+/** Marks media as ready after its files are stored, and deletes the upload. The poster becomes part of its video. */
 export async function settleMedia(db: Db, id: string, poster?: string): Promise<void> {
   await db.transaction(async (t) => {
     if (poster !== undefined) {
@@ -59,13 +59,13 @@ export async function settleMedia(db: Db, id: string, poster?: string): Promise<
   })
 }
 
-/** Is there a rider's poster that can be shown before a video? */
+/** Whether the rider has a ready poster with this id. */
 export async function hasPoster(db: Db, accountId: string, id: string): Promise<boolean> {
   const own = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
   return (await db.select({ id: media.id }).from(media).where(own)).length > 0
 }
 
-/** A file of a post that guests may see: pictures are requested without a session. */
+/** A file of a public post; undefined if there is none. Media is requested without a session. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
@@ -78,8 +78,8 @@ export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'b
 }
 
 /**
- * Puts a rider's pictures and video into a post. Throws `upload_missing` if one is not there, not done, in another post or not
- * theirs, or beyond what a post holds.
+ * Attaches a rider's pictures and video to a post. Throws `upload_missing` if one does not exist, is not ready, is in another post,
+ * belongs to another rider, or exceeds the limits of a post.
  */
 export async function attachMedia(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void> {
   if (uploads.length === 0) return
@@ -94,7 +94,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
     if (!row || room[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
-    // Named twice, it is missing the second time.
+    // An id that is listed twice is missing the second time.
     usable.delete(id)
     await t
       .update(media)
@@ -103,7 +103,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   }
 }
 
-/** The pictures and videos of posts, in their order; posts without any are left out. */
+/** Pictures and videos of posts, in order. Posts without media are omitted. */
 export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
   const found = new Map<string, Media[]>()
   if (postIds.length === 0) return found
@@ -120,7 +120,7 @@ export async function mediaOf(db: Db, postIds: readonly string[]): Promise<Reado
   return found
 }
 
-/** Pictures and videos in the export of an account. */
+/** Pictures and videos, for the export of the account. */
 export async function exportMedia(db: Db, accountId: string): Promise<{ media: Media[] }> {
   const rows = await db.select().from(media).where(eq(media.accountId, accountId)).orderBy(asc(media.madeAt), asc(media.id))
   const files = await filesOf(
@@ -130,11 +130,11 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
   return { media: rows.filter(({ isReady }) => isReady).map((row) => shown(row, files)) }
 }
 
-/** What was made before an instant, and is in no post. */
+/** Deletes media that was created before an instant and is in no post. */
 export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
-/** Removes a file from the store, unless it belongs to something: what is being made keeps it, see addMedia. */
+/** Calls `remove` for a file unless a picture or video uses it. Safe with concurrent uploads, see addMedia. */
 export async function unlessUsed(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
@@ -143,7 +143,7 @@ export async function unlessUsed(db: Db, name: string, remove: () => Promise<voi
   })
 }
 
-/** Which of these files belong to a picture or video? */
+/** The names among `names` that a picture or video uses. */
 export async function filesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectDistinct({ name: mediaFile.name })
@@ -152,7 +152,7 @@ export async function filesInUse(db: Db, names: readonly string[]): Promise<Read
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Until the transaction ends, no other one adds or removes a file of this name. */
+/** Serializes all transactions that add or remove a file with this name. */
 const lockName = (t: Db, name: string) => t.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${name}`}, 0))`)
 
 async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {

@@ -8,11 +8,11 @@ const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHe
 export interface MadePicture {
   readonly width: number
   readonly height: number
-  /** Smallest first; a small picture has fewer sizes. */
+  /** Smallest first. A small picture has fewer sizes. */
   readonly files: readonly (MadeFile & { readonly content: Uint8Array })[]
 }
 
-/** The sizes of a picture in which posts show it. Throws the ApiErrors of `Images.render`. */
+/** Renders a picture in the sizes for posts. Throws the ApiErrors of `Images.render`. */
 export async function pictureOf(images: Images, account: string, picture: Uint8Array): Promise<MadePicture> {
   const made = await images.render(account, picture, RENDITIONS)
   const files = made.map(({ bytes, width }) => ({ name: `${hashOf(bytes)}-${width}.webp`, width, bytes: bytes.length, content: bytes }))

@@ -19,11 +19,11 @@ export interface UploadDeps {
   readonly videos: Videos
 }
 
-/** Bytes of pictures that are in memory at a time, and how many of one rider. */
+/** Limits for pictures in memory: bytes in total, and number per rider. */
 const ROOM = { bytes: 48_000_000, each: 3 }
 
 interface Finishing {
-  /** Of the whole file, in hexadecimal. */
+  /** SHA-256 of the whole file, in hexadecimal. */
   readonly sha256?: string | undefined
   /** Id of the poster of a video. */
   readonly poster?: string | undefined
@@ -36,10 +36,10 @@ export interface AskedUpload {
   readonly type?: string | undefined
 }
 
-/** Files on their way: received in chunks, then made into what is shown. */
+/** Receives uploads in chunks and creates pictures and videos from them. */
 export class Uploads {
   private readonly room = new BodyRoom(ROOM)
-  /** What is being made in this process, by upload. */
+  /** Media that this process is creating, by upload. */
   private readonly making = new Map<string, Promise<Media>>()
 
   constructor(private readonly deps: UploadDeps) {}
@@ -71,7 +71,7 @@ export class Uploads {
     return { bytes: made.uploadedBytes, received: made.uploadedBytes, media: made.media }
   }
 
-  /** Stores a chunk, if it begins where the last one ended; the answer says where to go on. */
+  /** Stores a chunk if it begins where the last one ended. The result contains the offset for the next chunk. */
   async receive(accountId: string, id: string, from: number, chunk: Uint8Array): Promise<Upload> {
     const row = await store.uploadOf(this.db, accountId, id)
     if (row?.received !== from) return this.show(accountId, id)
@@ -86,7 +86,7 @@ export class Uploads {
     return this.show(accountId, id)
   }
 
-  /** What the whole file has become; asked again, the same. */
+  /** Creates the picture or video of a complete upload. Idempotent. */
   async finish(accountId: string, id: string, asked: Finishing): Promise<Media> {
     const made = await mediaStore.readyMedia(this.db, accountId, id)
     if (made) return made.media
@@ -109,7 +109,7 @@ export class Uploads {
     try {
       await (row.kind === 'video' ? this.makeVideo(row, asked) : this.makePicture(row, asked))
     } catch (error) {
-      // A chunk is gone, or its file is not the phone's: if no other process has made it, the phone sends it again.
+      // A chunk is missing or the hash differs. Unless another process has finished the upload, the phone sends the file again.
       if (!(error instanceof MissingChunk || error instanceof OtherHash)) throw error
     }
     const made = await mediaStore.readyMedia(this.db, row.accountId, row.id)
@@ -156,7 +156,7 @@ export class Uploads {
   }
 }
 
-/** The same chunks; throws OtherHash at their end if they are not what the phone has sent. */
+/** Passes chunks through. Throws OtherHash at the end if their hash is not the one that the phone sent. */
 async function* hashed(chunks: AsyncIterable<Uint8Array>, said: string | undefined): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
@@ -169,7 +169,7 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, said: string | undefin
 const DONE_LATER_SECONDS = 2
 const ANSWER_MS = 10_000
 
-/** Clients give up after 15 s: what takes longer goes on, and `busy` says to ask again. */
+/** Fails with `busy` after ANSWER_MS, since clients time out after 15 s. The work continues, and the client retries. */
 async function answeredInTime(making: Promise<Media>): Promise<Media> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -186,7 +186,7 @@ class OtherHash extends Error {}
 
 const shown = ({ bytes, received }: store.UploadRow): Upload => ({ bytes, received })
 
-/** Refuses before the first byte is sent what would be refused after the last. */
+/** Rejects an upload before it starts if it would be rejected at its end. */
 function checkAsked({ kind, bytes, type }: AskedUpload): void {
   const isVideo = kind === 'video'
   if (bytes > (isVideo ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes))

@@ -7,7 +7,7 @@ import { logAction } from './log.store.ts'
 import { moderationCase } from './safety.schema.ts'
 import type { HideableTarget } from './target.ts'
 
-/** An appeal as it is stored: all null until there is one. Raw queries give instants as text. */
+/** Columns of an appeal; all null if there is none. Raw queries return instants as text. */
 export interface StoredAppeal {
   readonly appeal: string | null
   readonly appealedAt: string | Date | null
@@ -22,8 +22,8 @@ export function appealShown({ appeal, appealedAt, appealState, appealAnswer }: S
 }
 
 /**
- * A join of the appeal against the post or comment `alias` being hidden, as `alias_appeal`: only of what is hidden now, and of
- * what `authorId` wrote.
+ * SQL that joins the appeal against hiding the post or comment `alias`, as `alias_appeal`: only if it is currently hidden, and only for
+ * its author `authorId`.
  */
 export function joinAppeal(kind: 'post' | 'comment', alias: string, authorId: string | undefined): SQL {
   const [row, appeal] = [sql.raw(alias), sql.raw(`${alias}_appeal`)]
@@ -38,7 +38,7 @@ export const appealColumns = (alias: string): SQL =>
       .join(', '),
   )
 
-/** Keeps an author’s appeal against something of theirs being hidden, or the reason why not. */
+/** Stores an author's appeal against hiding their post or comment. Returns `kept` or why it was rejected. */
 export async function keepHiddenAppeal(
   db: Db,
   { kind, id: targetId }: HideableTarget,
@@ -46,7 +46,7 @@ export async function keepHiddenAppeal(
 ): Promise<'kept' | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
     const own = and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, targetId), eq(moderationCase.authorId, authorId))
-    // What is hidden has a case: whoever hides or shows it locks that first.
+    // Hidden content always has a case, which every transaction that hides or shows it locks first.
     const [known] = await t.select().from(moderationCase).where(own).for('update')
     const { rows } = await t.execute<{ text: string; hidden_at: string }>(
       sql`select text, hidden_at from ${sql.raw(kind)} where id = ${targetId} and hidden_at is not null`,
@@ -66,6 +66,6 @@ export async function keepHiddenAppeal(
   })
 }
 
-/** What becomes of a case’s open appeal when a moderator has decided: granted if what was hidden is shown now. */
+/** Columns of an open appeal after a moderator's decision: granted if the content is visible now. */
 export const appealDecided = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
   appealState === 'open' ? { appealState: isHidden ? ('rejected' as const) : ('granted' as const), appealAnswer: answer || null } : {}

@@ -5,7 +5,7 @@ import { writer, type CommunityDeps } from '../deps.ts'
 import { blocksOf, keepBlock, removeBlock } from './block.store.ts'
 import { targetId, targetOf } from './target.ts'
 
-/** Riders block others. */
+/** Endpoints to block other riders. */
 export function blockApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   return [

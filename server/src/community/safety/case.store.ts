@@ -29,7 +29,7 @@ interface CaseShown extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly reasons: Partial<Record<FlagReason, number>> | null
 }
 
-/** A case, and the post where it is. */
+/** A case with the id of its post; null for a rider or deleted content. */
 export interface FoundCase {
   readonly summary: ModerationCaseSummary
   readonly postId: string | null
@@ -83,7 +83,7 @@ function summaryOf(row: CaseShown, own: string | undefined): ModerationCaseSumma
   }
 }
 
-/** A page of cases, the latest first, after the case `before`. `own`: author id of the moderator. */
+/** A page of cases, last changed first, after the case `before`. `own`: author id of the moderator. */
 export async function casePage(
   db: Db,
   { state, before, own }: { readonly state: CaseState; readonly before: string | undefined; readonly own: string | undefined },
@@ -103,8 +103,8 @@ export async function caseShown(db: Db, id: string, own: string | undefined): Pr
 }
 
 /**
- * Raises the version of the case of something whose text changes, so that a decision about the earlier text is refused. Returns
- * whether there is one. Locks the case, before the post or comment is locked.
+ * Raises the version of the case of a post or comment whose text changes, so that a decision about the earlier text is refused.
+ * Returns whether there is a case. Locks it, before the post or comment is locked.
  */
 export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
   const { rowCount } = await t
@@ -114,7 +114,7 @@ export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise
   return rowCount === 1
 }
 
-/** Raises the version of the case of a rider whose name changes, so that no decision is about a name that nobody saw. */
+/** Raises the version of a rider's case when their name changes, so that no decision concerns a name that the moderator has not seen. */
 export async function raiseVersionOfRider(t: Db, accountId: string): Promise<void> {
   await t.execute(
     sql`update moderation_case set version = version + 1
@@ -124,7 +124,7 @@ export async function raiseVersionOfRider(t: Db, accountId: string): Promise<voi
 
 export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
-/** What riders said in a case, the oldest first; not who. */
+/** Reports in a case, oldest first, without the reporters. */
 export async function saidIn(db: Db, caseId: string) {
   const rows = await db.select().from(flag).where(eq(flag.caseId, caseId)).orderBy(asc(flag.at), asc(flag.id)).limit(200)
   return rows.map(({ reason, text, at, isTrusted }) => ({ reason, ...(text !== null && { text }), at: at.toISOString(), isTrusted }))

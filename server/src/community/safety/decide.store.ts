@@ -17,7 +17,7 @@ export type Decided =
   | 'own_thing'
   | 'changed_meanwhile'
 
-/** Does what a moderator decided of a case, once, if nobody else decided meanwhile; or the reason why not. */
+/** Applies a moderator's decision on a case. Idempotent. Returns why not if another moderator decided meanwhile, or it is not allowed. */
 export async function decideCase(db: Db, decision: CaseDecision): Promise<Decided> {
   const { caseId, id, version, action, reason, note, answer, days, moderator, now } = decision
   return db.transaction(async (t) => {
@@ -57,7 +57,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
       note: note || null,
       days: days ?? null,
     })
-    // A decision of another case took the id meanwhile. The error undoes this one.
+    // Another case's decision took the id meanwhile. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = newsOfDecision(row, { ...decision, before, after })
     if (news) await tellAuthor(t, authorId, news, now)
@@ -65,16 +65,16 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
   })
 }
 
-/** What is hidden or shown by it; `not_found` if that is gone. */
+/** Applies the action. Returns the change of visibility, if any; `not_found` if the post or comment no longer exists. */
 async function applied(t: Db, row: CaseRow, decision: CaseDecision): Promise<VisibilityChange | 'not_found' | undefined> {
   const { action, reason = 'other', now } = decision
   const { kind, targetId } = row
   if (action === 'hide') return (await setHidden(t, kind, targetId, { why: reason, now })) ?? 'not_found'
   if (action === 'restore') return (await setHidden(t, kind, targetId, { why: undefined, now })) ?? 'not_found'
-  // What riders or word lists hid without ground is shown again.
+  // Content that reports or word lists hid without good reason becomes visible again.
   if (action === 'dismiss') return (await isHiddenByItself(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
   await addSanction(t, row, decision)
-  // The rider now reads the moderator’s reason.
+  // Replaces the automatic reason by the moderator's, which the author can read.
   if (await isHiddenByItself(t, row)) await setHidden(t, kind, targetId, { why: reason, now })
   return undefined
 }

@@ -8,7 +8,7 @@ import { block, flag, moderationCase } from './safety.schema.ts'
 import { sanctionsOf } from './sanction.store.ts'
 import { targetShown } from './target.ts'
 
-/** What a rider reported and blocked, and what moderators decided about the rider, in the export of the account. */
+/** A rider's reports, blocks, sanctions and appeals, for the export of the account. */
 export async function exportSafety(db: Db, accountId: string, now: Date): Promise<Pick<AccountExport, 'safety'>> {
   const author = await authorIdOf(db, accountId)
   if (author === undefined) return {}

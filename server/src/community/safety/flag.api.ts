@@ -10,14 +10,14 @@ import { targetId, targetOf } from './target.ts'
 
 const CHARACTERS = 16
 
-/** Riders report posts, comments and riders. */
+/** Endpoint to report posts, comments and riders. */
 export function flagApi(deps: CommunityDeps): Served[] {
   const { database, clock, secret } = deps
   return [
     serve(contract.flagIt, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
       const asId = targetId(asked)
-      // What was reported is not seen any more.
+      // Checked first, since reported content is no longer visible to its reporter.
       if (asId !== undefined && (await hasFlagged(database.db, viewer.authorId, asId))) return
       const target = await targetOf(database.db, asked, viewer)
       if (!target) throw error('not_found', 'target.id')

@@ -16,7 +16,7 @@ import { tellHidden } from './tell.ts'
 
 const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
 
-/** Moderators look at what riders reported, and decide. */
+/** Endpoints for moderators: cases, decisions, appeals and the log. */
 export function moderationApi(deps: CommunityDeps): Served[] {
   const { database, clock, media, events } = deps
   const now = () => new Date(clock.nowMs())

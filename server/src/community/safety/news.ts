@@ -8,10 +8,10 @@ import type { CaseDecision } from './case-decision.ts'
 import type { CaseRow } from './safety.schema.ts'
 import type { Place } from './hide.store.ts'
 
-/** Pushes that have not reached a phone by then are of no use. */
+/** How long a push is useful. */
 const DAYS_MS = 3 * 86_400_000
 
-/** Notifies an author of what was decided, in the transaction that decides it. */
+/** Notifies an author of a decision, in its transaction. */
 export async function tellAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
   const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
   const expiresAt = new Date(now.getTime() + DAYS_MS)
@@ -23,7 +23,7 @@ export async function tellAuthor(t: Db, authorId: string, facts: Omit<Moderation
   )
 }
 
-/** Characters of an answer in a notification: a push has room for 4 kB. */
+/** Maximum characters of an answer in a notification, since a push is limited to 4 kB. */
 const ANSWER = 300
 const beginningOf = (answer: string): string => {
   const characters = Array.from(new Intl.Segmenter().segment(answer), ({ segment }) => segment)
@@ -31,12 +31,12 @@ const beginningOf = (answer: string): string => {
 }
 
 interface Decided extends CaseDecision {
-  /** Where the post or comment was, and is; undefined of a rider, and of what is gone. */
+  /** The place before and after the decision; undefined for a rider, and for deleted content. */
   readonly before: Place | undefined
   readonly after: Place | undefined
 }
 
-/** What the author is to know of a decision; undefined if nothing has changed for them. */
+/** The notification to the author about a decision; undefined if nothing has changed for them. */
 export function newsOfDecision(
   { kind: about, appealState }: CaseRow,
   { action, reason = 'other', answer, days, now, before, after }: Decided,

@@ -7,7 +7,7 @@ import { keepHiddenAppeal } from './appeal.store.ts'
 import { newAccountOf } from './new-account.ts'
 import { keepAppeal, noteSeen, sanctionShown, sanctionsOf } from './sanction.store.ts'
 
-/** Riders read what limits them and what moderators decided about them, and appeal. */
+/** Endpoints for riders to read their limits and sanctions, and to appeal. */
 export function sanctionApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   const now = () => new Date(clock.nowMs())

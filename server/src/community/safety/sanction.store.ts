@@ -27,13 +27,13 @@ export function sanctionShown(row: SanctionRow, now: Date): Sanction {
   }
 }
 
-/** The sanctions of a rider, the latest first. */
+/** A rider's sanctions, newest first. */
 export async function sanctionsOf(db: Db, authorId: string, now: Date): Promise<Sanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.authorId, authorId)).orderBy(desc(sanction.fromAt), desc(sanction.id))
   return rows.map((row) => sanctionShown(row, now))
 }
 
-/** The rider has read it; false if it is another’s. */
+/** Records that the rider has read a sanction; false if it does not exist or is another rider's. */
 export async function noteSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
   const { rowCount } = await db
     .update(sanction)
@@ -49,7 +49,7 @@ export interface Appeal {
   readonly now: Date
 }
 
-/** Keeps a rider’s appeal, or the reason why not. */
+/** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal was rejected. */
 export async function keepAppeal(db: Db, { id, authorId, text, now }: Appeal): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
     const own = and(eq(sanction.id, id), eq(sanction.authorId, authorId))
@@ -73,7 +73,7 @@ export interface Decision {
   readonly now: Date
 }
 
-/** Lifts a sanction, or upholds it against an appeal; or the reason why not. */
+/** Lifts a sanction, or upholds it against an appeal. Returns the sanction, or why the decision was rejected. */
 export async function decideSanction(
   db: Db,
   { id, decision, note, moderator, now }: Decision,
@@ -83,7 +83,7 @@ export async function decideSanction(
     if (!known) return 'not_found'
     if (known.authorId === moderator.authorId) return 'own_thing'
     const isAppealed = known.appealState === 'open'
-    // Another moderator was faster.
+    // Another moderator decided first.
     if (known.liftedAt !== null || (decision === 'uphold' && !isAppealed)) return 'changed_meanwhile'
     const [row] = await t
       .update(sanction)
@@ -108,7 +108,7 @@ export async function decideSanction(
   })
 }
 
-/** Appeals that nobody has decided, the oldest first. */
+/** Sanctions with undecided appeals, oldest appeal first. */
 export async function openAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.appealState, 'open')).orderBy(asc(sanction.appealedAt)).limit(100)
   if (rows.length === 0) return []

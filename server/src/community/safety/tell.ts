@@ -2,7 +2,10 @@ import type { CommunityEvents } from '../community-events.ts'
 import { slugOf } from '../slug.ts'
 import type { VisibilityChange } from './hide.store.ts'
 
-/** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. Nothing if guests see no change. */
+/**
+ * Sends events after content was hidden, as if it were removed, or shown again, as if it were new. Sends none if nothing changes for
+ * guests.
+ */
 export function tellHidden(
   events: CommunityEvents,
   { kind, id, wasPublic, isPublic, riders, authorId, postId, replyTo, station, route, repostOf }: VisibilityChange,

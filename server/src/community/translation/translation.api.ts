@@ -15,9 +15,9 @@ import { idOf } from '../slug.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
 import { keepTranslation, keptTranslation, type TranslationKey } from './translation.store.ts'
 
-/** Translations that one rider may have made in a day; those that are kept already do not count. */
+/** Daily limit of new translations per rider. Cached translations do not count. */
 const OF_RIDER = { points: 200, seconds: 86_400 }
-/** Of a model at once in one process. */
+/** Maximum number of concurrent model calls per process. */
 const MOST_AT_ONCE = 16
 
 export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...NOT_TRANSLATED] as const
@@ -25,13 +25,13 @@ export type TranslationResult = (typeof TRANSLATION_RESULTS)[number]
 
 export interface TranslatorParts {
   readonly limits: Limits
-  /** Undefined where none is configured. */
+  /** Undefined if no model is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly spent: (tokens: number) => void
   readonly onTranslation: (result: TranslationResult) => void
 }
 
-/** Riders read posts and comments in their language, where a language model is configured. */
+/** Endpoints that translate posts and comments, if a language model is configured. */
 export function translationApi(deps: CommunityDeps, parts: TranslatorParts): Served[] {
   const { database, media } = deps
   const translated = translator(deps, parts)
@@ -60,7 +60,7 @@ interface Asked {
   readonly to: Language
 }
 
-/** Answers what was kept, or asks the model once for all who wait for the same. */
+/** Returns a function that translates a text, from the cache or with one model call for all concurrent requests. */
 function translator({ database, clock, railway, judge }: CommunityDeps, { limits, model, spent, onTranslation }: TranslatorParts) {
   const underWay = new Map<string, Promise<string>>()
   const make = async (key: TranslationKey, { text, to }: Asked, riderId: string, client: Client): Promise<string> => {
@@ -72,7 +72,7 @@ function translator({ database, clock, railway, judge }: CommunityDeps, { limits
     }
     const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
     const spend = (tokens: number) => left(tokens).then(() => spent(tokens))
-    // Whoever asked first may leave: others wait for the same.
+    // No abort signal: if the first client disconnects, others may wait for the same translation.
     const made = await translate(text, to, { model: model.it, railway: railway(), judge, spend, ended: new AbortController().signal })
     onTranslation(typeof made === 'string' ? made : 'made')
     if (typeof made === 'string') throw new ApiError('not_translated')

@@ -2,10 +2,10 @@ import { toUnicode } from '../../written.ts'
 import { folded, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
 import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
-/** What becomes of a text: it is taken, held until a moderator has seen it, or refused. */
+/** Result for a text: published, held until a moderator has reviewed it, or refused. */
 export type WordVerdict = 'fine' | 'held' | 'refused'
 
-/** Words that are refused, and words for which a text is held. */
+/** Words for which a text is refused, and words for which it is held. */
 export interface WordLists {
   readonly refused: readonly string[]
   readonly held: readonly string[]
@@ -17,10 +17,10 @@ export const BUILT_IN_WORDS: WordLists = {
 }
 
 const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** What goes on with a syllable: a mark, or a letter that ends it. */
+/** Continuation of a Burmese syllable: a mark, or a letter that ends it. */
 const GOES_ON = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
 
-/** Looks for the words of one list. */
+/** Returns whether a text contains words of one list. */
 type Finder = (text: {
   readonly whole: string
   readonly unspaced: string
@@ -50,20 +50,23 @@ function finderOf(list: readonly string[]): Finder {
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Returns a function that judges a text in Unicode by these lists, in time linear in its length. */
+/** Returns a function that checks a Unicode text against these lists, in linear time. */
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
     const whole = folded(text)
     const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
     if (isRefused(found)) return 'refused'
-    // With two letters hidden, too many harmless words would be meant.
+    // With two letters hidden, too many harmless words would match.
     const fewer = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
     return isHeld(fewer) ? 'held' : 'fine'
   }
 }
 
-/** The built-in lists with those of a file: a line of `refuse WORD`, `hold WORD` or, to leave out a built-in one, `allow WORD`. Throws at other lines. */
+/**
+ * The built-in lists with changes from a file. Each line is `refuse WORD`, `hold WORD` or, to remove a built-in word, `allow WORD`.
+ * Throws an Error for other lines.
+ */
 export function withOwnWords(lines: string): WordLists {
   const own: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
   for (const [at, line] of lines.split(/\r?\n/u).entries()) {
