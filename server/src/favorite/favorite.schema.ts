@@ -115,7 +115,7 @@ export interface PlannedTrain {
 export type PlannedTimes = Readonly<Record<string, PlannedTrain>>
 
 /** The timetable that riders were last notified of, to find what a new edition changes. */
-export const toldTimetable = pgTable(
+export const notifiedTimetable = pgTable(
   'told_timetable',
   {
     id: smallint().primaryKey().default(1),

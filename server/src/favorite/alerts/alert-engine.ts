@@ -5,32 +5,40 @@ import type { Notified } from '../../notification/index.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { handler, type JobHandler, type JobKind, type Jobs } from '../../adapters/messaging/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
-import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications, tellAgain, toldOtherwise } from './alert.store.ts'
+import {
+  addAlerts,
+  insertRounds,
+  concernedFavorites,
+  FIRST_ID,
+  linkNotifications,
+  recordCorrections,
+  accountsToCorrect,
+} from './alert.store.ts'
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
-import { NewsOfTold } from './news-of-told.ts'
+import { CorrectionFinder } from './news-of-told.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another one continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
 /** Sends a correction to riders of a train that was canceled, or runs after all, since they were notified. */
-const ALERT_AGAIN: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
+const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
-export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_AGAIN.name]
+export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_CORRECTION.name]
 
 /** Riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
-const PAGE = 250
+const PAGE_SIZE = 250
 /** Maximum wait between two checks, since live times change at any moment. */
-const LOOK_MS = 1000
-const LEAST_MS = 20
+const MAX_WAIT_MS = 1000
+const MIN_WAIT_MS = 20
 
 /** A notification to send to an account. At most one exists per account and key. */
-export interface Told {
+export interface AlertNotification {
   readonly accountId: string
   readonly key: string
   readonly alert: DueAlert
   /** Whether it corrects an earlier notification. */
-  readonly isAgain?: boolean
+  readonly isCorrection?: boolean
   /** When the notification is no longer useful. */
   readonly expiresAt: Date
 }
@@ -42,9 +50,9 @@ export interface AlertEngineParts {
   readonly jobs: Jobs
   readonly log: Logger
   /** Stores notifications and queues their pushes, in this transaction. Returns those that are new. */
-  readonly notify: (t: Db, told: readonly Told[]) => Promise<readonly Notified[]>
+  readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
   /** Called when notifications are ready to be sent. */
-  readonly onTold: () => void
+  readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
@@ -58,65 +66,65 @@ export interface AlertEngineParts {
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
-  private readonly news = new NewsOfTold()
+  private readonly corrections = new CorrectionFinder()
   private timer: NodeJS.Timeout | undefined
-  private looking: Promise<void> | undefined
+  private checking: Promise<void> | undefined
   private stopped = false
-  private wasAway = false
+  private wasUnavailable = false
 
   constructor(private readonly parts: AlertEngineParts) {}
 
   start(): void {
-    void this.keepLooking()
+    void this.scheduleChecks()
   }
 
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)
-    await this.looking
+    await this.checking
   }
 
   /** Handlers of the jobs that notify riders. */
   handlers(): JobHandler[] {
-    return [handler(ALERT_ROUND, (due) => this.tell(due)), handler(ALERT_AGAIN, (due) => this.tellAgain(due))]
+    return [handler(ALERT_ROUND, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
   }
 
   /** Queues a correction for each alert that live data now contradicts. */
-  async lookAgain(): Promise<void> {
+  async queueCorrections(): Promise<void> {
     const { database, live, clock, jobs, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
-    for (const due of await this.news.at(database.db, live.view, clock.nowMs() / 1000))
-      await jobs.add(database.db, ALERT_AGAIN, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
+    for (const due of await this.corrections.at(database.db, live.view, clock.nowMs() / 1000))
+      await jobs.add(database.db, ALERT_CORRECTION, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
   }
 
   /** Queues the alerts that are due now. Returns the epoch second at which the next alert is due. */
-  async look(): Promise<number> {
+  async queueDueAlerts(): Promise<number> {
     const { database, live, clock, jobs } = this.parts
     // While the database is unavailable, this throws before the costly search for due alerts.
-    if (this.wasAway) await database.db.execute(sql`select 1`)
-    this.wasAway = false
+    if (this.wasUnavailable) await database.db.execute(sql`select 1`)
+    this.wasUnavailable = false
     const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
     if (due.length === 0) return next
     try {
       await database.db.transaction(async (t) => {
-        for (const one of await beginRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
+        for (const one of await insertRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
       })
     } catch (error) {
-      this.dueAlerts.again()
-      this.wasAway = this.parts.isAway(error)
+      this.dueAlerts.reset()
+      this.wasUnavailable = this.parts.isAway(error)
       throw error
     }
     return next
   }
 
   /** Notifies all riders whom a due alert concerns. After a crash, riders who were already notified are skipped. */
-  async tell(due: DueAlert): Promise<void> {
-    const { database, clock, notify, onTold, onRound } = this.parts
+  async notifyRiders(due: DueAlert): Promise<void> {
+    const { database, clock, notify, onNotified, onRound } = this.parts
     onRound(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {
-      const page = await concernedBy(database.db, due, after, PAGE)
+      const page = await concernedFavorites(database.db, due, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {
           const accounts = await addAlerts(t, due, page, new Date(clock.nowMs()))
@@ -126,48 +134,48 @@ export class AlertEngine {
           )
           await linkNotifications(t, due, notified)
         })
-      onTold()
-      if (page.length < PAGE) return
+      onNotified()
+      if (page.length < PAGE_SIZE) return
       after = page.at(-1)!.favoriteId
     }
   }
 
   /** Sends a correction to the riders whose last notification about a call is now wrong. */
-  async tellAgain(due: DueAlert): Promise<void> {
-    const { database, live, clock, notify, onTold } = this.parts
+  async sendCorrections(due: DueAlert): Promise<void> {
+    const { database, live, clock, notify, onNotified } = this.parts
     const isQuiet = isQuietAt(clock.nowMs() / 1000, live.view.railway.zone)
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {
-      const page = await toldOtherwise(database.db, due, isQuiet, after, PAGE)
+      const page = await accountsToCorrect(database.db, due, isQuiet, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {
-          for (const [key, accounts] of byKey(due, await tellAgain(t, due, page))) {
+          for (const [key, accounts] of groupByKey(due, await recordCorrections(t, due, page))) {
             const notified = await notify(
               t,
-              accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isAgain: true })),
+              accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isCorrection: true })),
             )
             await linkNotifications(t, due, notified)
           }
         })
-      onTold()
-      if (page.length < PAGE) return
+      onNotified()
+      if (page.length < PAGE_SIZE) return
       after = page.at(-1)!
     }
   }
 
-  private async keepLooking(): Promise<void> {
+  private async scheduleChecks(): Promise<void> {
     if (this.stopped) return
-    const looking = this.lookOnce()
-    this.looking = looking.then(() => undefined)
-    const waitMs = (await looking) * 1000 - this.parts.clock.nowMs()
-    if (!this.stopped) this.timer = setTimeout(() => void this.keepLooking(), Math.min(Math.max(waitMs, LEAST_MS), LOOK_MS))
+    const checking = this.checkOnce()
+    this.checking = checking.then(() => undefined)
+    const waitMs = (await checking) * 1000 - this.parts.clock.nowMs()
+    if (!this.stopped) this.timer = setTimeout(() => void this.scheduleChecks(), Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS))
   }
 
-  private async lookOnce(): Promise<number> {
+  private async checkOnce(): Promise<number> {
     const { log, isAway } = this.parts
     try {
-      const next = await this.look()
-      await this.lookAgain()
+      const next = await this.queueDueAlerts()
+      await this.queueCorrections()
       return next
     } catch (error) {
       if (isAway(error)) log.debug('alerts wait for the database')
@@ -178,11 +186,11 @@ export class AlertEngine {
 }
 
 /** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share one. */
-function byKey({ day, trip, call }: DueAlert, told: readonly { accountId: string; times: number }[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const { accountId, times } of told) {
+function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
+  const accountsByKey = new Map<string, string[]>()
+  for (const { accountId, times } of accounts) {
     const key = `alert ${day} ${trip} ${call} ${times}`
-    found.set(key, [...(found.get(key) ?? []), accountId])
+    accountsByKey.set(key, [...(accountsByKey.get(key) ?? []), accountId])
   }
-  return found
+  return accountsByKey
 }

@@ -50,7 +50,7 @@ const MATCHES = CONCERNS.map(
 )
 
 /** Inserts the due alerts that concern any favorite. Returns those that this call inserted; another process may have had the others. */
-export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
+export async function insertRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
   const { rows } = await t.execute<Key>(sql`
     insert into alert_round (day, trip, call, minutes, due_at)
     select d.day, d.trip, d.call, d.minutes, d.due_at from ${dueRows(due)}
@@ -60,8 +60,8 @@ export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueA
      )}
     on conflict do nothing
     returning day, trip, call, minutes`)
-  const begun = new Set(rows.map(keyOf))
-  return due.filter((one) => begun.has(keyOf(one)))
+  const insertedKeys = new Set(rows.map(keyOf))
+  return due.filter((one) => insertedKeys.has(keyOf(one)))
 }
 
 type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>
@@ -73,8 +73,8 @@ export interface Concerned {
   readonly accountId: string
 }
 
-/** At most `most` favorites that an alert concerns, ordered by id, with ids above `after`. */
-export async function concernedBy(t: Db, due: DueAlert, after: string, most: number): Promise<Concerned[]> {
+/** At most `limit` favorites that an alert concerns, ordered by id, with ids above `after`. */
+export async function concernedFavorites(t: Db, due: DueAlert, after: string, limit: number): Promise<Concerned[]> {
   const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
@@ -82,11 +82,11 @@ export async function concernedBy(t: Db, due: DueAlert, after: string, most: num
       MATCHES.map(
         (matches, i) => sql`(
           select f.id, f.account_id from (select * from ${dueRows([due])} limit 1) d join favorite f on ${matches}
-           where f.slug = ${slugs[i]} and f.minutes = ${due.minutes} and f.id > ${after} order by f.id limit ${most})`,
+           where f.slug = ${slugs[i]} and f.minutes = ${due.minutes} and f.id > ${after} order by f.id limit ${limit})`,
       ),
       sql` union all `,
     )}
-    order by id limit ${most}`)
+    order by id limit ${limit}`)
   return rows.map(({ id, account_id: accountId }) => ({ favoriteId: id, accountId }))
 }
 
@@ -117,7 +117,7 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
 }
 
 /** A call for which riders were notified, with the state that they were notified of. */
-export interface ToldCall {
+export interface NotifiedCall {
   readonly day: ServiceDay
   readonly trip: string
   readonly call: number
@@ -125,24 +125,28 @@ export interface ToldCall {
 }
 
 /** The distinct last notifications for all calls planned after `plannedAfter`. */
-export async function toldCalls(db: Db, plannedAfter: Date): Promise<ToldCall[]> {
+export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<NotifiedCall[]> {
   const { rows } = await db.execute<{ day: ServiceDay; trip: string; call: number; cancelled_by: LiveBasis | null }>(sql`
     select distinct day, trip, call, cancelled_by from alert where planned_at > ${plannedAfter.toISOString()}::timestamptz`)
   return rows.map(({ cancelled_by, ...row }) => ({ ...row, cancelledBy: cancelled_by }))
 }
 
-/** At most `most` accounts above `after`, in order, whose last notification about a call contradicts `due` and who get corrections now. */
-export async function toldOtherwise(db: Db, due: DueAlert, isQuiet: boolean, after: string, most: number): Promise<string[]> {
+/** At most `limit` accounts above `after`, in order, whose last notification about a call contradicts `due` and who get corrections now. */
+export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select a.account_id from alert a join favorite f on f.id = a.favorite_id
      where a.day = ${due.day} and a.trip = ${due.trip} and a.call = ${due.call} and (a.cancelled_by is not null) <> ${due.cancelled}
        and f.is_on and (f.at_night or not ${isQuiet}) and a.account_id > ${after}
-     order by a.account_id limit ${most}`)
+     order by a.account_id limit ${limit}`)
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
 /** Records a correction for these accounts. Returns the accounts whose alert changed, with how many notifications they have had. */
-export async function tellAgain(t: Db, due: DueAlert, accounts: readonly string[]): Promise<{ accountId: string; times: number }[]> {
+export async function recordCorrections(
+  t: Db,
+  due: DueAlert,
+  accounts: readonly string[],
+): Promise<{ accountId: string; times: number }[]> {
   const ids = JSON.stringify(accounts)
   const { rows } = await t.execute<{ account_id: string; times: number }>(sql`
     with there as materialized (
@@ -177,11 +181,13 @@ export async function linkNotifications(t: Db, due: DueAlert, notified: readonly
 /** Withdraws unsent alerts of the favorites that `which` selects. Locks the favorites, so that no alerts are added meanwhile. */
 export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<void> {
   await t.execute(sql`select 1 from favorite where ${which} for update`)
-  const theirs = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`
-  await t.execute(sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${theirs}`)
+  const notificationIds = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`
+  await t.execute(
+    sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${notificationIds}`,
+  )
   // A push that is being sent is not retried if the push service does not accept it now.
   await t.execute(sql`
-    update notification set expires_at = created_at where id in ${theirs}
+    update notification set expires_at = created_at where id in ${notificationIds}
        and exists (select 1 from delivery where notification_id = notification.id and state = 'sending')`)
 }
 
@@ -221,17 +227,17 @@ export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promis
 
 export type ArmedFavorite = typeof favorite.$inferSelect
 
-/** At most `most` accounts above `after`, in order, that have alerts for one of these stations or trains. */
-export async function accountsWith(db: Db, slugs: readonly string[], after: string, most: number): Promise<string[]> {
+/** At most `limit` accounts above `after`, in order, that have alerts for one of these stations or trains. */
+export async function accountsWithAlerts(db: Db, slugs: readonly string[], after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select distinct account_id from favorite
      where is_on and slug in (select value from json_array_elements_text(${JSON.stringify(slugs)}::json)) and account_id > ${after}
-     order by account_id limit ${most}`)
+     order by account_id limit ${limit}`)
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
 /** The favorites of the accounts that have alerts on. */
-export const withAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
+export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
   db
     .select()
     .from(favorite)

@@ -19,7 +19,7 @@ export interface PastAlert {
 }
 
 /** The latest alerts of an account, newest first. With several phones, the furthest delivery state counts. */
-export async function pastAlerts(db: Db, accountId: string, most: number): Promise<PastAlert[]> {
+export async function pastAlerts(db: Db, accountId: string, limit: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
     select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,
            ${epoch(sql`a.expected_at`)} as expected, ${epoch(sql`a.due_at`)} as due,
@@ -34,7 +34,7 @@ export async function pastAlerts(db: Db, accountId: string, most: number): Promi
           from delivery where notification_id = a.notification_id) d
      where a.account_id = ${accountId}
      order by a.made_at desc, a.planned_at desc
-     limit ${most}`)
+     limit ${limit}`)
   // Matches the columns selected above.
   return rows as unknown as PastAlert[]
 }

@@ -1,7 +1,7 @@
 import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
 import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
-import { nextAlerts, withAlerts, type NextAlert } from './alert.store.ts'
+import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
 import { CallsByDay, dueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
@@ -23,32 +23,32 @@ export class Ledger {
   /** Next and earlier alerts of an account. `now`: epoch seconds. */
   async show(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
     const past = await pastAlerts(db, accountId, MOST_ALERTS)
-    const armed = await this.armed(db, live, accountId, now)
+    const armed = await this.armedAlerts(db, live, accountId, now)
     return { armed, past: past.map((alert) => pastAlert(live.railway, alert)) }
   }
 
-  private async armed(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
+  private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
-    const asked = await withAlerts(db, [accountId])
+    const favorites = await favoritesWithAlerts(db, [accountId])
     // Only lead times of favorites that a call concerns: otherwise many favorites with different ones would multiply its alerts.
-    const minutesOf = new Map(asked.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
+    const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
       const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
       return [...new Set(keys.flatMap((key) => minutesOf.get(key) ?? []))]
     }
-    const found = new Map<string, NextAlert>()
+    const nextByFavorite = new Map<string, NextAlert>()
     const { day: today } = serviceDayAt(now, railway.zone)
-    for (let ahead = -1; ahead < DAYS_AHEAD && found.size < asked.length; ahead++) {
+    for (let ahead = -1; ahead < DAYS_AHEAD && nextByFavorite.size < favorites.length; ahead++) {
       const due = this.calls.of(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
           .filter((minutes) => earliest(call) - minutes * 60 > now)
           .map((minutes) => dueAlert(live, call, minutes)),
       )
       for (const next of await nextAlerts(db, accountId, due)) {
-        if (!found.has(next.favoriteId)) found.set(next.favoriteId, next)
+        if (!nextByFavorite.has(next.favoriteId)) nextByFavorite.set(next.favoriteId, next)
       }
     }
-    return [...found.values()]
+    return [...nextByFavorite.values()]
       .sort((a, b) => a.due.dueAt - b.due.dueAt)
       .map(({ favorite, due }) => ({
         favorite,

@@ -41,11 +41,11 @@ export interface TimeChange {
  * passed is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
-  const [wereThere, areThere] = [trainsIn(before), trainsIn(after)]
+  const [oldTrains, newTrains] = [trainsIn(before), trainsIn(after)]
   const isNews = (route: string) => {
     const [old, now] = [before[route], after[route]]
-    if (!old) return !wereThere.has(sameTrain(now!))
-    return now !== undefined || (!areThere.has(sameTrain(old)) && (old.until === undefined || old.until >= today))
+    if (!old) return !oldTrains.has(identityKey(now!))
+    return now !== undefined || (!newTrains.has(identityKey(old)) && (old.until === undefined || old.until >= today))
   }
   const routes = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isNews)
   return routes.flatMap((route) => {
@@ -56,15 +56,15 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
     return stations.flatMap((station) => {
       const [were, are] = [old?.times[station] ?? [], now?.times[station] ?? []]
       const isOnOtherDays = old && now && (old.days || EVERY_DAY) !== now.days
-      const gone = isOnOtherDays ? were : were.filter((time) => !are.includes(time))
-      const added = isOnOtherDays ? are : are.filter((time) => !were.includes(time))
+      const removedTimes = isOnOtherDays ? were : were.filter((time) => !are.includes(time))
+      const addedTimes = isOnOtherDays ? are : are.filter((time) => !were.includes(time))
       const days = (old?.days ?? 0) | (now?.days ?? 0)
-      return Array.from({ length: Math.max(gone.length, added.length) }, (_, i) => ({
+      return Array.from({ length: Math.max(removedTimes.length, addedTimes.length) }, (_, i) => ({
         train,
         station,
         days,
-        was: gone[i] ?? null,
-        is: added[i] ?? null,
+        was: removedTimes[i] ?? null,
+        is: addedTimes[i] ?? null,
       }))
     })
   })
@@ -72,26 +72,26 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
 
 /** New slugs of trains by old slug, for trains with a new id but the same number, way, weekdays and times. */
 export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
-  const free = new Map<string, string[]>()
+  const newSlugs = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
     if (before[route]) continue
-    const key = sameTrain(train)
-    const known = free.get(key)
-    if (known) known.push(route)
-    else free.set(key, [route])
+    const key = identityKey(train)
+    const slugs = newSlugs.get(key)
+    if (slugs) slugs.push(route)
+    else newSlugs.set(key, [route])
   }
   const renamed = new Map<string, string>()
   for (const [route, train] of Object.entries(before)) {
-    const now = after[route] ? undefined : free.get(sameTrain(train))?.shift()
+    const now = after[route] ? undefined : newSlugs.get(identityKey(train))?.shift()
     if (now !== undefined) renamed.set(route, now)
   }
   return renamed
 }
 
-const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(sameTrain))
+const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
 /** A key shared by trains that riders cannot tell apart. Sorted, since the database returns stations in another order. */
-const sameTrain = ({ trainNumber, way, days, times }: PlannedTrain): string =>
+const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,
     way,
