@@ -4,7 +4,7 @@ import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { REACHES_RIDER } from './phone.store.ts'
 
 /** A push that this process has claimed. */
-export interface Claimed {
+export interface ClaimedPush {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly tries: number
@@ -22,7 +22,7 @@ export interface Claimed {
 }
 
 /** The result of a claimed push. */
-export interface Noted {
+export interface DeliveryResult {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly state: 'waiting' | 'sent' | 'failed'
@@ -33,14 +33,14 @@ export interface Noted {
   readonly isGone: boolean
 }
 
-/** Claims at most `most` due pushes, the oldest first. At `until`, another process takes over those without a stored result. */
-export async function claimDue(db: Transaction, by: string, most: number, now: Date, until: Date): Promise<Claimed[]> {
+/** Claims at most `limit` due pushes, the oldest first. At `until`, another process takes over those without a stored result. */
+export async function claimDuePushes(db: Transaction, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
       select notification_id, subscription_id from delivery
        where state in ('waiting', 'sending') and next_at <= ${now.toISOString()}::timestamptz
        order by next_at
-       limit ${most}
+       limit ${limit}
        for update skip locked
     ), claimed as (
       update delivery d set state = 'sending', claimed_by = ${by}::uuid, tries = least(d.tries + 1, 30000), next_at = ${until.toISOString()}::timestamptz
@@ -54,25 +54,25 @@ export async function claimDue(db: Transaction, by: string, most: number, now: D
            s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
   // Matches the columns selected above.
-  return rows as unknown as Claimed[]
+  return rows as unknown as ClaimedPush[]
 }
 
 /** Stores the results of claimed pushes. A push that a phone has reported as shown stays in that state. */
-export async function noteResults(db: Transaction, noted: readonly Noted[], now: Date): Promise<void> {
-  if (noted.length === 0) return
+export async function storeResults(db: Transaction, results: readonly DeliveryResult[], now: Date): Promise<void> {
+  if (results.length === 0) return
   await db.execute(sql`
     update delivery d
        set state = case when d.shown_at is not null then 'shown' else g.state end,
            next_at = g.at,
            sent_at = case when g.state = 'sent' then g.at else d.sent_at end,
            why = case when d.shown_at is null then g.why end
-      from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
         as g("notificationId" uuid, "subscriptionId" uuid, state text, at timestamptz, why text)
      where d.notification_id = g."notificationId" and d.subscription_id = g."subscriptionId"
        and d.state in ('waiting', 'sending', 'shown')`)
-  const gone = [...new Set(noted.filter(({ isGone }) => isGone).map(({ subscriptionId }) => subscriptionId))]
-  if (gone.length === 0) return
-  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+  const goneIds = [...new Set(results.filter(({ isGone }) => isGone).map(({ subscriptionId }) => subscriptionId))]
+  if (goneIds.length === 0) return
+  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(goneIds)}::jsonb))`
   await db.execute(sql`update push_subscription set gone_at = ${now.toISOString()}::timestamptz where id in ${ids} and gone_at is null`)
   await db.execute(
     sql`update delivery set state = 'failed', why = 'gone' where subscription_id in ${ids} and state in ('waiting', 'sending')`,
@@ -83,7 +83,7 @@ export async function noteResults(db: Transaction, noted: readonly Noted[], now:
 const DEAD_AFTER = sql`interval '8 seconds'`
 
 /** Stores a process's heartbeat, and releases the pushes that dead processes had claimed. */
-export async function noteAlive(db: Transaction, id: string, now: Date): Promise<void> {
+export async function storeHeartbeat(db: Transaction, id: string, now: Date): Promise<void> {
   await db.execute(sql`
     insert into deliverer (id, seen_at) values (${id}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at`)
   await db.execute(sql`

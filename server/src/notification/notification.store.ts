@@ -18,7 +18,7 @@ const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const COLUMNS = sql`id, facts, created_at as "at", read_at is not null as "isRead"`
 
 /** Parses rows. Skips notifications whose facts an older version stored in another format. */
-const stored = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
+const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
   rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse(row['facts']).data
     // Matches the selected columns.
@@ -32,12 +32,12 @@ export async function notificationsOf(db: Db, accountId: string, { before, most 
     select ${COLUMNS} from notification
      where account_id = ${accountId} and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
      order by id desc limit ${most}`)
-  return stored(rows)
+  return parseRows(rows)
 }
 
 export async function notificationOf(db: Db, accountId: string, id: string): Promise<StoredNotification | undefined> {
   const { rows } = await db.execute(sql`select ${COLUMNS} from notification where account_id = ${accountId} and id = ${id}`)
-  return stored(rows)[0]
+  return parseRows(rows)[0]
 }
 
 /** Deliveries of a notification, one per phone. */
@@ -58,7 +58,7 @@ export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
   )
 }
 
-export async function unreadOf(db: Db, accountId: string): Promise<number> {
+export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute(
     sql`select count(*)::int as unread from notification where account_id = ${accountId} and read_at is null`,
   )
@@ -94,7 +94,7 @@ export async function addTest(db: Db, { accountId, phone, seconds }: { accountId
 }
 
 /** Records that a phone has shown a push. Only the first call counts. */
-export async function noteShown(db: Db, notificationId: string, subscriptionId: string, now: Date): Promise<void> {
+export async function recordShown(db: Db, notificationId: string, subscriptionId: string, now: Date): Promise<void> {
   await db.execute(sql`
     update delivery set state = 'shown', shown_at = ${at(now)}, why = null
      where notification_id = ${notificationId} and subscription_id = ${subscriptionId} and shown_at is null`)

@@ -120,7 +120,7 @@ export async function setTelegram(
 }
 
 /** Maximum number of guests' phones. They receive nothing, and anybody can register some. */
-const MOST_GUESTS = 20_000
+const MAX_GUEST_PHONES = 20_000
 
 /**
  * Deletes phones that have had no working address, or no session and no use, for NOTIFICATION_DAYS. Also deletes guests' phones
@@ -133,6 +133,6 @@ export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): 
   await deleteInBatches(db, { by: goneAt, where: sql`gone_at < ${at(before)}`, signal })
   await deleteInBatches(db, { by: seenAt, where: sql`session_id is null and kind <> 'telegram' and seen_at < ${at(before)}`, signal })
   const { rows } = await db.execute<{ seenAt: string }>(sql`
-    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MOST_GUESTS} limit 1`)
+    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MAX_GUEST_PHONES} limit 1`)
   if (rows[0]) await deleteInBatches(db, { by: seenAt, where: sql`${isGuest} and seen_at <= ${rows[0].seenAt}::timestamptz`, signal })
 }

@@ -1,26 +1,26 @@
 /** Number of consecutive pushes without an answer after which a service is silent. */
-const MOST_UNANSWERED = 10
+const MAX_UNANSWERED = 10
 /** Interval at which one push is tried at a silent service. */
-const REST_MS = 15_000
+const PROBE_INTERVAL_MS = 15_000
 
 /** Push services that do not answer. Pushes to them wait without being tried, so that they do not delay other pushes. */
 export class SilentServices {
-  private readonly services = new Map<string, { unanswered: number; restsUntilMs: number }>()
+  private readonly services = new Map<string, { unanswered: number; nextProbeMs: number }>()
 
   /** Whether a push to this service may be tried now. */
   mayTry(service: string, nowMs: number): boolean {
     const state = this.services.get(service)
-    if (!state || state.unanswered < MOST_UNANSWERED) return true
-    if (nowMs < state.restsUntilMs) return false
+    if (!state || state.unanswered < MAX_UNANSWERED) return true
+    if (nowMs < state.nextProbeMs) return false
     // This push probes the service; others wait for its result.
-    state.restsUntilMs = nowMs + REST_MS
+    state.nextProbeMs = nowMs + PROBE_INTERVAL_MS
     return true
   }
 
   /** Records whether a push that was tried got an answer of any kind. */
-  note(service: string, isAnswered: boolean, nowMs: number): void {
+  recordResult(service: string, isAnswered: boolean, nowMs: number): void {
     if (isAnswered) return void this.services.delete(service)
     const unanswered = (this.services.get(service)?.unanswered ?? 0) + 1
-    this.services.set(service, { unanswered, restsUntilMs: nowMs + REST_MS })
+    this.services.set(service, { unanswered, nextProbeMs: nowMs + PROBE_INTERVAL_MS })
   }
 }
