@@ -45,8 +45,8 @@ export class LiveRailway {
    * Replaces the data of a source. If sources have updates for the same train of a day, the source with the highest rank applies.
    * A train that one of them adds exists, whatever updates the others have for it.
    */
-  set(source: string, rank: number, known: LiveSource): void {
-    this.sources.set(source, { ...known, rank })
+  set(source: string, rank: number, data: LiveSource): void {
+    this.sources.set(source, { ...data, rank })
     const sources = [...this.sources.values()].sort((a, b) => a.rank - b.rank)
     const updates = new Map<string, TripUpdate>()
     for (const update of sources.flatMap((one) => one.updates)) {
@@ -83,18 +83,18 @@ export class LiveRailway {
     return () => void this.listeners.delete(listener)
   }
 
-  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[], isOther = false): void {
+  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[], isNewTimetable = false): void {
     const { version } = this.current
     const railway = withAddedTrains(this.railway, updates)
     const before = new Map(this.current.updates.map((update) => [trainKey(update), update]))
     const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainKey(update))))
-    const kept = new Set(updates.map(trainKey))
-    const removed = this.current.updates.filter((update) => !kept.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
+    const keys = new Set(updates.map(trainKey))
+    const removed = this.current.updates.filter((update) => !keys.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
-    if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isOther) return
+    if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isNewTimetable) return
     this.notices = notices
-    const known = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
-    this.current = new LiveView(railway, version + 1, updates, known)
+    const parsedNotices = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
+    this.current = new LiveView(railway, version + 1, updates, parsedNotices)
     const change = { version: version + 1, isWhole: false, updates: changed, removed, ...(isAnnounced && { notices }) }
     for (const listener of this.listeners) listener(change)
   }

@@ -10,7 +10,7 @@ import type { LiveChange } from './live-railway.ts'
 import type { ServedRailway } from './served-railway.ts'
 
 /** Number of changes stored for clients that reconnect. */
-const MOST_KEPT = 200
+const MAX_STORED_EVENTS = 200
 
 interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
   readonly served: ServedRailway
@@ -33,7 +33,7 @@ export function liveApi({ served, clock, streams }: LiveParts): Served[] {
 /** The latest changes as text of server-sent events. Versions and event ids are specific to this process. */
 class LiveEvents {
   private readonly process = randomUUID().slice(0, 8)
-  private kept: { readonly version: number; readonly text: string }[] = []
+  private recentEvents: { readonly version: number; readonly text: string }[] = []
 
   constructor(
     private readonly served: ServedRailway,
@@ -42,7 +42,7 @@ class LiveEvents {
 
   add(change: LiveChange): string {
     const text = this.textOf(change)
-    this.kept = [...this.kept.slice(1 - MOST_KEPT), { version: change.version, text }]
+    this.recentEvents = [...this.recentEvents.slice(1 - MAX_STORED_EVENTS), { version: change.version, text }]
     return text
   }
 
@@ -52,10 +52,10 @@ class LiveEvents {
     const from = Number(version)
     const { all } = this.served.live
     const { version: current } = all
-    const oldest = this.kept[0]?.version ?? current + 1
+    const oldest = this.recentEvents[0]?.version ?? current + 1
     if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(all)
     // If nothing has changed, sends a comment, so that the client sees that it is connected.
-    return this.kept.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
+    return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 
   private textOf(change: LiveChange): string {

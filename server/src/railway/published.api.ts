@@ -5,7 +5,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { TranslateIn } from '../words.ts'
 import type { LiveRailway } from './live-railway.ts'
 import type { FeedEntity } from './realtime/gtfs-realtime.ts'
-import { alerts, doubtAlerts, MADE_EVERY, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
+import { alerts, doubtAlerts, REFRESH_SECONDS, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
 
 interface PublishedParts {
   readonly live: LiveRailway
@@ -24,7 +24,7 @@ export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, ve
   }
   for (const [name, feed] of Object.entries(feeds)) {
     app.get(`/gtfs-rt/${name}.pb`, (c) =>
-      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: MADE_EVERY }),
+      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: REFRESH_SECONDS }),
     )
   }
 }

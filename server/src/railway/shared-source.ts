@@ -27,18 +27,18 @@ export class SharedSource {
   private sending = Promise.resolve()
 
   constructor(private readonly parts: SharedSourceParts) {
-    parts.bus.subscribe(TOPIC, (message) => this.hear(message))
+    parts.bus.subscribe(TOPIC, (message) => this.receive(message))
   }
 
   /** Replaces the source's data: immediately in this process, soon in the others. */
-  set(known: LiveSource): void {
-    this.keep(known)
-    this.sending = this.sending.then(() => this.send(JSON.stringify(known)))
+  set(data: LiveSource): void {
+    this.apply(data)
+    this.sending = this.sending.then(() => this.send(JSON.stringify(data)))
   }
 
-  private keep(known: LiveSource): void {
+  private apply(data: LiveSource): void {
     const { live, name, rank } = this.parts
-    live.set(name, rank, known)
+    live.set(name, rank, data)
   }
 
   /** Sends the text in pieces, each with its index from 0 and the number of pieces. */
@@ -55,7 +55,7 @@ export class SharedSource {
     }
   }
 
-  private hear(message: string): void {
+  private receive(message: string): void {
     const [, name, process, index, count, piece] = /^(\S+) (\S+) (\d+) (\d+) (.*)$/s.exec(message) ?? []
     if (name !== this.parts.name || process === undefined || process === this.process) return
     const pieces = index === '0' ? [] : this.incoming.get(process)
@@ -65,6 +65,6 @@ export class SharedSource {
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
     // Encoded by `set` in another process.
-    else this.keep(JSON.parse(pieces.join('')) as LiveSource)
+    else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

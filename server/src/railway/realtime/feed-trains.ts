@@ -5,10 +5,10 @@ import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 // Finds the trains and calls that a feed refers to.
 
 /** Why an entity of a feed was ignored. */
-export type LeftOut = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
+export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
 
 /** Expected times that differ more from the planned ones are errors of the feed. */
-export const MOST_DELAY_SECONDS = 43_200
+export const MAX_DEVIATION_SECONDS = 43_200
 
 /** Context of a feed message: the railway, the feed's own time, and the current time, in epoch seconds. */
 export interface FeedSource {
@@ -31,7 +31,7 @@ export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefi
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt
 }
 
-export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | LeftOut {
+export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | IgnoreReason {
   const { railway } = source
   const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
@@ -46,12 +46,12 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
   const first = feed.calls.departs[feed.calls.first[index]!]!
   const last = feed.calls.arrives[feed.calls.first[index + 1]! - 1]!
   const { day: today } = serviceDayAt(now, railway.zone)
-  let best: { day: ServiceDay; away: number } | undefined
+  let best: { day: ServiceDay; distanceSeconds: number } | undefined
   for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
     if (!tripRunsOn(railway.timetable.feed, index, day)) continue
     const start = startOfDay(day, railway.zone)
-    const away = Math.max(0, start + first - now, now - start - last)
-    if (!best || away < best.away) best = { day, away }
+    const distanceSeconds = Math.max(0, start + first - now, now - start - last)
+    if (!best || distanceSeconds < best.distanceSeconds) best = { day, distanceSeconds }
   }
   return best?.day
 }
@@ -86,10 +86,10 @@ export function plannedOf({ railway }: FeedSource, { index, start }: Train, call
   return { arrives: start + calls.arrives[at]!, departs: start + calls.departs[at]! }
 }
 
-const known = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
+const tripIndexes = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
 
 export function tripIndexOf({ timetable }: Railway, id: string): number | undefined {
-  let trips = known.get(timetable)
-  if (!trips) known.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((one, index) => [one, index]))))
+  let trips = tripIndexes.get(timetable)
+  if (!trips) tripIndexes.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((one, index) => [one, index]))))
   return trips.get(id)
 }

@@ -16,12 +16,12 @@ export function feedVehicles(railway: Railway, messages: readonly CurrentMessage
   const found: FeedEntity[] = []
   for (const { sentAt, message } of messages) {
     for (const { vehicle, isDeleted } of message.entities ?? []) {
-      const known = vehicle && !isDeleted ? vehicleOf({ railway, sentAt, now }, vehicle) : undefined
-      if (!known) continue
-      const names = [known.id, ...(known.vehicle.vehicle?.id ? [`vehicle ${known.vehicle.vehicle.id}`] : [])]
-      if (names.some((name) => seen.has(name))) continue
-      for (const name of names) seen.add(name)
-      found.push(known)
+      const entity = vehicle && !isDeleted ? vehicleOf({ railway, sentAt, now }, vehicle) : undefined
+      if (!entity) continue
+      const keys = [entity.id, ...(entity.vehicle.vehicle?.id ? [`vehicle ${entity.vehicle.vehicle.id}`] : [])]
+      if (keys.some((name) => seen.has(name))) continue
+      for (const name of keys) seen.add(name)
+      found.push(entity)
     }
   }
   return found

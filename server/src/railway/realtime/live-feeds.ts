@@ -4,7 +4,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { LiveFeed, PollFault } from '../../adapters/railway/live-feed.ts'
 import type { LiveRailway, LiveSource } from '../live-railway.ts'
 import { feedNotices } from './feed-notices.ts'
-import type { LeftOut } from './feed-trains.ts'
+import type { IgnoreReason } from './feed-trains.ts'
 import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
@@ -15,7 +15,7 @@ export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 /** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
 export interface FeedCounts {
   poll(feed: number, result: PollResult): void
-  leftOut(feed: number, why: LeftOut, entities: number): void
+  leftOut(feed: number, why: IgnoreReason, entities: number): void
   /** Number of trains and notices that are live, and their age in seconds; undefined if there are none. */
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
@@ -32,13 +32,13 @@ export interface LiveFeedsParts {
 }
 
 /** Maximum interval between polls: it doubles with each fault. Within a minute, riders see that a feed has recovered. */
-const LONGEST_PAUSE_SECONDS = 60
+const MAX_POLL_INTERVAL_SECONDS = 60
 /** How often expired data is removed. */
 const CHECK_MS = 5000
 /** Maximum accepted difference by which a feed's clock is ahead. */
-const MOST_AHEAD_SECONDS = 60
+const MAX_CLOCK_AHEAD_SECONDS = 60
 
-interface Known {
+interface ReceivedMessage {
   readonly sentAt: number
   /** The feed's own time, even if its clock is ahead. */
   readonly stamp: number
@@ -49,7 +49,7 @@ interface Known {
 export class LiveFeeds {
   private readonly stopped = new AbortController()
   private readonly states: {
-    known: Known | undefined
+    received: ReceivedMessage | undefined
     faults: number
     /** The target of the redirect in the feed's last poll; undefined if there was none. */
     redirect: string | undefined
@@ -59,7 +59,7 @@ export class LiveFeeds {
   private check: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: LiveFeedsParts) {
-    this.states = parts.feeds.map(() => ({ known: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
+    this.states = parts.feeds.map(() => ({ received: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
   }
 
   start(): void {
@@ -75,13 +75,13 @@ export class LiveFeeds {
 
   /** Removes data that has expired since the last poll. */
   dropOld(): void {
-    for (const feed of this.states.keys()) this.show(feed)
+    for (const feed of this.states.keys()) this.publish(feed)
   }
 
   /** Called when another process has found a message with the time `stamp`. Polls now, unless this process has that message. */
-  async hear(feed: number, stamp: number): Promise<void> {
+  async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
-    const isNews = () => state !== undefined && stamp > (state.known?.stamp ?? 0)
+    const isNews = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
     // A pending poll may have been sent before the new message was available.
     if (isNews()) await state?.polling
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
@@ -94,7 +94,7 @@ export class LiveFeeds {
 
   /** Positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
-    const current = this.states.flatMap(({ known }) => (known && this.isCurrent(known) ? [known] : []))
+    const current = this.states.flatMap(({ received }) => (received && this.isCurrent(received) ? [received] : []))
     return feedVehicles(this.parts.live.railway, current, this.now())
   }
 
@@ -105,7 +105,7 @@ export class LiveFeeds {
       state.polling = undefined
       clearTimeout(state.timer)
       if (this.stopped.signal.aborted) return
-      const pause = Math.min(this.parts.pollSeconds * 2 ** state.faults, Math.max(LONGEST_PAUSE_SECONDS, this.parts.pollSeconds))
+      const pause = Math.min(this.parts.pollSeconds * 2 ** state.faults, Math.max(MAX_POLL_INTERVAL_SECONDS, this.parts.pollSeconds))
       state.timer = setTimeout(() => void this.poll(feed), pause * 1000)
     })
     return state.polling
@@ -126,15 +126,15 @@ export class LiveFeeds {
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
     if (typeof read !== 'string') {
-      const isNews = read.stamp > (state.known?.stamp ?? 0)
-      state.known = read
+      const isNews = read.stamp > (state.received?.stamp ?? 0)
+      state.received = read
       if (isNews) onNews?.(feed, read.stamp)
     }
-    const leftOut = this.show(feed)
-    for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as LeftOut, entities)
+    const leftOut = this.publish(feed)
+    for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as IgnoreReason, entities)
   }
 
-  private read(bytes: Uint8Array): Known | PollResult {
+  private read(bytes: Uint8Array): ReceivedMessage | PollResult {
     let message: FeedMessage
     try {
       message = FeedMessage.decode(bytes)
@@ -145,26 +145,28 @@ export class LiveFeeds {
     // Without a timestamp, the age is unknown. A differential message is useless without the rest.
     if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
     const now = this.now()
-    if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
-    const known = { sentAt: Math.min(header.timestamp, now), stamp: header.timestamp, message }
-    return this.isCurrent(known) ? known : 'stale'
+    if (header.timestamp > now + MAX_CLOCK_AHEAD_SECONDS) return 'malformed'
+    const received = { sentAt: Math.min(header.timestamp, now), stamp: header.timestamp, message }
+    return this.isCurrent(received) ? received : 'stale'
   }
 
   /** Publishes the feed's current data in the railway; none if it has expired. Returns how many entities were ignored, by reason. */
-  private show(feed: number): FeedUpdates['leftOut'] {
+  private publish(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
-    const { known } = this.states[feed]!
+    const { received } = this.states[feed]!
     const { railway } = live
-    const isCurrent = known !== undefined && this.isCurrent(known)
-    const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
-    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }
+    const isCurrent = received !== undefined && this.isCurrent(received)
+    const { updates, leftOut } = isCurrent
+      ? feedUpdates(railway, received.message, received.sentAt, this.now())
+      : { updates: [], leftOut: {} }
+    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, received.message, this.now()) : [] }
     // The feed listed first in the settings outranks the others.
     live.set(`feed ${feed}`, -feed, source)
-    counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(known) : undefined)
+    counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(received) : undefined)
     return leftOut
   }
 
-  private readonly isCurrent = (known: Known): boolean => this.ageOf(known) <= LIVE_SECONDS
-  private readonly ageOf = ({ sentAt }: Known): number => this.now() - sentAt
+  private readonly isCurrent = (message: ReceivedMessage): boolean => this.ageOf(message) <= LIVE_SECONDS
+  private readonly ageOf = ({ sentAt }: ReceivedMessage): number => this.now() - sentAt
   private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
 }

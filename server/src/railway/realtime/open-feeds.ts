@@ -31,7 +31,7 @@ export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFee
   if (urls.length > 0)
     bus.subscribe(TOPIC, (message) => {
       const [feed, stamp] = message.split(' ').map(Number)
-      void feeds.hear(feed!, stamp!)
+      void feeds.pollIfNewer(feed!, stamp!)
     })
   return feeds
 }

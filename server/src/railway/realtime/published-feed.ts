@@ -21,7 +21,7 @@ import {
 // Our own GTFS-Realtime feeds: ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
 
 /** Maximum interval in seconds after which an unchanged feed gets a new timestamp. */
-export const MADE_EVERY = 5
+export const REFRESH_SECONDS = 5
 
 /** If the clock jumps back by more than this, it was adjusted. */
 const CLOCK_SET_SECONDS = 60
@@ -35,19 +35,19 @@ const EARLIEST_UNCERTAINTY_SECONDS = 900
 
 /** A feed that we publish. Its timestamp never decreases, and feeds with the same timestamp have the same content. */
 export class PublishedFeed {
-  private made: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
+  private latest: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
 
   constructor(private readonly entities: (now: number) => readonly FeedEntity[]) {}
 
   /** The encoded feed at `now`, in epoch seconds. */
   at(now: number): Uint8Array<ArrayBuffer> {
-    const { made } = this
-    if (made && now <= made.at && made.at - now < CLOCK_SET_SECONDS) return made.bytes
+    const { latest } = this
+    if (latest && now <= latest.at && latest.at - now < CLOCK_SET_SECONDS) return latest.bytes
     const entities = this.entities(now)
     const content = JSON.stringify(entities)
-    if (made?.content === content && now < made.at + MADE_EVERY) return made.bytes
-    this.made = { at: now, content, bytes: feedOf(entities, now) }
-    return this.made.bytes
+    if (latest?.content === content && now < latest.at + REFRESH_SECONDS) return latest.bytes
+    this.latest = { at: now, content, bytes: feedOf(entities, now) }
+    return this.latest.bytes
   }
 }
 
@@ -86,7 +86,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const count = feed.calls.first[index + 1]! - first
   const view = live.view(update.day)
   const calls: FeedCall[] = []
-  let late: number | undefined
+  let previousDelay: number | undefined
   let wasEarliest = false
   for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
     const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
@@ -97,12 +97,14 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     const uncertain = (which: 'arrives' | 'departs') => isEarliest(update, call, which) && { uncertainty: EARLIEST_UNCERTAINTY_SECONDS }
     const arrival = { time: view.epoch + expected.arrives, ...uncertain('arrives') }
     const departure = { time: view.epoch + expected.departs, ...uncertain('departs') }
-    const [lateIn, lateOut] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
-    const isSame = lateIn === late && lateOut === late && wasEarliest === isEarliest(update, call, 'departs')
+    const [arrivalDelay, departureDelay] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
+    const isImplied =
+      arrivalDelay === previousDelay && departureDelay === previousDelay && wasEarliest === isEarliest(update, call, 'departs')
     // /gtfs.zip has no times of an added train, so it has no delay.
     if (added) calls.push({ ...named, arrival, departure })
-    else if (!isSame) calls.push({ ...named, arrival: { ...arrival, delay: lateIn }, departure: { ...departure, delay: lateOut } })
-    late = lateOut
+    else if (!isImplied)
+      calls.push({ ...named, arrival: { ...arrival, delay: arrivalDelay }, departure: { ...departure, delay: departureDelay } })
+    previousDelay = departureDelay
     wasEarliest = isEarliest(update, call, 'departs')
   }
   return { trip, calls, timestamp: update.seenAt }
