@@ -70,10 +70,10 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
     const isFromThere = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
     return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
   }
-  const isOfTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
+  const isInTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
   // A feed may have added a train with this number under an id of its own.
-  const isOfFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
-  if (isOfTimetable || isOfFeed) return { code: 'number_taken', field: 'change.number' }
+  const isInFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
+  if (isInTimetable || isInFeed) return { code: 'number_taken', field: 'change.number' }
   switch (addedFault(railway, update)) {
     case undefined:
       return undefined

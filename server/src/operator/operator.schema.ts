@@ -34,7 +34,7 @@ export const operatorEntry = pgTable(
 )
 
 /** The content of an entry after an action. */
-export interface EntrySaid extends Pick<EntryInput, 'change' | 'reason' | 'texts'> {
+export interface EntryContent extends Pick<EntryInput, 'change' | 'reason' | 'texts'> {
   readonly from?: string
   readonly until?: string
 }
@@ -51,7 +51,7 @@ export const operatorAction = pgTable(
     at: instant('at').notNull(),
     /** Null once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
-    said: jsonb().$type<EntrySaid>().notNull(),
+    said: jsonb().$type<EntryContent>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.version] }),

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
 import type { SentEntry } from './in-force.ts'
-import { operatorAction, operatorEntry, type EntrySaid } from './operator.schema.ts'
+import { operatorAction, operatorEntry, type EntryContent } from './operator.schema.ts'
 
 export type EntryRow = typeof operatorEntry.$inferSelect
 
@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** An entry with its last editor and its history. */
-export interface EntryShown {
+export interface EntryWithHistory {
   readonly row: EntryRow
   readonly by: Person | undefined
   readonly history: readonly { readonly action: EntryAction; readonly at: Date; readonly by: Person | undefined }[]
@@ -26,21 +26,21 @@ export interface EntryShown {
 export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
 
 /** Maximum number of entries returned, so that the log of many years is never read as a whole. */
-const MOST_SHOWN = 500
+const MAX_ENTRIES = 500
 
 /** Drafts, entries in force or in the future, and entries changed after `since`; newest first. */
-export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryShown[]> {
+export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryWithHistory[]> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
     .from(operatorEntry)
     .leftJoin(account, eq(account.id, operatorEntry.accountId))
-    .where(or(eq(operatorEntry.state, 'draft'), IN_FORCE(now), gt(operatorEntry.changedAt, since)))
+    .where(or(eq(operatorEntry.state, 'draft'), isUnexpired(now), gt(operatorEntry.changedAt, since)))
     .orderBy(desc(operatorEntry.changedAt), desc(operatorEntry.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_ENTRIES)
   return withHistory(db, found)
 }
 
-export async function entryShown(db: Db, id: string): Promise<EntryShown | undefined> {
+export async function findEntry(db: Db, id: string): Promise<EntryWithHistory | undefined> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
     .from(operatorEntry)
@@ -51,7 +51,7 @@ export async function entryShown(db: Db, id: string): Promise<EntryShown | undef
 
 /** Published entries that are in force or in the future. */
 export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
-  const rows = await db.select().from(operatorEntry).where(IN_FORCE(now))
+  const rows = await db.select().from(operatorEntry).where(isUnexpired(now))
   return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
     id,
     change,
@@ -63,7 +63,7 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
   }))
 }
 
-export interface Saving {
+export interface SaveRequest {
   readonly id: string
   readonly accountId: string
   readonly input: EntryInput
@@ -73,19 +73,19 @@ export interface Saving {
 }
 
 /** Saves a new entry or a change of one. Idempotent. */
-export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Conflict> {
+export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | Conflict> {
   const { id, accountId, input, span, now } = saving
   const { change, reason, texts, state } = input
   return db.transaction(async (t) => {
-    await oneByOne(t)
+    await lockOperators(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
-    if (before && isSameAgain(before, saving)) return 'saved'
-    if (before?.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if (before && isRepeated(before, saving)) return 'saved'
+    if (before?.state === 'draft' && isLockedByOther(before, accountId, now)) return 'other_operator'
     if ((before?.version ?? 0) !== input.version || before?.state === 'undone') return 'changed_meanwhile'
     // A published entry can be changed or undone, but not turned back into a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
-    if (await isTrainHeld(t, saving)) return 'other_operator'
-    if (state === 'sent' && (await isAddedAlready(t, change, saving))) return 'number_taken'
+    if (await isTrainLocked(t, saving)) return 'other_operator'
+    if (state === 'sent' && (await isNumberTaken(t, change, saving))) return 'number_taken'
     const row = {
       version: input.version + 1,
       state,
@@ -104,7 +104,7 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
     // Only the start of a draft is logged, not each edit.
     if (state === 'draft' && before && before.accountId === accountId) return 'saved'
     const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
-    await note(t, { ...row, id }, action)
+    await logAction(t, { ...row, id }, action)
     return 'saved'
   })
 }
@@ -115,15 +115,15 @@ export async function undoEntry(
   { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
 ): Promise<'undone' | 'not_found' | Exclude<Conflict, 'number_taken'>> {
   return db.transaction(async (t) => {
-    await oneByOne(t)
+    await lockOperators(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
     if (!before) return 'not_found'
     if (before.state === 'undone') return before.version === version || before.version === version + 1 ? 'undone' : 'changed_meanwhile'
-    if (before.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if (before.state === 'draft' && isLockedByOther(before, accountId, now)) return 'other_operator'
     if (before.version !== version) return 'changed_meanwhile'
     const row = { version: version + 1, state: 'undone', accountId, changedAt: now } as const
     await t.update(operatorEntry).set(row).where(eq(operatorEntry.id, id))
-    await note(t, { ...before, ...row }, 'undone')
+    await logAction(t, { ...before, ...row }, 'undone')
     return 'undone'
   })
 }
@@ -150,41 +150,41 @@ export async function actionsOf(db: Db, accountId: string) {
 }
 
 const PERSON = { id: account.id, name: account.name, email: account.email }
-const IN_FORCE = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
+const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
 /** Lock that serializes all writes by operators. They are few, so that waiting is acceptable and no write overtakes another. */
 const OPERATOR_LOCK = 7_921_454
-const oneByOne = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
+const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 
 /** Whether another operator is editing this draft. */
-const isHeld = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
+const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
 
 /** Whether another operator's draft locks the train. */
-async function isTrainHeld(t: Db, { id, accountId, now, input }: Saving): Promise<boolean> {
+async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {
   const train = trainOf(input.change)
   if (train === undefined) return false
   const drafts = await t
     .select()
     .from(operatorEntry)
     .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id)))
-  return drafts.some((draft) => trainOf(draft.change) === train && isHeld(draft, accountId, now))
+  return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
 /** Whether another entry adds a train with this number, on any day. A number identifies one train. */
-async function isAddedAlready(t: Db, change: OperatorChange, { id, now }: Saving): Promise<boolean> {
+async function isNumberTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
   if (change.kind !== 'add') return false
   const added = await t
     .select({ change: operatorEntry.change })
     .from(operatorEntry)
-    .where(and(IN_FORCE(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
+    .where(and(isUnexpired(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
   return added.some((one) => trainOf(one.change) === trainOf(change))
 }
 
 /** Whether the entry already has this content: after a double tap, or a retry of a request whose response was lost. */
-function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
+function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolean {
   const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (
     before.version === input.version + 1 &&
@@ -200,8 +200,8 @@ function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-async function note(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
-  const said: EntrySaid = {
+async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
+  const said: EntryContent = {
     change: row.change,
     reason: row.reason,
     texts: row.texts,
@@ -211,7 +211,7 @@ async function note(t: Db, { id, version, changedAt, accountId, ...row }: EntryR
   await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said })
 }
 
-async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryShown[]> {
+async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryWithHistory[]> {
   if (found.length === 0) return []
   const ids = found.map(({ row }) => row.id)
   const actions = await db
@@ -220,7 +220,7 @@ async function withHistory(db: Db, found: readonly { row: EntryRow; person: Pers
     .leftJoin(account, eq(account.id, operatorAction.accountId))
     .where(inArray(operatorAction.entryId, ids))
     .orderBy(asc(operatorAction.version))
-  const byEntry = new Map<string, EntryShown['history'][number][]>(ids.map((id) => [id, []]))
+  const byEntry = new Map<string, EntryWithHistory['history'][number][]>(ids.map((id) => [id, []]))
   for (const { entryId, action, at, person } of actions) byEntry.get(entryId)!.push({ action, at, by: person ?? undefined })
   return found.map(({ row, person }) => ({ row, by: person ?? undefined, history: byEntry.get(row.id)! }))
 }

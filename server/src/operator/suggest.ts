@@ -64,10 +64,10 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
 
 /** Formats days: today, single days, or a range. */
 function whenText(t: Translate, language: Language, days: readonly ServiceDay[], today: ServiceDay): string {
-  const inWords = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
+  const formatDay = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
   const [first, last] = [days[0]!, days.at(-1)!]
   if (first === today && last === today) return t('suggest.today')
   const isSpan = days.length > 2 && days.every((day, i) => i === 0 || day === addDays(days[i - 1]!, 1))
-  if (isSpan) return t('suggest.span', { from: inWords(first), until: inWords(last) })
-  return t('suggest.onDays', { days: days.map(inWords).join(' · ') })
+  if (isSpan) return t('suggest.span', { from: formatDay(first), until: formatDay(last) })
+  return t('suggest.onDays', { days: days.map(formatDay).join(' · ') })
 }
