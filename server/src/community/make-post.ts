@@ -133,7 +133,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
   try {
     return await database.db.transaction(insert)
   } catch (error) {
-    if (body.seen) await reporter.takeBack(body.id, viewer.accountId)
+    if (body.seen) await reporter.withdraw(body.id, viewer.accountId)
     throw error
   }
 }

@@ -52,7 +52,7 @@ export function postApi(deps: CommunityDeps): Served[] {
       const id = idOf(path.slug)
       const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
       if (!gone) return
-      if (gone.seenKind !== null) await reporter.takeBack(gone.key, accountId)
+      if (gone.seenKind !== null) await reporter.withdraw(gone.key, accountId)
       if (gone.hiddenAt === null) events.tell({ kind: 'removed', slug: path.slug, author: authorId }, [authorId])
       if (gone.repostOf !== null) events.countPost(gone.repostOf)
     }),

@@ -33,7 +33,7 @@ export interface ConfirmedDeps {
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
   async (own: OwnReport): Promise<Confirmed | undefined> => {
-    const row = await store.ownReport(database.db, own)
+    const row = await store.findReport(database.db, own)
     const run = row && source.view.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
     const { proved } = row

@@ -2,15 +2,15 @@ import { RIDERS_TO_AGREE } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
 /** Riders whose delays differ from the median by at most this agree. */
-export const SAME_SECONDS = 180
+export const MATCH_SECONDS = 180
 /** Sightings are compared if they are at most this far apart. */
-const TOGETHER_SECONDS = 1200
+const COMPARISON_WINDOW_SECONDS = 1200
 /** Maximum number of riders of a network (an IPv4 address or an IPv6 /48) who count, so that no network is enough by itself. */
-const MOST_OF_NETWORK = 2
+const MAX_RIDERS_PER_NETWORK = 2
 /** Minimum number of other networks whose riders must confirm a report. */
-const CONFIRMING_NETWORKS = 2
+const MIN_CONFIRMING_NETWORKS = 2
 /** Number of latest sightings around which agreement is searched. */
-const MOST_ANCHORS = 60
+const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */
 export interface Group {
@@ -20,13 +20,13 @@ export interface Group {
 }
 
 /** Riders who have seen a train with about the same delay. */
-export interface Seen extends Group {
+export interface DelayConsensus extends Group {
   readonly delaySeconds: number
 }
 
 /** The statements about a train that enough riders confirm. */
 export interface Consensus {
-  readonly seen: Seen | undefined
+  readonly seen: DelayConsensus | undefined
   readonly missing: Group | undefined
   /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is how many of them count. */
   readonly notSeen: Group | undefined
@@ -39,12 +39,12 @@ export interface Consensus {
  * riders who disagree at the same time prevents it. A train that was seen is not missing, unless more riders report so later.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
-  const heard = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
-  const sightings = heard.filter(isSighting)
+  const counted = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
+  const sightings = counted.filter(isSighting)
   const seen = agreedTimes(sightings)
-  const notSeen = groupOfEquals(latestOfRiders(heard.filter(isMissing)))
-  const missing = hasProvenMember(notSeen) ? shown(notSeen) : undefined
-  const crowded = shown(group(latestOfRiders(heard.filter(({ kind }) => kind === 'crowded'))))
+  const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissing)))
+  const missing = hasProvenMember(notSeen) ? ifPublished(notSeen) : undefined
+  const crowded = ifPublished(toGroup(latestOfRiders(counted.filter(({ kind }) => kind === 'crowded'))))
   if (seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen))
     return { seen: undefined, missing, notSeen: undefined, crowded }
   if (seen || missing) return { seen, missing: seen ? undefined : missing, notSeen: undefined, crowded }
@@ -52,17 +52,17 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
 }
 
 /** Returns the riders whose statements match `own`, including its own rider, whether or not they count. */
-export function agreeing(statements: readonly Statement[], own: Statement): Group {
+export function matchingGroup(statements: readonly Statement[], own: Statement): Group {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
-  const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => isSame(one, own)))]
-  return isMissing(own) ? groupOfEquals(members) : group(members)
+  const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]
+  return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
 }
 
 /** Returns the riders who confirm a report from `network`: one for each other network, or none if there are too few networks. */
 export function confirmersOf(network: string, members: readonly Statement[]): string[] {
   const riders = new Map(members.map((one) => [one.network, one.rider]))
   riders.delete(network)
-  return riders.size >= CONFIRMING_NETWORKS ? [...riders.values()] : []
+  return riders.size >= MIN_CONFIRMING_NETWORKS ? [...riders.values()] : []
 }
 
 /**
@@ -73,44 +73,45 @@ export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
   const riders = new Set(members.map(({ rider }) => rider))
   return members.some(
     ({ confirmers = [] }) =>
-      confirmers.includes(OPERATOR_OR_FEED) || confirmers.filter((one) => !riders.has(one)).length >= CONFIRMING_NETWORKS,
+      confirmers.includes(OPERATOR_OR_FEED) || confirmers.filter((one) => !riders.has(one)).length >= MIN_CONFIRMING_NETWORKS,
   )
 }
 
-function isSame(one: Statement, other: Statement): boolean {
-  if (isSighting(other)) return isSighting(one) && isTogether(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= SAME_SECONDS
+function matches(one: Statement, other: Statement): boolean {
+  if (isSighting(other))
+    return isSighting(one) && isWithinWindow(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= MATCH_SECONDS
   return isMissing(other) ? isMissing(one) : one.kind === other.kind
 }
 
 export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || kind === 'here'
 export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
-const isTogether = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= TOGETHER_SECONDS
+const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
 /** The latest sightings with matching delays, if they are enough; undefined if there are none. */
-function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
+function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
-  for (const anchor of latest.slice(0, MOST_ANCHORS)) {
+  for (const anchor of latest.slice(0, MAX_ANCHORS)) {
     const from = latest.findIndex((one) => one.at <= anchor.at)
-    const until = latest.findIndex((one) => one.at < anchor.at - TOGETHER_SECONDS)
-    const heard = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
-    const near = heard.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= SAME_SECONDS)
-    const delaySeconds = median(near.map((one) => one.delaySeconds))
-    const isOf = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= SAME_SECONDS
-    const agreed = group(heard.filter(isOf))
-    if (shown(agreed) && agreed.strength > strengthOf(heard.filter((one) => !isOf(one)))) return { ...agreed, delaySeconds }
+    const until = latest.findIndex((one) => one.at < anchor.at - COMPARISON_WINDOW_SECONDS)
+    const recent = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
+    const similar = recent.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= MATCH_SECONDS)
+    const delaySeconds = median(similar.map((one) => one.delaySeconds))
+    const isSimilar = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= MATCH_SECONDS
+    const members = toGroup(recent.filter(isSimilar))
+    if (ifPublished(members) && members.strength > strengthOf(recent.filter((one) => !isSimilar(one)))) return { ...members, delaySeconds }
   }
   return undefined
 }
 
-const shown = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
-const group = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
+const ifPublished = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
+const toGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
 /** A group in which each rider counts as one, even a trusted one. */
-const groupOfEquals = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
+const toUntrustedGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 
 function strengthOf(members: readonly Statement[], isTrustEnough = true): number {
-  const ofNetwork = new Map<string, number>()
-  const places = new Set<string>()
+  const ridersByNetwork = new Map<string, number>()
+  const positions = new Set<string>()
   let strength = 0
   for (const { standing, network, kind, call, progress, at } of members) {
     if (standing === 'none') continue
@@ -119,12 +120,12 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
       continue
     }
     // Identical positions between two stops in the same second are one position that was sent twice.
-    const place = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
-    if (place !== undefined && places.has(place)) continue
-    if (place !== undefined) places.add(place)
-    ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
+    const position = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
+    if (position !== undefined && positions.has(position)) continue
+    if (position !== undefined) positions.add(position)
+    ridersByNetwork.set(network, (ridersByNetwork.get(network) ?? 0) + 1)
   }
-  for (const riders of ofNetwork.values()) strength += Math.min(riders, MOST_OF_NETWORK)
+  for (const riders of ridersByNetwork.values()) strength += Math.min(riders, MAX_RIDERS_PER_NETWORK)
   return strength
 }
 

@@ -2,7 +2,7 @@ import type { Consensus } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
 /** A delay has to change by this much to be logged as a new decision. */
-const OTHER_MINUTES = 3
+const MIN_CHANGE_MINUTES = 3
 
 /** A change of the published consensus about a train, and its reason. */
 export interface Decision {
@@ -20,10 +20,10 @@ export function decisionOf(
   { trip, day }: TrainRun,
   before: Consensus | undefined,
   consensus: Consensus | undefined,
-  isTakenBack: boolean,
+  isWithdrawn: boolean,
 ): Decision | undefined {
-  const [was, is] = [saidOf(before), saidOf(consensus)]
-  if (!isOther(was, is)) return undefined
+  const [was, is] = [formatConsensus(before), formatConsensus(consensus)]
+  if (!isNewDecision(was, is)) return undefined
   const group = consensus && (consensus.seen ?? consensus.missing ?? consensus.crowded)
   // A trusted rider is enough to publish a sighting, but not to publish that a train is missing.
   const hasTrusted = group && group !== consensus.missing && group.members.some(({ standing }) => standing === 'trusted')
@@ -33,17 +33,17 @@ export function decisionOf(
     decision: group ? 'shown' : 'withdrawn',
     said: (is ?? was)!,
     riders: group?.members.length ?? 0,
-    reason: isTakenBack ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
+    reason: isWithdrawn ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
   }
 }
 
 /** The consensus as operators see it: minutes of delay, `missing` or `crowded`; undefined without one. */
-function saidOf(consensus: Consensus | undefined): string | undefined {
+function formatConsensus(consensus: Consensus | undefined): string | undefined {
   if (consensus?.seen) return String(Math.round(consensus.seen.delaySeconds / 60))
   return consensus?.missing ? 'missing' : consensus?.crowded ? 'crowded' : undefined
 }
 
-const isOther = (was: string | undefined, is: string | undefined): boolean => {
+const isNewDecision = (was: string | undefined, is: string | undefined): boolean => {
   const minutes = Math.abs(Number(was) - Number(is))
-  return Number.isNaN(minutes) ? was !== is : minutes >= OTHER_MINUTES
+  return Number.isNaN(minutes) ? was !== is : minutes >= MIN_CHANGE_MINUTES
 }

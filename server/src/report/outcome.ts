@@ -2,9 +2,9 @@ import type { Doubt } from '@yatha/timetable'
 import { median, type Consensus } from './consensus.ts'
 
 /** A train this much earlier or later than planned, on several days, is at other times than in the timetable. */
-export const SHIFTED_MINUTES = 5
+export const MIN_SHIFT_MINUTES = 5
 /** Number of days on which the timetable must have been wrong, or right again. */
-const DAYS = 3
+const MIN_DAYS = 3
 
 /** The consensus about a train on one day. */
 export interface Outcome {
@@ -20,11 +20,11 @@ export function outcomeOf({ seen, missing }: Consensus): Omit<Outcome, 'day'> | 
   if (missing) return { outcome: 'missing', minutes: null, riders: missing.members.length }
   if (!seen) return undefined
   const minutes = Math.round(seen.delaySeconds / 60)
-  return { outcome: Math.abs(minutes) >= SHIFTED_MINUTES ? 'shifted' : 'onTime', minutes, riders: seen.members.length }
+  return { outcome: Math.abs(minutes) >= MIN_SHIFT_MINUTES ? 'shifted' : 'onTime', minutes, riders: seen.members.length }
 }
 
 /** A likely error of the timetable, with its evidence. */
-export interface DoubtFound extends Doubt {
+export interface DoubtWithEvidence extends Doubt {
   /** For `shifted`: the median; null for `missing`. */
   readonly minutes: number | null
   readonly evidence: readonly Outcome[]
@@ -35,19 +35,19 @@ export interface DoubtFound extends Doubt {
  * three days was that the train is missing, or late, or early. It ends once the train was on time on the last three days with a
  * consensus.
  */
-export function doubtOf(outcomes: readonly Outcome[]): DoubtFound | undefined {
+export function doubtOf(outcomes: readonly Outcome[]): DoubtWithEvidence | undefined {
   const days = outcomes.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   let evidence: Outcome[] = []
   let onTime = 0
   for (const one of days) {
     onTime = one.outcome === 'onTime' ? onTime + 1 : 0
-    evidence = onTime >= DAYS ? [] : [...evidence, one]
+    evidence = onTime >= MIN_DAYS ? [] : [...evidence, one]
   }
   const missing = evidence.filter(({ outcome }) => outcome === 'missing')
   const late = evidence.filter(({ outcome, minutes }) => outcome === 'shifted' && minutes! > 0)
   const early = evidence.filter(({ outcome, minutes }) => outcome === 'shifted' && minutes! < 0)
-  const most = [missing, late, early].reduce((a, b) => (b.length > a.length ? b : a))
-  if (most.length < DAYS) return undefined
-  const minutes = most === missing ? null : median(most.map((one) => one.minutes!))
-  return { kind: most === missing ? 'missing' : 'shifted', days: most.length, minutes, evidence }
+  const largest = [missing, late, early].reduce((a, b) => (b.length > a.length ? b : a))
+  if (largest.length < MIN_DAYS) return undefined
+  const minutes = largest === missing ? null : median(largest.map((one) => one.minutes!))
+  return { kind: largest === missing ? 'missing' : 'shifted', days: largest.length, minutes, evidence }
 }

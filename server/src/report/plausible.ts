@@ -1,23 +1,23 @@
 import { POSITION_AGE_SECONDS, REPORT_DELAY_SECONDS, REPORTED_MINUTES, type TrainReport } from '@yatha/contract'
 import { distanceMeters, type Position } from '@yatha/timetable'
 import type { Statement } from './statement.ts'
-import { delayAt, isOnLine, metersAt, type Place, type TrainRun } from './train-run.ts'
+import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
 
 // Implausible reports are ignored, whoever sends them.
 
 /** Maximum accepted difference by which a phone's clock is ahead. */
-const AHEAD_SECONDS = 120
-const EARLIEST_SECONDS = REPORTED_MINUTES.least * 60
-const LATEST_SECONDS = REPORTED_MINUTES.most * 60
+const MAX_CLOCK_AHEAD_SECONDS = 120
+const MIN_DELAY_SECONDS = REPORTED_MINUTES.least * 60
+const MAX_DELAY_SECONDS = REPORTED_MINUTES.most * 60
 /** How long before the planned time a report is accepted, for example that a train is crowded or late. */
-const BEFORE_SECONDS = 1800
+const MAX_EARLY_SECONDS = 1800
 /** Faster than any train of the railway: 80 km/h. */
-const METERS_PER_SECOND = 22.3
+const MAX_METERS_PER_SECOND = 22.3
 /** Maximum error of a phone's position along the line, in either direction. */
-const PLACE_METERS = 700
+const MAX_POSITION_ERROR_METERS = 700
 /** Minimum time to change from one train into another. */
-const CHANGE_SECONDS = 60
-const CHANGE_METERS = 3000
+const MIN_CHANGE_SECONDS = 60
+const MAX_CHANGE_METERS = 3000
 
 /** When a report was made, in epoch seconds; a time in the future is replaced by `now`. */
 export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
@@ -28,17 +28,17 @@ export function isReportPlausible(
   { call, kind, minutes, at }: Pick<TrainReport, 'call' | 'kind' | 'minutes' | 'at'>,
   now: number,
 ): boolean {
-  if (at > now + AHEAD_SECONDS || at < now - REPORT_DELAY_SECONDS) return false
+  if (at > now + MAX_CLOCK_AHEAD_SECONDS || at < now - REPORT_DELAY_SECONDS) return false
   const seenAt = seenAtOf(at, now)
   const [arrives, departs] = [run.arrives[call]!, run.departs[call]!]
-  if (seenAt < arrives - BEFORE_SECONDS || seenAt > departs + LATEST_SECONDS) return false
+  if (seenAt < arrives - MAX_EARLY_SECONDS || seenAt > departs + MAX_DELAY_SECONDS) return false
   if (kind === 'crowded') return true
   if (kind !== 'came') return seenAt >= arrives
   // The train is at the stop.
-  if (minutes === undefined) return seenAt >= arrives + EARLIEST_SECONDS
+  if (minutes === undefined) return seenAt >= arrives + MIN_DELAY_SECONDS
   const delay = minutes * 60
   // It has come already: its arrival is not in the future.
-  return delay >= EARLIEST_SECONDS && delay <= LATEST_SECONDS && arrives + delay <= now + AHEAD_SECONDS
+  return delay >= MIN_DELAY_SECONDS && delay <= MAX_DELAY_SECONDS && arrives + delay <= now + MAX_CLOCK_AHEAD_SECONDS
 }
 
 /** Delay in seconds that a rider reports. Without `minutes`, the train was at the stop when it was reported. */
@@ -46,7 +46,7 @@ export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: numb
   minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
 
 /** Earlier positions of a rider. */
-export interface Earlier {
+export interface EarlierPositions {
   /** Positions on this train, oldest first. */
   readonly own: readonly Statement[]
   /** The rider's latest position on another train, as a point on the map. */
@@ -56,23 +56,23 @@ export interface Earlier {
 /** Whether a rider on the train can be at this point of the map. */
 export function isPositionPlausible(
   run: TrainRun,
-  said: Place & { readonly at: number; readonly position: Position },
-  { own, elsewhere }: Earlier,
+  reported: TrainPosition & { readonly at: number; readonly position: Position },
+  { own, elsewhere }: EarlierPositions,
   now: number,
 ): boolean {
-  if (!isOnLine(run, said) || Math.abs(said.at - now) > POSITION_AGE_SECONDS) return false
-  const at = seenAtOf(said.at, now)
-  const delay = delayAt(run, said, at)
-  if (at < run.arrives[0]! + EARLIEST_SECONDS || delay < EARLIEST_SECONDS || delay > LATEST_SECONDS) return false
-  const meters = metersAt(run, said)
+  if (!isOnLine(run, reported) || Math.abs(reported.at - now) > POSITION_AGE_SECONDS) return false
+  const at = seenAtOf(reported.at, now)
+  const delay = delayAt(run, reported, at)
+  if (at < run.arrives[0]! + MIN_DELAY_SECONDS || delay < MIN_DELAY_SECONDS || delay > MAX_DELAY_SECONDS) return false
+  const meters = metersAt(run, reported)
   for (const before of own) {
     const moved = meters - metersAt(run, before)
-    if (moved < -PLACE_METERS || moved > (at - before.at) * METERS_PER_SECOND + PLACE_METERS) return false
+    if (moved < -MAX_POSITION_ERROR_METERS || moved > (at - before.at) * MAX_METERS_PER_SECOND + MAX_POSITION_ERROR_METERS) return false
   }
   if (elsewhere) {
     const seconds = at - elsewhere.at
-    if (seconds < CHANGE_SECONDS) return false
-    if (distanceMeters(elsewhere.position, said.position) > seconds * METERS_PER_SECOND + CHANGE_METERS) return false
+    if (seconds < MIN_CHANGE_SECONDS) return false
+    if (distanceMeters(elsewhere.position, reported.position) > seconds * MAX_METERS_PER_SECOND + MAX_CHANGE_METERS) return false
   }
   return true
 }

@@ -12,7 +12,7 @@ import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome,
 export type ReportRow = typeof report.$inferSelect
 
 /** Maximum number of reports by a rider in an hour. */
-const MOST_AN_HOUR = 20
+const MAX_REPORTS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 /**
@@ -21,15 +21,15 @@ const HOUR_MS = 3_600_000
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
-/** Result of `keepReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: its id exists. */
-export type Keeping = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
+/** Result of `saveReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: its id exists. */
+export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
  * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A
  * later report by the same rider of the same train, stop and kind replaces the earlier one. Uses one statement, since many riders
  * report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
  */
-export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
   try {
     return await insert()
@@ -40,12 +40,12 @@ export async function keepReport(db: Db, row: typeof report.$inferInsert): Promi
   }
 }
 
-async function lockAndInsertReport(t: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+async function lockAndInsertReport(t: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   await t.execute(sql`select 1 from account where id = ${row.accountId} for no key update`)
   return insertReport(t, row)
 }
 
-async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const { id, accountId, trip, day, call, kind, minutes = null, at, receivedAt, network, wasPublic } = row
   const since = new Date(receivedAt.getTime() - HOUR_MS)
   const { rows } = await db.execute<{ owner: string | null; count: number; isCounted: boolean }>(
@@ -59,7 +59,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Ke
           insert into report (id, account_id, trip, day, call, kind, minutes, at, received_at, network, was_public, is_counted)
           select ${id}::uuid, ${accountId}::uuid, ${trip}, ${day}, ${call}::smallint, ${kind}, ${minutes}::smallint,
                  ${at}::timestamptz, ${receivedAt}::timestamptz, ${network}, ${wasPublic}::boolean, "isCounted"
-            from before where owner is null and count < ${MOST_AN_HOUR}
+            from before where owner is null and count < ${MAX_REPORTS_PER_HOUR}
           on conflict (account_id, trip, day, kind, call) do update
             set id = excluded.id, minutes = excluded.minutes, at = excluded.at, received_at = excluded.received_at,
                 network = excluded.network, was_public = excluded.was_public, is_counted = excluded.is_counted, proved = null
@@ -68,7 +68,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Ke
   )
   const { owner, count, isCounted } = rows[0]!
   if (owner !== null) return owner === accountId ? 'known' : 'other'
-  if (count >= MOST_AN_HOUR) return 'tooMany'
+  if (count >= MAX_REPORTS_PER_HOUR) return 'tooMany'
   return isCounted ? 'kept' : 'uncounted'
 }
 
@@ -82,7 +82,7 @@ export async function removeReport(db: Db, id: string, accountId: string): Promi
 }
 
 /** A rider's report about a train at a stop; undefined if it is deleted. */
-export async function ownReport(
+export async function findReport(
   db: Db,
   of: Pick<ReportRow, 'accountId' | 'trip' | 'day' | 'call' | 'kind'>,
 ): Promise<ReportRow | undefined> {
@@ -203,7 +203,7 @@ export async function recordContradiction(db: Db, accountId: string, dayName: st
 }
 
 /** Stores a decision and, for a train of a day, its outcome. */
-export async function keepDecision(
+export async function saveDecision(
   db: Db,
   decision: typeof reportDecision.$inferInsert,
   outcome: Omit<Outcome, 'day'> | undefined,
@@ -258,19 +258,19 @@ export async function clearDoubt(db: Db, trip: string, untilDay: string): Promis
 }
 
 /** Reopens a settled timetable error; false if it was not settled. */
-export async function doubtAgain(db: Db, trip: string): Promise<boolean> {
+export async function reopenDoubt(db: Db, trip: string): Promise<boolean> {
   const { rowCount } = await db.delete(doubtClearance).where(eq(doubtClearance.trip, trip))
   return rowCount === 1
 }
 
-export const decisionsSince = (db: Db, since: Date, most: number) =>
+export const decisionsSince = (db: Db, since: Date, limit: number) =>
   db
     .select({ row: reportDecision, name: account.name })
     .from(reportDecision)
     .leftJoin(account, eq(account.id, reportDecision.accountId))
     .where(gt(reportDecision.at, since))
     .orderBy(desc(reportDecision.at), desc(reportDecision.id))
-    .limit(most)
+    .limit(limit)
 
 /** Deletes decisions made before an instant, and outcomes and dismissals of earlier days. */
 export async function deleteOldDecisions(db: Db, before: Date, beforeDay: string, signal?: AbortSignal): Promise<void> {

@@ -12,7 +12,7 @@ import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
 
 /** A rider's report about a train at a stop. `at`: epoch seconds by the phone's clock. */
-export interface SaidByRider extends Omit<TrainReport, 'id'> {
+export interface RiderReport extends Omit<TrainReport, 'id'> {
   /** Chosen by the phone. A report sent twice counts once. */
   readonly id: string
   readonly accountId: string
@@ -22,9 +22,9 @@ export interface SaidByRider extends Omit<TrainReport, 'id'> {
 /** Accepts reports of riders from any client. */
 export interface Reporter {
   /** Throws `not_in_timetable`, `implausible` and `too_many_reports`. */
-  report(said: SaidByRider): Promise<Agreement>
+  report(said: RiderReport): Promise<Agreement>
   /** Withdraws a rider's own report. No error if it does not exist. */
-  takeBack(id: string, accountId: string): Promise<void>
+  withdraw(id: string, accountId: string): Promise<void>
 }
 
 export interface ReporterDeps {
@@ -46,7 +46,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       if (!isReportPlausible(run, body, now)) throw new ApiError('implausible')
       const { day } = run
       const at = seenAtOf(body.at, now)
-      const said = {
+      const statement = {
         rider: names.rider(accountId, day),
         network: names.network(siteOf(network), day),
         ...(await standings.of(accountId, day)),
@@ -58,7 +58,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         at,
         delaySeconds: delayOfReport(run, { call, minutes, at }),
       }
-      const keeping = await store.keepReport(database.db, {
+      const result = await store.saveReport(database.db, {
         id,
         accountId,
         trip,
@@ -68,22 +68,22 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         minutes: minutes ?? null,
         at: new Date(at * 1000),
         receivedAt: new Date(clock.nowMs()),
-        network: said.network,
-        wasPublic: source.isPublic(said),
+        network: statement.network,
+        wasPublic: source.isPublic(statement),
       })
-      if (keeping === 'known') return source.view.agreement(said)
-      if (keeping === 'other') throw new ApiError('implausible', 'id')
-      if (keeping === 'tooMany') throw new ApiError('too_many_reports')
-      return source.say(keeping === 'uncounted' ? { ...said, ...UNCOUNTED } : said)
+      if (result === 'known') return source.view.agreement(statement)
+      if (result === 'other') throw new ApiError('implausible', 'id')
+      if (result === 'tooMany') throw new ApiError('too_many_reports')
+      return source.addStatement(result === 'uncounted' ? { ...statement, ...UNCOUNTED } : statement)
     },
-    takeBack: async (id, accountId) => {
+    withdraw: async (id, accountId) => {
       const row = await store.removeReport(database.db, id, accountId)
       if (!row) return
       const { trip, call, network } = row
       // Validated when it was stored.
       const day = row.day as ServiceDay
-      const said = { rider: names.rider(accountId, day), network, trip, day, call }
-      source.say({ ...said, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })
+      const statement = { rider: names.rider(accountId, day), network, trip, day, call }
+      source.addStatement({ ...statement, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })
     },
   }
 }

@@ -3,7 +3,7 @@ import { newest, type Consensus, type Group } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
 /** An otherwise unchanged update is replaced only if it is newer by this much, so that not every position causes one. */
-const SAME_AGE_SECONDS = 60
+const MIN_AGE_CHANGE_SECONDS = 60
 
 /** The live update for a consensus; undefined if there is none. */
 export function updateOf(
@@ -46,7 +46,7 @@ export const heldUpdate = (
 })
 
 /** Adds a timetable error of earlier days, unless the update has times of today. */
-export const doubted = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
+export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
 /** Adds the number of riders who have not seen the train. Omitted if a doubt is published, which is stronger. */
 export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
@@ -57,7 +57,7 @@ export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun
 }
 
 /** Returns the previous update if the new one has the same content and is hardly newer; otherwise the new one. */
-export function settled(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
-  if (!before || update.seenAt - before.seenAt >= SAME_AGE_SECONDS || update.seenAt < before.seenAt) return update
+export function reuseIfUnchanged(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
+  if (!before || update.seenAt - before.seenAt >= MIN_AGE_CHANGE_SECONDS || update.seenAt < before.seenAt) return update
   return JSON.stringify({ ...update, seenAt: before.seenAt }) === JSON.stringify(before) ? before : update
 }

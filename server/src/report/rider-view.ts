@@ -11,27 +11,27 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
-import { agreeing, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
-import { Crowd } from './crowd.ts'
-import { Line, predictionOf } from './line.ts'
-import type { DoubtFound } from './outcome.ts'
-import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-updates.ts'
+import { matchingGroup, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
+import { StatementStore } from './crowd.ts'
+import { TrackOccupancy, predictionOf } from './line.ts'
+import type { DoubtWithEvidence } from './outcome.ts'
+import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withHint } from './rider-updates.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
 /** How long after the planned arrival statements about a train are kept. */
-const KEPT_SECONDS = 4 * 3600
+const RETENTION_SECONDS = 4 * 3600
 /** How long after a sighting the predicted times of a train are updated. */
-const NEWS_SECONDS = 300
+const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
 /** Days ahead for which a timetable error is published. */
 const DAYS_AHEAD = 7
 
 /** The consensus about a train whose reports an operator has dismissed. */
-const NOTHING: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
+const NO_CONSENSUS: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
 
 /** A train with a consensus. */
-export interface Shown {
+export interface TrainConsensus {
   readonly run: TrainRun
   readonly consensus: Consensus
   readonly prediction: Prediction | undefined
@@ -42,16 +42,16 @@ export class RiderView {
   /** Trains whose reports operators have dismissed, by trainKey. */
   private dismissedTrains: ReadonlySet<string> = new Set()
   /** Timetable errors that riders' reports indicate, by trip. */
-  doubts: ReadonlyMap<string, DoubtFound> = new Map()
-  private crowd = new Crowd()
-  private line: Line
+  doubts: ReadonlyMap<string, DoubtWithEvidence> = new Map()
+  private statements = new StatementStore()
+  private occupancy: TrackOccupancy
   private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
-  private readonly agreed = new Map<string, Shown>()
+  private readonly consensusByTrain = new Map<string, TrainConsensus>()
   private updates = new Map<string, TripUpdate>()
 
   /** `railway` returns the current railway, since operators may add trains. */
   constructor(private readonly railway: () => Railway) {
-    this.line = new Line(railway())
+    this.occupancy = new TrackOccupancy(railway())
   }
 
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
@@ -63,21 +63,21 @@ export class RiderView {
   add(statement: Statement, now: number): TrainRun | undefined {
     const run = this.runOf(statement.trip, statement.day)
     if (!run || isOver(run, now)) return undefined
-    this.crowd.add(statement)
+    this.statements.add(statement)
     return run
   }
 
   /** Deletes all statements. */
   clear(): void {
-    this.crowd = new Crowd()
-    for (const known of [this.runs, this.agreed, this.updates]) known.clear()
+    this.statements = new StatementStore()
+    for (const cache of [this.runs, this.consensusByTrain, this.updates]) cache.clear()
     this.checkRailway()
   }
 
   /** How many riders agree with a statement, whether it is published, and how many more reports that needs. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
-    const { members, strength } = agreeing(this.crowd.of(trip, day), statement)
+    const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)
     const { seen, missing, crowded } = this.consensusOf(statement)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
@@ -95,28 +95,28 @@ export class RiderView {
     { trip, day }: { readonly trip: string; readonly day: ServiceDay },
     isCounted: (statement: Statement) => boolean = () => true,
   ): Consensus {
-    if (this.dismissedTrains.has(trainKey({ trip, day }))) return NOTHING
-    return consensusOf(this.crowd.of(trip, day).filter(isCounted))
+    if (this.dismissedTrains.has(trainKey({ trip, day }))) return NO_CONSENSUS
+    return consensusOf(this.statements.of(trip, day).filter(isCounted))
   }
 
   /** Returns the riders whose statements match this one; undefined if it is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
-    return this.agreement(statement).isShown ? agreeing(this.crowd.of(trip, day), statement) : undefined
+    return this.agreement(statement).isShown ? matchingGroup(this.statements.of(trip, day), statement) : undefined
   }
 
   /** Positions on a train by rider. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
-    return this.crowd.positions(trip, day)
+    return this.statements.positions(trip, day)
   }
 
   lastPosition(rider: string): Statement | undefined {
-    return this.crowd.lastPosition(rider)
+    return this.statements.lastPosition(rider)
   }
 
   /** The trains with a published consensus. */
-  get shown(): readonly Shown[] {
-    return [...this.agreed.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
+  get published(): readonly TrainConsensus[] {
+    return [...this.consensusByTrain.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
   }
 
   get dismissals(): ReadonlySet<string> {
@@ -125,7 +125,7 @@ export class RiderView {
 
   /** Number of riders with a recent statement. */
   activeRiders(now: number): number {
-    return this.crowd.ridersSince(now - NEWS_SECONDS)
+    return this.statements.ridersSince(now - RECENT_SECONDS)
   }
 
   /** Sets the trains whose reports operators have dismissed, by trainKey. */
@@ -143,28 +143,30 @@ export class RiderView {
   /** Recomputes the consensus about a train. Returns it with the previous one. */
   recompute(run: TrainRun, now: number): { readonly before: Consensus | undefined; readonly consensus: Consensus | undefined } {
     const key = trainKey(run)
-    const before = this.agreed.get(key)?.consensus
+    const before = this.consensusByTrain.get(key)?.consensus
     const consensus = this.consensusOf(run)
     const { seen, missing, notSeen, crowded } = consensus
     if (!seen && !missing && !notSeen && !crowded) {
-      this.agreed.delete(key)
+      this.consensusByTrain.delete(key)
       return { before, consensus: undefined }
     }
-    const prediction = seen && predictionOf(run, seen, this.crowd.positions(run.trip, run.day), now)
-    this.agreed.set(key, { run, consensus, prediction })
+    const prediction = seen && predictionOf(run, seen, this.statements.positions(run.trip, run.day), now)
+    this.consensusByTrain.set(key, { run, consensus, prediction })
     return { before, consensus }
   }
 
   /** Deletes trains that are over. Returns whether updates may have changed, and the trains whose predicted times need an update. */
-  moveOn(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
+  advance(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
     let isChanged = false
-    for (const one of this.crowd.keys) {
+    for (const one of this.statements.keys) {
       const run = this.runOf(one.trip, one.day)
       if (run && !isOver(run, now)) continue
-      this.crowd.forget(one.trip, one.day)
-      isChanged = this.agreed.delete(trainKey(one)) || isChanged
+      this.statements.deleteTrain(one.trip, one.day)
+      isChanged = this.consensusByTrain.delete(trainKey(one)) || isChanged
     }
-    const moving = [...this.agreed.values()].filter(({ consensus: { seen } }) => seen && now - newest(seen) <= NEWS_SECONDS + everySeconds)
+    const moving = [...this.consensusByTrain.values()].filter(
+      ({ consensus: { seen } }) => seen && now - newest(seen) <= RECENT_SECONDS + everySeconds,
+    )
     return { isChanged, moving: moving.map(({ run }) => run) }
   }
 
@@ -172,11 +174,11 @@ export class RiderView {
   updatesAt(now: number, isCancelled: (run: TrainRun) => boolean): readonly TripUpdate[] {
     this.checkRailway()
     const seen = new Map(
-      [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
+      [...this.consensusByTrain].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
     )
-    const expected = this.line.expected(seen, isCancelled, now)
+    const expected = this.occupancy.expected(seen, isCancelled, now)
     const updates = new Map<string, TripUpdate>()
-    for (const [key, { run, consensus }] of this.agreed) {
+    for (const [key, { run, consensus }] of this.consensusByTrain) {
       const update = updateOf(run, consensus, expected.get(key)?.prediction)
       if (update) updates.set(key, update)
     }
@@ -185,9 +187,9 @@ export class RiderView {
       if (!updates.has(key) && cause) updates.set(key, heldUpdate(run, prediction, cause))
     }
     this.addDoubts(updates, serviceDayAt(now, this.railway().zone).day)
-    for (const [key, { run, consensus }] of this.agreed)
+    for (const [key, { run, consensus }] of this.consensusByTrain)
       if (consensus.notSeen) updates.set(key, withHint(updates.get(key), run, consensus.notSeen))
-    this.updates = new Map([...updates].map(([key, update]) => [key, settled(this.updates.get(key), update)]))
+    this.updates = new Map([...updates].map(([key, update]) => [key, reuseIfUnchanged(this.updates.get(key), update)]))
     return [...this.updates.values()]
   }
 
@@ -201,17 +203,20 @@ export class RiderView {
         const day = addDays(today, ahead)
         if (!tripRunsOn(feed, index, day)) continue
         const key = trainKey({ trip, day })
-        const shown = updates.get(key)
-        updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
+        const existing = updates.get(key)
+        updates.set(
+          key,
+          existing ? withDoubt(existing, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } },
+        )
       }
     }
   }
 
   private checkRailway(): void {
-    if (this.line.railway === this.railway()) return
-    this.line = new Line(this.railway())
+    if (this.occupancy.railway === this.railway()) return
+    this.occupancy = new TrackOccupancy(this.railway())
     this.runs.clear()
   }
 }
 
-const isOver = (run: TrainRun, now: number): boolean => now > run.arrives.at(-1)! + KEPT_SECONDS
+const isOver = (run: TrainRun, now: number): boolean => now > run.arrives.at(-1)! + RETENTION_SECONDS

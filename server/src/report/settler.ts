@@ -52,7 +52,7 @@ export interface SettlerParts {
  * riders. Only reports that were made before the same was public, and confirmed from other networks, earn trust.
  */
 export class Settler {
-  private readonly waiting = new Map<string, TripUpdate>()
+  private readonly pendingUpdates = new Map<string, TripUpdate>()
   private timer: NodeJS.Timeout | undefined
   private unsubscribe: (() => void) | undefined
   private settling = Promise.resolve()
@@ -61,8 +61,8 @@ export class Settler {
 
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
-      for (const update of updates) if (tellsTimes(update) || update.riders) this.waiting.set(trainKey(update), update)
-      if (this.waiting.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
+      for (const update of updates) if (tellsTimes(update) || update.riders) this.pendingUpdates.set(trainKey(update), update)
+      if (this.pendingUpdates.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
     })
   }
 
@@ -75,8 +75,8 @@ export class Settler {
   /** Judges the reports about all trains that have changed. */
   settle(): Promise<void> {
     this.timer = undefined
-    const updates = [...this.waiting.values()]
-    this.waiting.clear()
+    const updates = [...this.pendingUpdates.values()]
+    this.pendingUpdates.clear()
     this.settling = this.settling.then(async () => {
       try {
         for (const update of updates) await this.settleTrain(update)
@@ -97,29 +97,29 @@ export class Settler {
     const reports = await store.reportsOf(database.db, trip, day)
     // Excludes riders who only share positions: no stored data reveals where they were.
     const confirmerOf = new Map(reports.map(({ accountId }) => [names.rider(accountId, run.day), names.confirmer(accountId)]))
-    const judged = reports
+    const judgments = reports
       .filter(({ proved }) => proved === null)
       .map((row) => ({
         row,
-        ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByOthers(row, update, run)),
+        ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByFeeds(row, update, run)),
       }))
     // A network that reports every possibility about a train is sometimes right by chance.
-    const guessing = new Set(judged.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
+    const guessing = new Set(judgments.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
     const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
     const confirmed = new Map<string, store.Confirmation>()
-    for (const { row, confirmers } of judged) {
+    for (const { row, confirmers } of judgments) {
       const before = confirmed.get(row.accountId)?.confirmedBy ?? row.confirmedBy ?? []
       const confirmedBy = withConfirmers(before, confirmers)
       if (mayEarn(row) && confirmedBy.join() !== before.join())
         confirmed.set(row.accountId, { accountId: row.accountId, confirmedDay: this.dayName(row), confirmedBy })
     }
     await store.saveConfirmations(database.db, [...confirmed.values()])
-    for (const { row, as, evidence, isConfirmed } of judged)
+    for (const { row, as, evidence, isConfirmed } of judgments)
       if (as && evidence) await this.record(row, as, evidence, isConfirmed && mayEarn(row))
   }
 
-  private judgeByOthers(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
-    const evidence = this.byOthers(row, update, run)
+  private judgeByFeeds(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
+    const evidence = this.evidenceFromFeeds(row, update, run)
     const claim = claimOf(row, run)
     const isConfirmed = evidence !== undefined && isConfirmedBy(claim, evidence.truth)
     return { evidence, as: evidence && verdict(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
@@ -127,8 +127,8 @@ export class Settler {
 
   /** `confirmerOf`: stored pseudonyms of the riders who reported the train. */
   private judgeByRiders(row: store.ReportRow, run: TrainRun, confirmerOf: ReadonlyMap<string, string>): Judgment {
-    const evidence = this.byRiders(row, run)
-    const members = this.matching(row, run)
+    const evidence = this.evidenceFromRiders(row, run)
+    const members = this.matchingStatements(row, run)
     const stored = members.filter(({ rider }) => confirmerOf.has(rider))
     return {
       evidence,
@@ -151,21 +151,21 @@ export class Settler {
   }
 
   /** Evidence from operators and feeds about the train at a stop. */
-  private byOthers({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
+  private evidenceFromFeeds({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
     const { view } = this.parts.live
-    const sure = { mayRefute: true, isProven: true }
-    if (update.cancelled) return { truth: 'cancelled', ...sure }
+    const certainty = { mayRefute: true, isProven: true }
+    if (update.cancelled) return { truth: 'cancelled', ...certainty }
     if (!tellsTimes(update)) return undefined
     const { feed, runTrip } = view.railway.timetable
     const index = runTrip.indexOf(feed.trips.ids.indexOf(run.trip))
     const times = callTimes(view.view(day as ServiceDay), index, 0, call)
     if (!times) return undefined
-    if (!times.expected) return { truth: 'cancelled', ...sure }
-    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...sure }
+    if (!times.expected) return { truth: 'cancelled', ...certainty }
+    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...certainty }
   }
 
   /** Evidence from the consensus of riders other than the author. Only a trusted rider can refute a report. */
-  private byRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
+  private evidenceFromRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
     const author = this.parts.names.rider(accountId, run.day)
     const found = truthOf(this.parts.riders.view.consensusOf(run, ({ rider }) => rider !== author))
     if (!found) return undefined
@@ -178,11 +178,11 @@ export class Settler {
   }
 
   /** Returns the published statements that match a report, with or without its own rider's. */
-  private matching(row: store.ReportRow, run: TrainRun): readonly Statement[] {
+  private matchingStatements(row: store.ReportRow, run: TrainRun): readonly Statement[] {
     const { names, riders } = this.parts
     const statement = statementOf(row, run, names.rider(row.accountId, run.day), UNCOUNTED)
-    const together = riders.view.visibleGroup(statement)
-    if (together && confirmersOf(statement.network, together.members).length > 0) return together.members
+    const published = riders.view.visibleGroup(statement)
+    if (published && confirmersOf(statement.network, published.members).length > 0) return published.members
     const found = truthOf(riders.view.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
     return found && isConfirmedBy(claimOf(row, run), found.truth) ? found.group.members : []
   }

@@ -38,15 +38,15 @@ export interface Statement extends Weight {
 
 type Wire = [string, string, number, string, string, Statement['kind'], number, number, number, number, (readonly string[])?]
 
-/** Encodes statements as bus messages of at most `mostBytes` bytes. */
-export function packed(statements: readonly Statement[], mostBytes: number): string[] {
+/** Encodes statements as bus messages of at most `maxBytes` bytes. */
+export function encodeStatements(statements: readonly Statement[], maxBytes: number): string[] {
   const messages: string[] = []
   let message = ''
   for (const { rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers } of statements) {
     const wire: Wire = [rider, network, STANDINGS.indexOf(standing), trip, day, kind, call, progress, at, delaySeconds]
     if (confirmers) wire.push(confirmers)
     const one = JSON.stringify(wire)
-    if (message && Buffer.byteLength(message) + Buffer.byteLength(one) + 2 > mostBytes) {
+    if (message && Buffer.byteLength(message) + Buffer.byteLength(one) + 2 > maxBytes) {
       messages.push(`${message}]`)
       message = ''
     }
@@ -56,7 +56,7 @@ export function packed(statements: readonly Statement[], mostBytes: number): str
 }
 
 /** Decodes a message of another process. */
-export const unpacked = (message: string): Statement[] =>
+export const decodeStatements = (message: string): Statement[] =>
   (JSON.parse(message) as Wire[]).map(([rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers]) => ({
     rider,
     network,

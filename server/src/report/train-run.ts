@@ -13,7 +13,7 @@ export interface TrainRun {
 }
 
 /** A train's position: at a call, or a fraction of the way to the next. */
-export interface Place {
+export interface TrainPosition {
   readonly call: number
   /** 0 … 1. */
   readonly progress: number
@@ -42,18 +42,18 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
 export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 
 /** Whether the position is on the train's line. There is none after the last call. */
-export const isOnLine = (run: TrainRun, { call, progress }: Place): boolean =>
+export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 
 /**
  * Delay in seconds of a train seen at a position. At a stop, it is on time from its planned arrival to its planned departure. At the
  * first stop, where it may stand for long, it is never early.
  */
-export function delayAt({ arrives, departs }: TrainRun, { call, progress }: Place, at: number): number {
+export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))
   return call > 0 && at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
 }
 
 /** Distance in meters from the first call. */
-export const metersAt = ({ meters }: TrainRun, { call, progress }: Place): number =>
+export const metersAt = ({ meters }: TrainRun, { call, progress }: TrainPosition): number =>
   progress > 0 ? meters[call]! + progress * (meters[call + 1]! - meters[call]!) : meters[call]!

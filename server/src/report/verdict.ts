@@ -1,10 +1,10 @@
 import type { ReportKind } from '@yatha/contract'
-import { SAME_SECONDS } from './consensus.ts'
+import { MATCH_SECONDS } from './consensus.ts'
 
 /** Reports of a smaller delay earn no trust, since most trains are on time. */
-const DEVIATION_SECONDS = 180
+const MIN_DEVIATION_SECONDS = 180
 /** The delay changes along the line. A report with a larger error is wrong. */
-const WRONG_SECONDS = 420
+const MAX_ERROR_SECONDS = 420
 
 /** A rider's claim about a train. */
 export interface Claim {
@@ -23,16 +23,18 @@ export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wron
   const { delaySeconds } = truth
   if (kind === 'didNotRun') return 'wrong'
   if (kind === 'notYet') {
-    if (delaySeconds < seconds - WRONG_SECONDS) return 'wrong'
-    return delaySeconds >= Math.max(DEVIATION_SECONDS, seconds - 60) ? 'right' : undefined
+    if (delaySeconds < seconds - MAX_ERROR_SECONDS) return 'wrong'
+    return delaySeconds >= Math.max(MIN_DEVIATION_SECONDS, seconds - 60) ? 'right' : undefined
   }
-  const off = Math.abs(delaySeconds - seconds)
-  if (off > WRONG_SECONDS) return 'wrong'
-  return off <= SAME_SECONDS && Math.abs(seconds) >= DEVIATION_SECONDS && Math.abs(delaySeconds) >= DEVIATION_SECONDS ? 'right' : undefined
+  const errorSeconds = Math.abs(delaySeconds - seconds)
+  if (errorSeconds > MAX_ERROR_SECONDS) return 'wrong'
+  return errorSeconds <= MATCH_SECONDS && Math.abs(seconds) >= MIN_DEVIATION_SECONDS && Math.abs(delaySeconds) >= MIN_DEVIATION_SECONDS
+    ? 'right'
+    : undefined
 }
 
 /** Whether the truth confirms a report. Unlike `verdict`, this includes trains that were seen on time. */
 export function isConfirmedBy(claim: Claim, truth: Truth): boolean {
   if (claim.kind !== 'came') return verdict(claim, truth) === 'right'
-  return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= SAME_SECONDS
+  return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= MATCH_SECONDS
 }
