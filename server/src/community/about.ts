@@ -13,12 +13,12 @@ export interface StoredAbout {
 export const ABOUT_NOTHING: StoredAbout = { aboutKind: null, station: null, route: null, trip: null, day: null }
 
 /** The subject of a post in a request. */
-export type AskedAbout =
+export type AboutRequest =
   | { readonly kind: 'station' | 'route'; readonly slug: string }
   | { readonly kind: 'train'; readonly trip: string; readonly day: string }
 
 /** Resolves a requested subject; undefined if the railway does not have it. */
-export function storedAbout(railway: Railway, asked: AskedAbout): StoredAbout | undefined {
+export function storedAbout(railway: Railway, asked: AboutRequest): StoredAbout | undefined {
   if (asked.kind !== 'train') {
     const { kind, slug } = asked
     return (kind === 'station' ? railway.station(slug) : railway.route(slug)) && { ...ABOUT_NOTHING, aboutKind: kind, [kind]: slug }
@@ -28,7 +28,7 @@ export function storedAbout(railway: Railway, asked: AskedAbout): StoredAbout | 
   return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: asked.trip, day: asked.day }
 }
 
-export function aboutShown({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
+export function toAbout({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
   if (aboutKind === 'train' && route !== null && trip !== null && day !== null) return { kind: 'train', route, trip, day }
   if (aboutKind === 'station' && station !== null) return { kind: 'station', slug: station }
   return aboutKind === 'route' && route !== null ? { kind: 'route', slug: route } : undefined

@@ -10,17 +10,17 @@ export async function authorIdOf(db: Db, accountId: string): Promise<string | un
 }
 
 /** Creates a rider's author id, or returns the existing one. */
-export async function keepAuthor(db: Db, row: typeof author.$inferInsert): Promise<string> {
-  const kept = await db
+export async function findOrCreateAuthor(db: Db, row: typeof author.$inferInsert): Promise<string> {
+  const rows = await db
     .insert(author)
     .values(row)
     .onConflictDoUpdate({ target: author.accountId, set: { accountId: row.accountId } })
     .returning({ id: author.id })
-  return kept[0]!.id
+  return rows[0]!.id
 }
 
 /** How long deleted posts and comments count towards the daily limit of a new account. */
-export const COUNTED_MS = 86_400_000
+export const REMOVAL_COUNTED_MS = 86_400_000
 
 export interface Removal {
   readonly what: 'post' | 'comment'
@@ -33,9 +33,9 @@ export interface Removal {
  * Records that an author is about to delete their own post or comment, so that it still counts towards the daily limit. Call it in
  * the deleting transaction before other locks, since all writes for an author lock the author first.
  */
-export async function noteRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
+export async function recordRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
   const [table, column] = [sql.raw(what), sql.raw(`removed_${what}s`)]
-  const since = lowestId(nowMs - COUNTED_MS)
+  const since = lowestId(nowMs - REMOVAL_COUNTED_MS)
   await t.execute(
     sql`update author set ${column} = array(select distinct one from unnest(${column} || ${id}::uuid) one where one >= ${since}::uuid)
          where id = ${authorId} and exists (select 1 from ${table} where id = ${id} and author_id = ${authorId})`,
@@ -60,11 +60,11 @@ export const authorColumns = sql.raw(
 )
 
 /** An author in the API, without a hidden name. */
-export const authorShown = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
+export const toAuthor = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
   id: author_id,
   ...(!is_name_hidden && { name: author_name }),
   ...(author_photo !== null && { photo: photoPath(author_photo) }),
 })
 
 /** An author in the API for moderators, with the stored name even if it breaks the rules for names. */
-export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...authorShown(row), name: row.author_name })
+export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...toAuthor(row), name: row.author_name })

@@ -8,7 +8,7 @@ import type { Env } from '../http/env.ts'
 import { headersOf } from '../http/headers.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Card, Images } from '../adapters/media/images.ts'
-import { plain } from './card-text.ts'
+import { drawableText } from './card-text.ts'
 import { MEDIA } from './media/media.store.ts'
 import type { PostMedia } from './media/post-media.ts'
 import { readPosts } from './post-row.ts'
@@ -16,11 +16,11 @@ import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
 /** Maximum characters of a post on its card, more than fit. */
-const TEXT = 420
-const NAME = 60
+const MAX_TEXT_CHARACTERS = 420
+const MAX_NAME_CHARACTERS = 60
 /** Maximum number of cards in memory, about 60 kB each. */
-const KEPT = 150
-const HOUR = 3600
+const MAX_CACHED_CARDS = 150
+const MAX_AGE_SECONDS = 3600
 
 export interface CardParts {
   readonly database: Database
@@ -38,16 +38,16 @@ export const cardPath = (slug: string, version: number): string => `/card/${slug
 /** Returns a handler that serves the preview image of a post: author and first lines. Redirects to the general image if drawing fails. */
 export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
-  const kept = new Map<string, Promise<Uint8Array | undefined>>()
-  const drawn = (name: string, post: Post) => {
-    const known = kept.get(name)
-    if (known) return known
-    const making = draw(parts, post, railway()).catch(() => undefined)
-    kept.set(name, making)
+  const cache = new Map<string, Promise<Uint8Array | undefined>>()
+  const cachedCard = (name: string, post: Post) => {
+    const cached = cache.get(name)
+    if (cached) return cached
+    const drawing = draw(parts, post, railway()).catch(() => undefined)
+    cache.set(name, drawing)
     // Failed drawings are not cached, so that the next request retries.
-    void making.then((bytes) => bytes ?? kept.delete(name))
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
-    return making
+    void drawing.then((bytes) => bytes ?? cache.delete(name))
+    if (cache.size > MAX_CACHED_CARDS) cache.delete(cache.keys().next().value!)
+    return drawing
   }
   return async (c) => {
     const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
@@ -55,9 +55,13 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
     // Read for each request, since a hidden or deleted post has no card.
     const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     if (!post) throw new ApiError('not_found')
-    const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
+    const bytes = await cachedCard(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
     if (!bytes) return c.redirect('/og-image.png', 302)
-    const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': `public, max-age=${HOUR}`, 'Content-Length': String(bytes.length) }
+    const headers = {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'Content-Length': String(bytes.length),
+    }
     const sent = headersOf(c, headers, 'data')
     return c.req.method === 'HEAD' ? c.body(null, 200, sent) : c.body(Uint8Array.from(bytes), 200, sent)
   }
@@ -65,8 +69,8 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
 
 async function draw({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
   const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
-  const title = plain(post.author.name ?? t('community.rider'), NAME) || 'Yatha'
-  const text = plain(post.text, TEXT) || plain(shared?.text ?? '', TEXT)
+  const title = drawableText(post.author.name ?? t('community.rider'), MAX_NAME_CHARACTERS) || 'Yatha'
+  const text = drawableText(post.text, MAX_TEXT_CHARACTERS) || drawableText(shared?.text ?? '', MAX_TEXT_CHARACTERS)
   const first = post.media[0] ?? shared?.media
   const sizes = first?.kind === 'image' ? first.sizes : first?.poster
   const url = sizes?.find(({ width }) => width >= 400)?.url ?? sizes?.at(-1)?.url

@@ -1,13 +1,13 @@
 import { ApiError, POST_LIMITS, type Comment, type HiddenWhy, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { authorColumns, authorShown, joinAuthor, noteRemoval, type AuthorRow } from './author.store.ts'
+import { authorColumns, toAuthor, joinAuthor, recordRemoval, type AuthorRow } from './author.store.ts'
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
 import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
 import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
-import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
-import { editText, openHeld } from './safety/held.store.ts'
+import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
+import { editText, openHeldCase } from './safety/held.store.ts'
 import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
@@ -33,20 +33,20 @@ const joined = (viewer: Viewer) =>
 async function toComments(db: Db, rows: readonly CommentRow[], viewer: Viewer): Promise<Comment[]> {
   const ids = rows.map(({ id }) => id)
   const counts = await countsFor(commentCounts, db, viewer, ids)
-  return rows.map((row) => shown(row, viewer, counts))
+  return rows.map((row) => toComment(row, viewer, counts))
 }
 
-function shown(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
+function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
   const isOwn = row.author_id === viewer.authorId
   const { reactions, replies } = counts(row.id, { reactions: row.reactions, replies: row.replies })
   return {
     id: slugOf(row.id),
-    author: authorShown(row),
+    author: toAuthor(row),
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...times(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
-    ...appealShown(row),
+    ...toAppeal(row),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
     replies,
     ...toReacted(reactions, row.own),
@@ -83,7 +83,7 @@ export async function commentPage(
 }
 
 /** A comment as the viewer sees it; undefined if it is not visible. */
-export async function commentShown(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
+export async function findComment(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
   )
@@ -136,18 +136,18 @@ export async function insertComment(
     )
     if (locked.length === 0) return undefined
     const { authorId } = viewer
-    const answered = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
-    if (answered === undefined) return undefined
+    const thread = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
+    if (thread === undefined) return undefined
     await refuseBlocked(t, authorId, { postId: row.postId })
     if (replyTo !== undefined) await refuseBlocked(t, authorId, { commentId: replyTo })
     const { rowCount } = await t
       .insert(comment)
-      .values({ ...row, authorId, replyTo: answered })
+      .values({ ...row, authorId, replyTo: thread })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
-    if (row.hiddenAt) await openHeld(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
-    else if (!(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
-    return { id: row.id, replyTo: answered, isNew: true, riders: await publicRiders(t, row.id) }
+    if (row.hiddenAt) await openHeldCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
+    else if (!(await isThreadHidden(t, thread))) await addComments(t, { postId: row.postId, replyTo: thread, by: 1 })
+    return { id: row.id, replyTo: thread, isNew: true, riders: await publicRiders(t, row.id) }
   })
 }
 
@@ -226,20 +226,20 @@ const lockPostOf = (t: Db, commentId: string) =>
 /** Deletes an author's comment with its replies. Returns its place; undefined if it does not exist. */
 export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
-    await noteRemoval(t, { what: 'comment', id, authorId, nowMs })
+    await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
     await lockPostOf(t, id)
     const riders = await publicRiders(t, id)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
       sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
-    const [gone] = rows
-    if (!gone) return undefined
+    const [deleted] = rows
+    if (!deleted) return undefined
     const { rows: replies } = await t.execute<{ n: number }>(
       sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
     )
-    const place = { postId: gone.post_id, replyTo: gone.reply_to, riders }
+    const place = { postId: deleted.post_id, replyTo: deleted.reply_to, riders }
     // A hidden comment and its replies were not in the counts.
-    if (gone.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
+    if (deleted.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
     const { n } = replies[0]!
     if (n > 0) await t.execute(sql`update post set comments = comments - ${n}::int where id = ${place.postId}`)

@@ -9,7 +9,7 @@ import { slugOf } from './slug.ts'
 const TOPIC = 'community'
 const CHOICES_TOPIC = 'community-choices'
 /** Minimum interval between two events with counts. */
-const COUNT_EVERY_MS = 300
+const COUNT_INTERVAL_MS = 300
 
 export interface EventsParts {
   readonly bus: Bus
@@ -22,12 +22,12 @@ export interface EventsParts {
 export class CommunityEvents {
   private readonly posts = new Set<string>()
   private readonly comments = new Set<string>()
-  private counting: NodeJS.Timeout | undefined
+  private countTimer: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: EventsParts) {}
 
   /** Sends an event about a public post or comment. `riders`: authors whom a subscriber must not have blocked to receive it. */
-  tell(event: CommunityEvent, riders: readonly string[]): void {
+  publish(event: CommunityEvent, riders: readonly string[]): void {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
@@ -39,13 +39,13 @@ export class CommunityEvents {
   /** Queues an event with the current counts of a post. */
   countPost(id: string): void {
     this.posts.add(id)
-    this.countSoon()
+    this.scheduleCounts()
   }
 
   /** Queues an event with the current counts of a comment. */
   countComment(id: string): void {
     this.comments.add(id)
-    this.countSoon()
+    this.scheduleCounts()
   }
 
   /** Calls `listener` for events of all processes. */
@@ -62,21 +62,21 @@ export class CommunityEvents {
     return this.parts.bus.subscribe(CHOICES_TOPIC, listener)
   }
 
-  private countSoon(): void {
-    this.counting ??= setTimeout(() => void this.count(), COUNT_EVERY_MS).unref()
+  private scheduleCounts(): void {
+    this.countTimer ??= setTimeout(() => void this.publishCounts(), COUNT_INTERVAL_MS).unref()
   }
 
-  private async count(): Promise<void> {
-    this.counting = undefined
+  private async publishCounts(): Promise<void> {
+    this.countTimer = undefined
     const [posts, comments] = [[...this.posts], [...this.comments]]
     this.posts.clear()
     this.comments.clear()
     const { database, log, isAway } = this.parts
     try {
       for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
-        this.tell({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
+        this.publish({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
       for (const { id, postId, replyTo, riders, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
-        this.tell(
+        this.publish(
           {
             kind: 'commentCounted',
             slug: slugOf(postId),

@@ -40,8 +40,8 @@ export const reader = async ({ database }: CommunityDeps, caller: Caller | undef
   caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
 /** The author of a write request. Throws an API error if the rider may not write. */
-export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writer['what']): Promise<WritingViewer> {
-  const authorId = await mayWrite(database.db, { accountId: rider.id, what, now: new Date(clock.nowMs()) })
+export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, action: Writer['action']): Promise<WritingViewer> {
+  const authorId = await mayWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }
 

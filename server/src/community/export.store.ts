@@ -2,7 +2,7 @@ import type { AccountExport, ReactionKind } from '@yatha/contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
-import { aboutShown } from './about.ts'
+import { toAbout } from './about.ts'
 import { authorIdOf } from './author.store.ts'
 import { comment, commentReaction, post, postReaction } from './community.schema.ts'
 import { nameColumn } from './reactions.ts'
@@ -32,7 +32,7 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
     community: {
       author,
       posts: posts.map((row) => {
-        const about = aboutShown(row)
+        const about = toAbout(row)
         return {
           slug: slugOf(row.id),
           text: row.text,

@@ -24,7 +24,7 @@ export interface FeedQuery {
 /** A page of posts, newest first. With `after`, returns the oldest of the newer posts, so that pages have no gaps. */
 export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
   const { limit = POST_LIMITS.page, after } = query
-  const found = await readPosts(db, picked(query, reading.viewer, limit + 1), reading)
+  const found = await readPosts(db, selectIds(query, reading.viewer, limit + 1), reading)
   const hasMore = found.length > limit
   const posts = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(-limit)) : found
   const newer = posts[0]?.slug ?? (after && slugOf(after))
@@ -36,7 +36,7 @@ export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): 
 }
 
 /** SQL for the ids of at most `most` posts. */
-function picked(query: FeedQuery, viewer: Viewer, most: number): SQL {
+function selectIds(query: FeedQuery, viewer: Viewer, most: number): SQL {
   const { station, route, by, tokens, favorites, before, after } = query
   const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${most}`
   const where = and(

@@ -50,7 +50,7 @@ interface LiveParts {
  * counts.
  */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isAway }: LiveParts): Served[] {
-  const kept = new KeptEvents()
+  const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
@@ -61,14 +61,14 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
     })
   }
   events.subscribe((event, riders) => {
-    const { id, text } = kept.add(event)
+    const { id, text } = storedEvents.add(event)
     clients.send((subscriber) => (hasUnwanted(subscriber) ? undefined : text))
     const ids = [...riders, ...idsIn(event)]
     const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
     inOrder(async () => {
-      const choosing = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
-      if (choosing.length === 0) return
-      const eventFor = await withOwnCounts(db, event, choosing).catch((error: unknown) => {
+      const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
+      if (recipients.length === 0) return
+      const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) => {
         if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
       })
       clients.send((subscriber) =>
@@ -78,17 +78,20 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   })
   events.subscribeToChoices((accountId) =>
     inOrder(async () => {
-      const own = [...clients.subscribers].filter((one) => one.accountId === accountId)
-      if (own.length === 0) return
+      const ofAccount = [...clients.subscribers].filter((one) => one.accountId === accountId)
+      if (ofAccount.length === 0) return
       const choices = await readLiveChoices(db, accountId)
-      for (const subscriber of own) subscriber.choices = choices
+      for (const subscriber of ofAccount) subscriber.choices = choices
     }),
   )
   return [
     serveEvents(followCommunity, async (c, { caller, client }) => {
       const accountId = (await caller())?.rider.id
       const subscriber: Subscriber = { accountId, choices: await readLiveChoices(db, accountId) }
-      const response = clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)), subscriber })
+      const response = clients.answer(c, client, {
+        first: storedEvents.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)),
+        subscriber,
+      })
       // The rider may have blocked somebody before the subscriber was added.
       if (accountId !== undefined)
         inOrder(async () => {
@@ -123,7 +126,7 @@ async function withOwnCounts(
 }
 
 /** The latest events of this process. Their ids are specific to the process. */
-class KeptEvents {
+class StoredEvents {
   private readonly process = randomUUID().slice(0, 8)
   private last = 0
   private texts: string[] = []

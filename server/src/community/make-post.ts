@@ -8,13 +8,13 @@ import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about
 import type { CommunityDeps } from './deps.ts'
 import type { Attached } from './media/post-media.ts'
 import * as store from './post.store.ts'
-import { admitted } from './safety/admit.ts'
-import { heldColumns, openHeld } from './safety/held.store.ts'
+import { checkDraft } from './safety/admit.ts'
+import { heldColumns, openHeldCase } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type Counted } from './safety/new-account.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
-import { toUnicode, written, type Written } from './written.ts'
+import { toUnicode, convertToUnicode, type ConvertedText } from './written.ts'
 
 interface PostRequest {
   readonly body: Input<typeof contract.makePost>['body']
@@ -28,7 +28,7 @@ export async function makePost(deps: CommunityDeps, request: PostRequest): Promi
   if (existingId !== undefined) return existingId
   checkHasContent(request)
   await checkDailyLimit(deps, deps.database.db, request.viewer, countedPost(request))
-  const text = await written(request.body.text)
+  const text = await convertToUnicode(request.body.text)
   const hiddenWhy = await checkContent(deps, request, text)
   const about = resolveAbout(deps, request)
   const seen = await reportSighting(deps, request)
@@ -50,9 +50,9 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
 
 const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
 
-/** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `admitted`. */
-const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: Written): Promise<HiddenWhy | undefined> =>
-  admitted(deps, viewer, {
+/** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `checkDraft`. */
+const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenWhy | undefined> =>
+  checkDraft(deps, viewer, {
     text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
     hasVideoLink: body.youtube !== undefined,
     media: body.media ?? [],
@@ -85,7 +85,7 @@ async function reportSighting({ reporter }: CommunityDeps, { body, viewer, netwo
 }
 
 interface PostParts {
-  readonly text: Written
+  readonly text: ConvertedText
   readonly hiddenWhy: HiddenWhy | undefined
   readonly about: StoredAbout
   readonly seen: SeenColumns
@@ -126,7 +126,8 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
     await lockAuthorAndCheckDailyLimit(deps, t, viewer, countedPost(request))
     const repostOf = await resolveRepost(t, request)
     const isNew = await store.insertPost(t, { ...post, repostOf })
-    if (isNew && post.hiddenAt) await openHeld(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
+    if (isNew && post.hiddenAt)
+      await openHeldCase(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
     if (isNew) await media.attach(t, viewer.accountId, post.id, uploadsOf(request))
     return { isNew, repostOf }
   }
@@ -142,7 +143,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)
-  const shared = id === undefined ? undefined : await store.sharedThrough(t, id, viewer)
+  const shared = id === undefined ? undefined : await store.resolveShared(t, id, viewer)
   if (shared === undefined) throw new ApiError('not_found', 'repost')
   return shared
 }
@@ -153,6 +154,6 @@ const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[]
 /** Sends events for the new post, and for the new number of reposts. */
 function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
   const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
-  events.tell({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
+  events.publish({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
   if (repostOf !== null) events.countPost(repostOf)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { noteRemoval } from './author.store.ts'
+import { recordRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
 import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
@@ -79,10 +79,10 @@ export async function ownPost(db: Db, id: string, authorId: string): Promise<Pos
 /** Deletes an author's post with everything that belongs to it. Returns the post; undefined if it does not exist. */
 export async function deletePost(db: Db, id: string, authorId: string, nowMs: number): Promise<PostRow | undefined> {
   return db.transaction(async (t) => {
-    await noteRemoval(t, { what: 'post', id, authorId, nowMs })
-    const [gone] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
-    if (gone && gone.repostOf !== null && gone.hiddenAt === null) await addReposts(t, gone.repostOf, -1)
-    return gone
+    await recordRemoval(t, { what: 'post', id, authorId, nowMs })
+    const [deleted] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
+    if (deleted && deleted.repostOf !== null && deleted.hiddenAt === null) await addReposts(t, deleted.repostOf, -1)
+    return deleted
   })
 }
 
@@ -90,7 +90,7 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
  * Returns the id of the post to share: for a pure repost, the post that it shows. Undefined if the rider does not see it. Throws
  * `blocked`. Call it in the writing transaction.
  */
-export async function sharedThrough(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
+export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(o.id, p.id) as id from post p
           left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}

@@ -1,7 +1,7 @@
 import { POST_LIMITS, type Author, type Reacted, type ReactionKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
 import { commentCounts, countsFor, postCounts } from './counts.store.ts'
 import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
@@ -37,10 +37,10 @@ export async function react(db: Db, reaction: Reaction): Promise<Reacted | undef
     if (locked.length === 0) return undefined
     if (kind) await refuseBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
     const before = sql`(select ${nameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
-    const without = withCount(countsColumn('p'), before, -1)
+    const remaining = withCount(countsColumn('p'), before, -1)
     const { rows } = await t.execute<{ counts: StoredCounts }>(
-      sql`with written as (${written(reaction)})
-          update ${table} p set reaction_counts = ${kind ? withCount(without, sql`${kind}::text`, 1) : without}
+      sql`with written as (${writeReaction(reaction)})
+          update ${table} p set reaction_counts = ${kind ? withCount(remaining, sql`${kind}::text`, 1) : remaining}
            where id = ${id} returning reaction_counts as counts`,
     )
     return rows[0]!.counts
@@ -50,7 +50,7 @@ export async function react(db: Db, reaction: Reaction): Promise<Reacted | undef
   return toReacted(counts(id, { reactions: stored }).reactions, kind ?? null)
 }
 
-function written({ target, id, viewer, kind, newId }: Reaction): SQL {
+function writeReaction({ target, id, viewer, kind, newId }: Reaction): SQL {
   const names = TARGETS[target]
   const [reactions, key] = [sql.raw(names.reactions), sql.raw(names.key)]
   if (kind === undefined) return sql`delete from ${reactions} where ${key} = ${id} and author_id = ${viewer.authorId}`
@@ -84,7 +84,7 @@ export async function reactionPage(db: Db, postId: string, { kind, before }: Rea
   )
   const page = rows.slice(0, POST_LIMITS.page)
   return {
-    riders: page.map((row) => ({ author: authorShown(row), kind: row.kind })),
+    riders: page.map((row) => ({ author: toAuthor(row), kind: row.kind })),
     ...(rows.length > page.length && { next: slugOf(page.at(-1)!.id) }),
   }
 }

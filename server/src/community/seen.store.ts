@@ -9,7 +9,7 @@ export interface SeenPost extends OwnReport {
   readonly id: string
   readonly authorId: string
   readonly version: number
-  readonly known: Confirmed
+  readonly confirmation: Confirmed
   /** Whether guests see it. */
   readonly isPublic: boolean
 }
@@ -46,11 +46,11 @@ export async function seenOn(db: Db, days: readonly string[]): Promise<SeenPost[
       day,
       call,
       kind,
-      known: { confirmed, riders },
+      confirmation: { confirmed, riders },
       isPublic,
     }),
   )
 }
 
-export const noteConfirmed = (db: Db, id: string, { confirmed, riders }: Confirmed) =>
+export const saveConfirmation = (db: Db, id: string, { confirmed, riders }: Confirmed) =>
   db.execute(sql`update post set seen_confirmed = ${confirmed}, seen_riders = ${riders} where id = ${id}`)

@@ -29,20 +29,20 @@ export async function previewOf(database: Database, media: PostMedia, slug: stri
   if (id === undefined) return null
   try {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
-    return post ? preview(post, t) : null
+    return post ? toPreview(post, t) : null
   } catch {
     // Without the database, the page shows the general preview.
     return undefined
   }
 }
 
-function preview({ slug, version, author, text, repost }: Post, t: Translate): PostPreview {
+function toPreview({ slug, version, author, text, repost }: Post, t: Translate): PostPreview {
   const name = author.name ?? t('community.rider')
   const shared = repost && 'slug' in repost ? repost : undefined
-  const said = oneLine(text) || oneLine(shared?.text ?? '')
+  const content = oneLine(text) || oneLine(shared?.text ?? '')
   return {
-    title: pageTitle(said === '' ? name : `${name}: ${shortened(said, TITLE_CHARACTERS)}`),
-    description: shortened(said, TEXT_CHARACTERS),
+    title: pageTitle(content === '' ? name : `${name}: ${truncate(content, TITLE_CHARACTERS)}`),
+    description: truncate(content, TEXT_CHARACTERS),
     image: cardPath(slug, version),
   }
 }
@@ -52,7 +52,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const segmenter = new Intl.Segmenter('my', { granularity: 'word' })
 
 /** The first words of a text, cut between words. Burmese has no spaces between words, hence the segmenter. */
-function shortened(text: string, characters: number): string {
+function truncate(text: string, characters: number): string {
   if (text.length <= characters) return text
   let end = 0
   for (const { index, segment } of segmenter.segment(text)) {

@@ -9,7 +9,7 @@ import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
 /** How long the result is cached, since clients request it with every board. */
-const FRESH_MS = 30_000
+const CACHE_MS = 30_000
 
 interface TalkParts {
   readonly database: Database
@@ -19,20 +19,20 @@ interface TalkParts {
 
 /** Endpoint for trains that several riders wrote about today. */
 export function talkApi({ database, clock, railway }: TalkParts): Served[] {
-  let kept: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
+  let cached: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
     serve(listTalk, async () => {
       const nowMs = clock.nowMs()
-      if (!kept || Math.abs(nowMs - kept.atMs) >= FRESH_MS) {
+      if (!cached || Math.abs(nowMs - cached.atMs) >= CACHE_MS) {
         const { day } = serviceDayAt(Math.floor(nowMs / 1000), railway().zone)
-        const asked = { atMs: nowMs, talk: talkOf(database, day) }
-        kept = asked
-        asked.talk.catch(() => {
-          if (kept === asked) kept = undefined
+        const entry = { atMs: nowMs, talk: talkOf(database, day) }
+        cached = entry
+        entry.talk.catch(() => {
+          if (cached === entry) cached = undefined
         })
       }
       try {
-        return await kept.talk
+        return await cached.talk
       } catch (error) {
         // Boards must work without the database.
         if (isAway(error)) return []

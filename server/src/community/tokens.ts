@@ -6,7 +6,7 @@ const RUNS =
 /** A Burmese letter with its marks, and letters that end the syllable or are stacked below. */
 const SYLLABLES =
   /(?:(?:\u1004\u103A\u1039)?[\u1000-\u102A\u103F-\u1049\u1050-\u109F\uAA60-\uAA7F](?:\u1039[\u1000-\u1021])*[\u102B-\u103E]*(?:[\u1000-\u1021](?!\u1039)\u103A[\u1037\u1038]*)?)/gu
-const MOST_TOKENS = 3000
+const MAX_TOKENS = 3000
 
 const isBurmese = (run: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(run)
 const hasSpaces = (run: string) => !/[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run)
@@ -17,7 +17,7 @@ function unitsOf(run: string): string[] | undefined {
   return hasSpaces(run) ? undefined : [...run]
 }
 
-const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+const foldWord = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
 const pairsOf = (units: readonly string[]): string[] => units.slice(1).map((unit, i) => units[i]! + unit)
 const runsOf = (text: string): string[] =>
   text
@@ -29,18 +29,18 @@ const runsOf = (text: string): string[] =>
 export function tokensOf(text: string): string[] {
   const tokens = runsOf(text).flatMap((run) => {
     const units = unitsOf(run)
-    return units ? [...units, ...pairsOf(units)] : [folded(run)]
+    return units ? [...units, ...pairsOf(units)] : [foldWord(run)]
   })
-  return [...new Set(tokens)].slice(0, MOST_TOKENS)
+  return [...new Set(tokens)].slice(0, MAX_TOKENS)
 }
 
 /** Tokens that a text must have to match a search. One list or, for Burmese, one for each reading as Unicode or Zawgyi. */
-export function askedTokens(search: string): string[][] {
+export function searchTokens(search: string): string[][] {
   const readings = isBurmese(search) ? [...new Set([search, fromZawgyi(search)])] : [search]
   return readings.map((reading) => {
     const tokens = runsOf(reading).flatMap((run) => {
       const units = unitsOf(run)
-      if (!units) return [folded(run)]
+      if (!units) return [foldWord(run)]
       return units.length > 1 ? pairsOf(units) : units
     })
     return [...new Set(tokens)]

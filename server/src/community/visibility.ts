@@ -2,7 +2,7 @@ import { ApiError, type SanctionKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { keepAuthor } from './author.store.ts'
+import { findOrCreateAuthor } from './author.store.ts'
 
 // The only module that decides who can see what, and who can answer or react to it. Every query of posts, comments, reactions and
 // media has one of its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
@@ -80,12 +80,12 @@ export type Writing = 'post' | 'comment' | 'reaction'
 export interface Writer {
   readonly accountId: string
   /** Riders can always remove their own content, report and block. */
-  readonly what: Writing | 'removal' | 'safety'
+  readonly action: Writing | 'removal' | 'safety'
   readonly now: Date
 }
 
 /** Returns the author id of a rider who is about to write, and creates it if needed. Throws `suspended` and `banned`. */
-export async function mayWrite(db: Db, { accountId, what, now }: Writer): Promise<string> {
+export async function mayWrite(db: Db, { accountId, action, now }: Writer): Promise<string> {
   const { rows } = await db.execute<{ id: string; kind: SanctionKind | null }>(
     sql`select author.id, in_force.kind from author left join lateral
           (select s.kind from sanction s where s.author_id = author.id and s.lifted_at is null
@@ -93,10 +93,10 @@ export async function mayWrite(db: Db, { accountId, what, now }: Writer): Promis
             order by s.kind = 'ban' desc limit 1) in_force on true
          where author.account_id = ${accountId}`,
   )
-  const [known] = rows
-  if (known && known.kind !== null && what !== 'removal' && what !== 'safety')
-    throw new ApiError(known.kind === 'ban' ? 'banned' : 'suspended')
-  return known?.id ?? keepAuthor(db, { id: newId(now.getTime()), accountId })
+  const [author] = rows
+  if (author && author.kind !== null && action !== 'removal' && action !== 'safety')
+    throw new ApiError(author.kind === 'ban' ? 'banned' : 'suspended')
+  return author?.id ?? findOrCreateAuthor(db, { id: newId(now.getTime()), accountId })
 }
 
 /** A post or comment that a rider answers or reacts to. */

@@ -18,11 +18,11 @@ const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
 /** A path, query or port, also after a dot that ends the domain. */
 const PATH = new RegExp(`${ANY_DOT}?[\\/?#:][\\w\\-.\\/?#&=%:@!$'()*+,;~]*`, 'y')
 const SLASH = new RegExp(`${ANY_DOT}?\\/`, 'y')
-const MARK_BEHIND = /[^\w/=&%#-]/
+const TRAILING_MARK = /[^\w/=&%#-]/
 const MAX_LABEL_CHARACTERS = 63
 
 /** Top-level domains that are common in spam. They count even when capitalized like the first word of a sentence. */
-const COMMON = new Set(
+const COMMON_DOMAINS = new Set(
   (
     'com net org info biz xyz top site online shop app club live store link click work vip pro win bid loan men icu cyou buzz fun space ' +
     'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
@@ -49,7 +49,7 @@ const DENSE_DOMAINS = (
   '企业 信息 娱乐 游戏 餐厅 新闻 时尚 慈善 健康 招聘 微博 点看 购物 食品 世界 网店 八卦 みんな コム セール ファッション ストア クラウド ポイント 한국 삼성 닷컴 닷넷 ไทย คอม ລາວ'
 ).split(' ')
 /** File extensions that are not top-level domains. */
-const FILES = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
+const FILE_EXTENSIONS = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
 
 interface Found {
   readonly address: string
@@ -59,7 +59,7 @@ interface Found {
 
 /** Whether a text contains a web address. An e-mail address counts only with a path, which makes it the address of a page. */
 export const hasWebAddress = (text: string, kind: 'post' | 'name' = 'post'): boolean =>
-  WITHOUT_DOMAIN.test(visible(text)) || addressesOf(visible(text), kind).some(({ isEmail }) => !isEmail)
+  WITHOUT_DOMAIN.test(withoutInvisible(text)) || addressesOf(withoutInvisible(text), kind).some(({ isEmail }) => !isEmail)
 
 /** `://`, `www.`, and IPv4 addresses with a path or port. Without these, they may be section or version numbers. */
 const WITHOUT_DOMAIN = new RegExp(
@@ -69,10 +69,10 @@ const WITHOUT_DOMAIN = new RegExp(
 
 /** The normalized web and e-mail addresses in a text, with their paths. Linear in the length of the text. */
 export const webAddresses = (text: string): ReadonlySet<string> =>
-  new Set(addressesOf(visible(text), 'translation').map(({ address }) => address))
+  new Set(addressesOf(withoutInvisible(text), 'translation').map(({ address }) => address))
 
 /** A text without invisible characters. */
-const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+const withoutInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**
  * Where addresses are searched. In a post, a capitalized word after a dot may begin a sentence. In a name, so may a word of two
@@ -101,7 +101,7 @@ function addressesOf(text: string, kind: Kind): Found[] {
     if (!isDomain({ before, dot: piece[0], after, hasPath: SLASH.test(text) }, kind)) return
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
-    while (end > hostEnd && MARK_BEHIND.test(text[end - 1]!)) end--
+    while (end > hostEnd && TRAILING_MARK.test(text[end - 1]!)) end--
     // Replaces the same address with one label less, or the part of an e-mail address before its @.
     if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
     found.push({ from, hostEnd, end, isEmail })
@@ -132,8 +132,8 @@ function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const lower = plain.toLowerCase()
   if (lower.startsWith('xn--')) return true
   // A single letter, as in "a.m.", or a number.
-  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILES.test(plain)) return false
-  if (COMMON.has(lower)) return true
+  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
+  if (COMMON_DOMAINS.has(lower)) return true
   const isLower = plain === lower
   const isBehindDense = before[DENSE_WORD] !== undefined
   // In Chinese and Japanese, a sentence such as "JR/地下鉄" can follow a full stop without a space.

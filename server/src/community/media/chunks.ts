@@ -21,7 +21,7 @@ export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGene
 export class MissingChunk extends Error {}
 
 /** The whole content of a small upload, with its SHA-256 in hexadecimal. Throws MissingChunk. */
-export async function wholeOf(files: Files, row: UploadRow): Promise<{ bytes: Uint8Array; sha256: string }> {
+export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: Uint8Array; sha256: string }> {
   const bytes = new Uint8Array(row.bytes)
   let at = 0
   for await (const chunk of contentOf(files, row)) {

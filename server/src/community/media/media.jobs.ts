@@ -9,7 +9,7 @@ import * as uploadStore from './upload.store.ts'
 
 const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', tries: 3 }
 const HOUR_MS = 3_600_000
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 interface CleanUpDeps {
   readonly database: Database
@@ -31,8 +31,8 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
     for (const name of names) if (!used.has(name)) await files.delete(name)
   }
   for await (const names of pages(files.list(mediaStore.MEDIA), clock.nowMs())) {
-    const used = await mediaStore.filesInUse(db, names.map(bare))
-    for (const name of names) if (!used.has(bare(name))) await mediaStore.unlessUsed(db, bare(name), () => files.delete(name))
+    const used = await mediaStore.filesInUse(db, names.map(baseName))
+    for (const name of names) if (!used.has(baseName(name))) await mediaStore.deleteIfUnused(db, baseName(name), () => files.delete(name))
   }
 }
 
@@ -41,7 +41,7 @@ async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGene
   let names: string[] = []
   for await (const { name, modifiedMs } of list) {
     if (nowMs - modifiedMs > HOUR_MS) names.push(name)
-    if (names.length === AT_ONCE) {
+    if (names.length === BATCH_SIZE) {
       yield names
       names = []
     }
@@ -49,4 +49,4 @@ async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGene
   if (names.length > 0) yield names
 }
 
-const bare = (file: string): string => file.slice(mediaStore.MEDIA.length)
+const baseName = (file: string): string => file.slice(mediaStore.MEDIA.length)

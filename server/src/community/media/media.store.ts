@@ -10,7 +10,7 @@ import type { Attached } from './post-media.ts'
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
 /** A file of a new picture or video, without its row. */
-export type MadeFile = Omit<FileRow, 'mediaId'>
+export type NewFile = Omit<FileRow, 'mediaId'>
 
 /** Folder of created pictures and videos, the only files that are served. */
 export const MEDIA = 'media/'
@@ -22,7 +22,7 @@ export async function readyMedia(db: Db, accountId: string, id: string): Promise
     .select()
     .from(media)
     .where(and(eq(media.id, id), eq(media.accountId, accountId), eq(media.isReady, true)))
-  return row && { media: shown(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
+  return row && { media: toMedia(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
 }
 
 /** Account of the picture or video with this id; undefined if it does not exist. */
@@ -32,11 +32,11 @@ export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
 }
 
 /** Inserts rows before their files are stored. From then on, the clean-up keeps files with these names. */
-export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly MadeFile[]): Promise<void> {
+export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    const own = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
-    const added = await t.insert(media).values(row).onConflictDoUpdate(own).returning({ id: media.id })
+    const onConflict = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
+    const added = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ id: media.id })
     if (added.length === 0) throw new ApiError('upload_missing')
     await t
       .insert(mediaFile)
@@ -46,7 +46,7 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
 }
 
 /** Marks media as ready after its files are stored, and deletes the upload. The poster becomes part of its video. */
-export async function settleMedia(db: Db, id: string, poster?: string): Promise<void> {
+export async function markReady(db: Db, id: string, poster?: string): Promise<void> {
   await db.transaction(async (t) => {
     if (poster !== undefined) {
       await t.execute(
@@ -61,8 +61,8 @@ export async function settleMedia(db: Db, id: string, poster?: string): Promise<
 
 /** Whether the rider has a ready poster with this id. */
 export async function hasPoster(db: Db, accountId: string, id: string): Promise<boolean> {
-  const own = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
-  return (await db.select({ id: media.id }).from(media).where(own)).length > 0
+  const isOwnPoster = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
+  return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
 /** A file of a public post; undefined if there is none. Media is requested without a session. */
@@ -90,10 +90,10 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
     .where(and(inArray(media.id, ids), eq(media.accountId, accountId), eq(media.isReady, true)))
     .for('update')
   const usable = new Map(rows.filter((row) => row.kind !== 'poster' && (row.postId ?? postId) === postId).map((row) => [row.id, row]))
-  const room = { image: POST_LIMITS.images, video: 1, poster: 0 }
+  const remaining = { image: POST_LIMITS.images, video: 1, poster: 0 }
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
-    if (!row || room[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
+    if (!row || remaining[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
     // An id that is listed twice is missing the second time.
     usable.delete(id)
     await t
@@ -105,8 +105,8 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
 
 /** Pictures and videos of posts, in order. Posts without media are omitted. */
 export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
-  const found = new Map<string, Media[]>()
-  if (postIds.length === 0) return found
+  const mediaByPost = new Map<string, Media[]>()
+  if (postIds.length === 0) return mediaByPost
   const rows = await db
     .select()
     .from(media)
@@ -116,8 +116,8 @@ export async function mediaOf(db: Db, postIds: readonly string[]): Promise<Reado
     db,
     rows.map(({ id }) => id),
   )
-  for (const row of rows) found.set(row.postId!, [...(found.get(row.postId!) ?? []), shown(row, files)])
-  return found
+  for (const row of rows) mediaByPost.set(row.postId!, [...(mediaByPost.get(row.postId!) ?? []), toMedia(row, files)])
+  return mediaByPost
 }
 
 /** Pictures and videos, for the export of the account. */
@@ -127,7 +127,7 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
     db,
     rows.map(({ id }) => id),
   )
-  return { media: rows.filter(({ isReady }) => isReady).map((row) => shown(row, files)) }
+  return { media: rows.filter(({ isReady }) => isReady).map((row) => toMedia(row, files)) }
 }
 
 /** Deletes media that was created before an instant and is in no post. */
@@ -135,7 +135,7 @@ export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): P
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
 /** Calls `remove` for a file unless a picture or video uses it. Safe with concurrent uploads, see addMedia. */
-export async function unlessUsed(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
+export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
     const used = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
@@ -164,11 +164,11 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow
     .orderBy(asc(mediaFile.width))
 }
 
-function shown({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
-  const own = files.filter((file) => file.mediaId === id)
-  const sizes = own.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
+function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
+  const ownFiles = files.filter((file) => file.mediaId === id)
+  const sizes = ownFiles.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
   const common = { id, width, height, ...(alt !== null && { alt }) }
   if (kind !== 'video') return { kind: 'image', ...common, sizes }
-  const video = own.find((file) => file.width === null)!
+  const video = ownFiles.find((file) => file.width === null)!
   return { kind, ...common, seconds: seconds ?? 0, url: mediaPath(video.name), ...(sizes.length > 0 && { poster: sizes }) }
 }

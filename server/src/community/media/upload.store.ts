@@ -22,8 +22,8 @@ export async function uploadOf(db: Db, accountId: string, id: string): Promise<U
 export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promise<UploadRow | 'tooMany'> {
   return db.transaction(async (t) => {
     await t.select({ id: account.id }).from(account).where(eq(account.id, row.accountId)).for('no key update')
-    const [known] = await t.select().from(upload).where(eq(upload.id, row.id))
-    if (known) return known
+    const [existing] = await t.select().from(upload).where(eq(upload.id, row.id))
+    if (existing) return existing
     const { rows } = await t.execute<{ files: number; bytes: number }>(
       sql`select (select count(*)::int from upload where account_id = ${row.accountId})
                + (select count(*)::int from media where account_id = ${row.accountId} and post_id is null) as files,
@@ -33,8 +33,8 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promis
     if (files >= UPLOAD_LIMITS.waiting || bytes + row.bytes > UPLOAD_LIMITS.waitingBytes) return 'tooMany'
     const [added] = await t.insert(upload).values(row).onConflictDoNothing().returning()
     if (added) return added
-    const [other] = await t.select().from(upload).where(eq(upload.id, row.id))
-    return other ?? 'tooMany'
+    const [concurrent] = await t.select().from(upload).where(eq(upload.id, row.id))
+    return concurrent ?? 'tooMany'
   })
 }
 
@@ -52,7 +52,7 @@ export async function addChunk(
 }
 
 /** Resets an upload to no chunks. */
-export const forgetChunks = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
+export const resetUpload = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
 
 /** Deletes a rider's upload and returns it. Also deletes the picture or video created from it, unless a post uses it. */
 export async function removeUpload(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
  * Returns why a rider's draft is hidden until it is reviewed; undefined if it is not. Throws `word_refused` and, for new accounts,
  * `links_too_soon` and `media_too_soon`.
  */
-export async function admitted(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenWhy | undefined> {
+export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenWhy | undefined> {
   const verdict = deps.judge(draft.text)
   if (verdict === 'refused') {
     deps.onSafety('refusedWord')

@@ -6,14 +6,14 @@ import { updateInBatches } from '../../db/in-batches.ts'
 import { slugOf } from '../slug.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
-import { tellAuthor } from './news.ts'
+import { notifyAuthor } from './news.ts'
 import { flag, moderationCase, type CaseRow } from './safety.schema.ts'
 import type { Target } from './target.ts'
 
 const DAY_MS = 86_400_000
 
 /** Returns the open case of a target. Creates or reopens it if needed. Its row stays locked until the transaction ends. */
-export async function openedCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
+export async function openCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
   const { kind, id, authorId, text } = target
   const isClosed = sql`${moderationCase.state} = 'closed'`
   const [row] = await t
@@ -55,10 +55,10 @@ export interface NewFlag {
 }
 
 /** Stores a rider's report. Returns the change of visibility if it hides the target. Throws `invalid` if another report has the id. */
-export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
+export async function saveFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
   return db.transaction(async (t) => {
-    const opened = await openedCase(t, target, now)
-    const { id: caseId, decidedAt } = opened
+    const openedCase = await openCase(t, target, now)
+    const { id: caseId, decidedAt } = openedCase
     const { rowCount } = await t
       .insert(flag)
       .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkIn(caseId) })
@@ -71,11 +71,11 @@ export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }:
     if (!hidden) return undefined
     await t
       .update(moderationCase)
-      .set({ version: opened.version + 1 })
+      .set({ version: openedCase.version + 1 })
       .where(eq(moderationCase.id, caseId))
     const { kind, id: targetId, authorId } = target
     await logAction(t, { id: newId(now.getTime()), at: now, action: 'autoHide', by: 'flags', caseId, kind, targetId, authorId })
-    await tellAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
+    await notifyAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
     return hidden
   })
 }

@@ -2,7 +2,7 @@ import type { HiddenWhy } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { raiseVersion } from './case.store.ts'
-import { openedCase } from './flag.store.ts'
+import { openCase } from './flag.store.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
 import type { HideableTarget, Target } from './target.ts'
@@ -14,8 +14,8 @@ export const heldColumns = (why: HiddenWhy | undefined, now: Date) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why }
 
 /** Opens a case for hidden content, in the transaction that writes it. */
-export async function openHeld(t: Db, target: Target, now: Date): Promise<void> {
-  const { id: caseId } = await openedCase(t, target, now)
+export async function openHeldCase(t: Db, target: Target, now: Date): Promise<void> {
+  const { id: caseId } = await openCase(t, target, now)
   const { kind, id: targetId, authorId } = target
   await logAction(t, { id: newId(now.getTime()), at: now, action: 'hold', by: 'words', caseId, kind, targetId, authorId })
 }
@@ -40,12 +40,12 @@ export async function editText<Row extends { readonly hiddenAt: Date | null }>(
   return db.transaction(async (t) => {
     // Locks the case first, as in every transaction that hides or shows something.
     const hasCase = await raiseVersion(t, target)
-    if (isHeld && !hasCase) await openHeld(t, target, now)
+    if (isHeld && !hasCase) await openHeldCase(t, target, now)
     const row = await write(t)
     // A report may have opened a case meanwhile, with the text before the edit.
     if (!hasCase) await raiseVersion(t, target)
     if (row.hiddenAt !== null || !isHeld) return { row, held: undefined }
-    if (hasCase) await openHeld(t, target, now)
+    if (hasCase) await openHeldCase(t, target, now)
     return { row, held: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
   })
 }

@@ -4,7 +4,7 @@ import { account } from '../../account/index.ts'
 import type { Db } from '../../db/database.ts'
 import { slugOf } from '../slug.ts'
 import { moderationAction } from './safety.schema.ts'
-import { targetShown } from './target.ts'
+import { toTargetReference } from './target.ts'
 
 export type NewAction = typeof moderationAction.$inferInsert
 
@@ -22,14 +22,14 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 /** Actions on a case, newest first. */
 export async function actionsOfCase(db: Db, caseId: string): Promise<ModerationAction[]> {
   const rows = await rowsOf(db).where(eq(moderationAction.caseId, caseId)).orderBy(desc(moderationAction.at), desc(moderationAction.id))
-  return rows.map(shown)
+  return rows.map(toAction)
 }
 
 /** A page of the log, newest first, after the action `before`. */
 export async function actionPage(
   db: Db,
   before: string | undefined,
-  most: number,
+  limit: number,
 ): Promise<{ actions: ModerationAction[]; next?: string }> {
   const rows = await rowsOf(db)
     .where(
@@ -38,9 +38,9 @@ export async function actionPage(
         : sql`(${moderationAction.at}, ${moderationAction.id}) < (select at, id from moderation_action where id = ${before})`,
     )
     .orderBy(desc(moderationAction.at), desc(moderationAction.id))
-    .limit(most + 1)
-  const page = rows.slice(0, most)
-  return { actions: page.map(shown), ...(rows.length > most && { next: slugOf(page.at(-1)!.row.id) }) }
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return { actions: page.map(toAction), ...(rows.length > limit && { next: slugOf(page.at(-1)!.row.id) }) }
 }
 
 /** Logs a decision with an id chosen by the client; false if another entry has the id. */
@@ -55,7 +55,7 @@ export async function findLoggedDecision(t: Db, id: string, caseId: string): Pro
   return row && (row.caseId === caseId ? 'this_case' : 'other')
 }
 
-function shown({ row, person }: Row): ModerationAction {
+function toAction({ row, person }: Row): ModerationAction {
   const { id, at, action, by, caseId, kind, targetId, authorId, reason, note, days } = row
   return {
     id,
@@ -63,7 +63,7 @@ function shown({ row, person }: Row): ModerationAction {
     action,
     by: by !== 'moderator' ? by : person ? { name: person.name, ...(person.email !== null && { email: person.email }) } : 'deleted',
     ...(caseId !== null && { case: caseId }),
-    target: targetShown(kind, targetId),
+    target: toTargetReference(kind, targetId),
     rider: authorId,
     ...(reason !== null && { reason }),
     ...(note !== null && { note }),

@@ -2,7 +2,7 @@ import { ApiError, NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { lowestId, madeAtMs } from '../../db/id.ts'
-import { COUNTED_MS } from '../author.store.ts'
+import { REMOVAL_COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
 import { hasWebAddress } from '../web-addresses.ts'
@@ -57,25 +57,25 @@ export async function checkDailyLimit(
   { what, key }: Counted,
 ): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return
-  const most = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
-  if ((await writtenToday(deps, db, { authorId, what, key })) >= most) throw new ApiError('posts_too_soon')
+  const limit = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
+  if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
 /** Limits of a new account, and the remaining numbers of posts and comments; undefined if the account is not new. */
 export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
   const untilMs = newUntilMs(deps, accountId)
   if (untilMs === undefined) return undefined
-  const left = async (what: 'post' | 'comment', most: number) =>
-    authorId === undefined ? most : Math.max(0, most - (await writtenToday(deps, deps.database.db, { authorId, what })))
+  const remaining = async (what: 'post' | 'comment', most: number) =>
+    authorId === undefined ? most : Math.max(0, most - (await countToday(deps, deps.database.db, { authorId, what })))
   const { posts, comments } = NEW_ACCOUNT
   return {
     until: new Date(untilMs).toISOString(),
     most: { ...NEW_ACCOUNT },
-    left: { posts: await left('post', posts), comments: await left('comment', comments) },
+    left: { posts: await remaining('post', posts), comments: await remaining('comment', comments) },
   }
 }
 
-interface Written {
+interface CountQuery {
   readonly authorId: string
   readonly what: 'post' | 'comment'
   /** Key of a post or comment to exclude. */
@@ -83,8 +83,8 @@ interface Written {
 }
 
 /** Number of posts or comments by an author in the last 24 hours, including deleted ones. */
-async function writtenToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: Written): Promise<number> {
-  const first = lowestId(clock.nowMs() - COUNTED_MS)
+async function countToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: CountQuery): Promise<number> {
+  const first = lowestId(clock.nowMs() - REMOVAL_COUNTED_MS)
   const { rows } = await db.execute<{ count: number }>(
     sql`select (select count(*) from ${sql.raw(what)}
                  where author_id = ${authorId} and id >= ${first}::uuid and key is distinct from ${key ?? null}::uuid)::int

@@ -5,7 +5,7 @@ import { idOf, slugOf } from '../slug.ts'
 import { commentVisible, postVisible, type Reader } from '../visibility.ts'
 
 /** A reference to a post, comment or rider, with the id that the API uses. */
-export interface AskedTarget {
+export interface TargetReference {
   readonly kind: FlagKind
   readonly id: string
 }
@@ -27,13 +27,14 @@ export interface Target {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** The stored id of a target; undefined if the API's id is invalid. */
-export const targetId = ({ kind, id }: AskedTarget): string | undefined => (kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id))
+export const parseTargetId = ({ kind, id }: TargetReference): string | undefined =>
+  kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id)
 
-export const targetShown = (kind: FlagKind, id: string): AskedTarget => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
+export const toTargetReference = (kind: FlagKind, id: string): TargetReference => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
 
 /** The target of a reference; undefined if the reader does not see it. Everybody can report and block any rider. */
-export async function targetOf(db: Db, asked: AskedTarget, reader: Reader): Promise<Target | undefined> {
-  const id = targetId(asked)
+export async function findTarget(db: Db, asked: TargetReference, reader: Reader): Promise<Target | undefined> {
+  const id = parseTargetId(asked)
   if (id === undefined) return undefined
   const { rows } = await db.execute<{ author_id: string; text: string }>(
     {

@@ -1,5 +1,5 @@
 import { BRAND } from '@yatha/contract'
-import { folded, foldedForms, shortened, unleeted, unspaced, wordsIn } from '../words/folded.ts'
+import { foldText, foldedForms, collapseRuns, decodeLeet, unspaced, wordsIn } from '../words/folded.ts'
 import { wordJudge } from '../words/words.ts'
 
 // A name is reserved if it consists only of reserved words and fillers, with or without spaces: “Yatha”, “My Yatha”, “Yath a”, “Admin 2”.
@@ -78,13 +78,13 @@ const OWN = keysOf(OWN_NAMES)
 const RESERVED = keysOf([...OWN_NAMES, ...TITLES])
 const FILLING = keysOf(FILLERS)
 const MAX_PART_LENGTH = Math.max(...[...RESERVED, ...FILLING].map((word) => word.length))
-const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${folded(words).split(/\s+/u).map(skeleton).join(' ')} `)
+const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${foldText(words).split(/\s+/u).map(skeleton).join(' ')} `)
 const judgeAnywhere = wordJudge({ refused: ANYWHERE, held: [] })
 
 /** Whether a display name could be mistaken for the product's or its staff's. */
 export function isReservedName(name: string): boolean {
   if (CHECK_MARKS.test(name)) return true
-  const text = folded(name.replace(TRADE_MARKS, ' '))
+  const text = foldText(name.replace(TRADE_MARKS, ' '))
   if (judgeAnywhere(text) === 'refused') return true
   // “Yatha官方” has two words, one for each script.
   const words = text.match(/[\p{Script=Latin}\p{N}|]+|[^\p{Script=Latin}\p{N}|\s\p{P}\p{S}]+/gu) ?? []
@@ -95,7 +95,8 @@ export function isReservedName(name: string): boolean {
 }
 
 /** Readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
-const readingsOf = (text: string): string[] => [unspaced(text), withoutNumbers(unspaced(text)), unspaced(unleeted(text))].flatMap(shortened)
+const readingsOf = (text: string): string[] =>
+  [unspaced(text), withoutNumbers(unspaced(text)), unspaced(decodeLeet(text))].flatMap(collapseRuns)
 
 const withoutNumbers = (word: string): string => word.replace(/\p{N}/gu, '')
 

@@ -25,7 +25,7 @@ const foldedMarks = (text: string): string =>
  * Normalizes a Unicode text (not Zawgyi) for comparison with word lists: lower case, without invisible characters, accents, stacked
  * marks and look-alikes of Latin letters. Linear in the length of the text.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
   const latin = withLatinLetters(plain)
     // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
@@ -40,17 +40,17 @@ export function folded(text: string): string {
  * than their lower-case forms.
  */
 export const foldedForms = (word: string): Set<string> =>
-  new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(folded))
+  new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(foldText))
 
 /** A word unchanged, with its letters at most twice in a row, and only once: `fuuuck` also gives `fuuck` and `fuck`. */
-export const shortened = (word: string): string[] =>
-  [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(undoubled)
+export const collapseRuns = (word: string): string[] =>
+  [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(collapseDoubles)
 
 /**
  * A word, and its form without doubled vowels and a doubled first or last letter: `fuuck`, `fuckk`. Other doubled letters distinguish
  * words: Cassino.
  */
-function undoubled(word: string): string[] {
+function collapseDoubles(word: string): string[] {
   const single = word.replace(/([aeiou])\1/gu, '$1').replace(/^(\p{L})\1|(\p{L})\2$/gu, '$1$2')
   return single === word ? [word] : [word, single]
 }
@@ -63,21 +63,21 @@ export const starredIn = (text: string): string[] =>
 const MAX_STARRED_LENGTH = 20
 
 /** A word with digits and signs replaced by the letters that they represent. */
-export const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
+export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
 /** All readings of the words in a folded text: unchanged, with digits as letters, and with separated letters joined. */
 export function wordsIn(text: string): Set<string> {
   const tokens = text.match(/[\p{L}\p{N}\p{Sc}@!|+*]+/gu) ?? []
   const leet = tokens
     .filter((token) => /\p{L}/u.test(token) && /[^\p{L}]/u.test(token))
-    .flatMap((token) => [unleeted(token), unleeted(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])
+    .flatMap((token) => [decodeLeet(token), decodeLeet(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])
   const plain = text.match(/[\p{L}\p{N}]+/gu) ?? []
   // Letters separated by signs: f.u.c.k, f-u-c-k; or by spaces. Each run is matched as a whole, so that no letter is read twice.
   const joined = (text.match(/[\p{L}.\-_*·'’~]+/gu) ?? []).map((run) => run.replace(/[^\p{L}]/gu, ''))
   const apart = (text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*·,~]+[\p{L}\p{N}]){2,}(?![\p{L}\p{N}])/gu) ?? []).map((word) =>
-    unleeted(word.replace(/[\s.\-_*·,~]/gu, '')),
+    decodeLeet(word.replace(/[\s.\-_*·,~]/gu, '')),
   )
-  return new Set([...plain, ...leet, ...joined, ...apart].flatMap(shortened))
+  return new Set([...plain, ...leet, ...joined, ...apart].flatMap(collapseRuns))
 }
 
 /** A text without spaces, punctuation and symbols, for scripts without spaces. */

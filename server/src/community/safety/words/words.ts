@@ -1,5 +1,5 @@
 import { toUnicode } from '../../written.ts'
-import { folded, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
+import { foldText, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
 import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
 /** Result for a text: published, held until a moderator has reviewed it, or refused. */
@@ -18,7 +18,7 @@ export const BUILT_IN_WORDS: WordLists = {
 
 const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** Continuation of a Burmese syllable: a mark, or a letter that ends it. */
-const GOES_ON = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
+const NOT_CONTINUED = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
 
 /** Returns whether a text contains words of one list. */
 type Finder = (text: {
@@ -37,11 +37,13 @@ function finderOf(list: readonly string[]): Finder {
     .map((phrase) => new RegExp(`(?<!\\p{L})${escaped(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
   const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
   const insideAny =
-    inside.length === 0 ? undefined : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? GOES_ON : '')).join('|'), 'u')
+    inside.length === 0
+      ? undefined
+      : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? NOT_CONTINUED : '')).join('|'), 'u')
   const isStarred = (starred: string) =>
     [...single].some((word) => word.length === starred.length && [...starred].every((sign, i) => sign === '*' || sign === word[i]))
-  return ({ whole, unspaced: text, words: said, starred }) =>
-    [...said].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
+  return ({ whole, unspaced: text, words: wordSet, starred }) =>
+    [...wordSet].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
     starred.some(isStarred) ||
     phrases.some((phrase) => phrase.test(whole)) ||
     (insideAny?.test(text) ?? false)
@@ -54,12 +56,12 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
-    const whole = folded(text)
+    const whole = foldText(text)
     const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
     if (isRefused(found)) return 'refused'
     // With two letters hidden, too many harmless words would match.
-    const fewer = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
-    return isHeld(fewer) ? 'held' : 'fine'
+    const strictlyStarred = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
+    return isHeld(strictlyStarred) ? 'held' : 'fine'
   }
 }
 
@@ -68,16 +70,19 @@ export function wordJudge({ refused, held }: WordLists): (text: string) => WordV
  * Throws an Error for other lines.
  */
 export function withOwnWords(lines: string): WordLists {
-  const own: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
+  const added: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
   for (const [at, line] of lines.split(/\r?\n/u).entries()) {
     const text = toUnicode(line.trim())
     if (text === '' || text.startsWith('#')) continue
     const [, what, word] = /^(refuse|hold|allow)\s+(\S.*)$/u.exec(text) ?? []
     if (what === undefined || word === undefined)
       throw new Error(`WORD_FILE is not usable: line ${at + 1} is none of: refuse WORD, hold WORD, allow WORD`)
-    own[what as keyof typeof own].push(word)
+    added[what as keyof typeof added].push(word)
   }
-  const allowed = new Set(own.allow.map(folded))
-  const kept = (list: readonly string[]) => list.filter((word) => !allowed.has(folded(word)))
-  return { refused: [...kept(BUILT_IN_WORDS.refused), ...own.refuse], held: [...kept(BUILT_IN_WORDS.held), ...own.hold] }
+  const allowed = new Set(added.allow.map(foldText))
+  const withoutAllowed = (list: readonly string[]) => list.filter((word) => !allowed.has(foldText(word)))
+  return {
+    refused: [...withoutAllowed(BUILT_IN_WORDS.refused), ...added.refuse],
+    held: [...withoutAllowed(BUILT_IN_WORDS.held), ...added.hold],
+  }
 }
