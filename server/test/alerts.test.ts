@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { isAway } from '../src/db/cause.ts'
 import { newId } from '../src/db/id.ts'
-import { AlertEngine, type Told } from '../src/favorite/alerts/alert-engine.ts'
-import { addAlerts, concernedBy, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
+import { AlertEngine, type AlertNotification } from '../src/favorite/alerts/alert-engine.ts'
+import { addAlerts, concernedFavorites, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
 import { dueAlert, DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
 import { removeFavorite, setAlert } from '../src/favorite/favorite.store.ts'
 import type { Jobs } from '../src/adapters/messaging/jobs.ts'
@@ -24,7 +24,7 @@ const database = await ownDatabase()
 const { db } = database
 
 let now = at('08:50:00')
-let told: Told[] = []
+let told: AlertNotification[] = []
 let jobs: DueAlert[] = []
 let fails = false
 let isOperatorKnown = true
@@ -48,7 +48,7 @@ const newEngine = () =>
       told.push(...some)
       return []
     },
-    onTold: () => undefined,
+    onNotified: () => undefined,
     onRound: () => undefined,
     isAway,
     isOperatorKnown: () => isOperatorKnown,
@@ -58,8 +58,8 @@ let engine = newEngine()
 /** Looks, and does the jobs that come of it. Returns who was told of which train when and where. */
 async function look(by: AlertEngine = engine): Promise<string[]> {
   told = []
-  await by.look()
-  await Promise.all(jobs.splice(0).map((due) => by.tell(due)))
+  await by.queueDueAlerts()
+  await Promise.all(jobs.splice(0).map((due) => by.notifyRiders(due)))
   return told.map(({ accountId, alert }) => `${names.get(accountId)} ${alert.trip} ${alert.station} ${alert.minutes}`).sort()
 }
 
@@ -132,10 +132,10 @@ test('processes that look at the same moment tell of a train once', async () => 
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
   told = []
-  await Promise.all(engines.map((one) => one.look()))
+  await Promise.all(engines.map((one) => one.queueDueAlerts()))
   expect(jobs).toHaveLength(1)
   // The same job twice at once: that of a process taken for dead.
-  await Promise.all([engine.tell(jobs[0]!), engine.tell(jobs[0]!)])
+  await Promise.all([engine.notifyRiders(jobs[0]!), engine.notifyRiders(jobs[0]!)])
   expect(told.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
 })
 
@@ -234,17 +234,17 @@ test('hours that begin after midnight say nothing of the trains before them', as
 test('a job that is done long after the train left makes nothing that is still sent', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
-  await engine.look()
+  await engine.queueDueAlerts()
   now = at('12:00:00')
   told = []
-  await engine.tell(jobs.pop()!)
+  await engine.notifyRiders(jobs.pop()!)
   expect(told).toMatchObject([{ expiresAt: new Date(at('09:08:00') * 1000) }])
 })
 
 /** The due alert of KHA-3 at Hledan. */
 async function dueAtHledan(): Promise<DueAlert> {
   now = at('08:58:00')
-  await engine.look()
+  await engine.queueDueAlerts()
   return jobs.pop()!
 }
 
@@ -252,7 +252,7 @@ test('who has removed the favorite or the account meanwhile does not hold up the
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
   for (const one of [aye, ba, chit]) await keep(one)
   const due = await dueAtHledan()
-  const page = await concernedBy(db, due, '00000000-0000-0000-0000-000000000000', 10)
+  const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   await db.execute(sql`delete from favorite where account_id = ${aye}`)
   await db.execute(sql`delete from account where id = ${ba}`)
   expect(await addAlerts(db, due, page, new Date(now * 1000))).toEqual([chit])
@@ -267,7 +267,7 @@ test.each([
   const [aye, ba] = [await rider('aye'), await rider('ba')]
   for (const one of [aye, ba]) await keep(one)
   const due = await dueAtHledan()
-  const page = await concernedBy(db, due, '00000000-0000-0000-0000-000000000000', 10)
+  const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   const subscription = newId(now * 1000)
   await db.execute(sql`
     insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
@@ -344,7 +344,7 @@ test('a failure of the database loses nothing', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   fails = true
-  await expect(engine.look()).rejects.toThrow('no jobs')
+  await expect(engine.queueDueAlerts()).rejects.toThrow('no jobs')
   fails = false
   expect(await look()).toEqual(['aye kha-3 hledan 10'])
 })
@@ -356,13 +356,13 @@ test('thousands are told page by page, and none again when it is repeated', asyn
     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, at_night, armed_at)
     select gen_random_uuid(), id, 'station', 'hledan', 0, now(), true, 10, null, 127, false, to_timestamp(${at('05:00:00')}) from account`)
   now = at('08:58:00')
-  await engine.look()
+  await engine.queueDueAlerts()
   const [due] = jobs
   told = []
-  await engine.tell(due!)
+  await engine.notifyRiders(due!)
   expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2500)
   told = []
-  await engine.tell(due!)
+  await engine.notifyRiders(due!)
   expect(told).toEqual([])
 })
 
@@ -399,9 +399,11 @@ test('the moment of the next alert is known, and nothing is named twice', () => 
 /** Looks at what riders were told, and does the jobs that come of it. Returns who is told what again. */
 async function lookAgain(by: AlertEngine = engine): Promise<string[]> {
   told = []
-  await by.lookAgain()
-  await Promise.all(jobs.splice(0).map((due) => by.tellAgain(due)))
-  return told.map(({ accountId, alert, isAgain }) => `${names.get(accountId)} ${alert.cancelled ? 'canceled' : 'runs'} ${isAgain}`).sort()
+  await by.queueCorrections()
+  await Promise.all(jobs.splice(0).map((due) => by.sendCorrections(due)))
+  return told
+    .map(({ accountId, alert, isCorrection }) => `${names.get(accountId)} ${alert.cancelled ? 'canceled' : 'runs'} ${isCorrection}`)
+    .sort()
 }
 
 const operatorSays = (...cancelled: { trip: string; calls?: TripUpdate['calls'] }[]) =>
@@ -420,9 +422,9 @@ test('who was told of a train is told again when an operator cancels it, and whe
   expect(await lookAgain()).toEqual([])
   operatorSays({ trip: 'kha-3' })
   // In two processes at once, and once more in a third.
-  const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.lookAgain(), one)))
+  const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.queueCorrections(), one)))
   told = []
-  await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.tellAgain(due))))
+  await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.sendCorrections(due))))
   expect(told.map(({ accountId, alert, key }) => [names.get(accountId), alert.cancelled, key]).sort()).toEqual([
     ['aye', true, `alert ${DAY} kha-3 9 2`],
     ['ba', true, `alert ${DAY} kha-3 9 2`],
@@ -479,12 +481,12 @@ test('a feed that is silent takes no cancellation back, nor does a process that 
 test('a round that ends after a change is corrected within a minute', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
-  await engine.look()
+  await engine.queueDueAlerts()
   operatorSays({ trip: 'kha-3' })
-  await engine.lookAgain()
+  await engine.queueCorrections()
   const round = jobs.splice(0)
   expect(round).toHaveLength(1)
-  await engine.tell(round[0]!)
+  await engine.notifyRiders(round[0]!)
   expect(await lookAgain()).toEqual([])
   now += 60
   expect(await lookAgain()).toEqual(['aye canceled true'])
@@ -503,7 +505,7 @@ test('who has given up the favorite, or sleeps, is not told again', async () => 
   const due = { ...dueOf(planned), cancelled: true, basis: 'operator' as const }
   told = []
   now = at('23:00:00')
-  await engine.tellAgain(due)
+  await engine.sendCorrections(due)
   expect(told.map(({ accountId }) => names.get(accountId))).toEqual(['chit'])
   now = at('08:59:00')
   expect(await lookAgain()).toEqual(['ba canceled true'])

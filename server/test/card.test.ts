@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { plain } from '../src/community/card-text.ts'
+import { drawableText } from '../src/community/card-text.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -138,11 +138,11 @@ test.skipIf(!hasFonts).each(Object.entries(HOSTILE))(
 
 test('every hostile text is cut to plain letters, between graphemes', () => {
   for (const text of HOSTILE_TEXTS) {
-    const drawn = plain(text, 100)
+    const drawn = drawableText(text, 100)
     expect(drawn.length).toBeLessThanOrEqual(100)
     expect(drawn).not.toMatch(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}\n]/u)
   }
-  expect(plain('Aye 🚆 <b>', 100)).toBe('Aye <b>')
+  expect(drawableText('Aye 🚆 <b>', 100)).toBe('Aye <b>')
 })
 
 test('there is no card of what is hidden, deleted or none; a new version has a new path; a drawn one is kept', async () => {

@@ -2,7 +2,7 @@ import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { partsOf, toUnicode, written } from '../src/community/written.ts'
+import { partsOf, toUnicode, convertToUnicode } from '../src/community/written.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -55,7 +55,7 @@ test('a long text in Zawgyi is converted in parts, and the parts give what the w
     const parts = [...partsOf(typed)]
     expect(parts.join('')).toBe(typed)
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(1000)
-    expect((await written(typed)).text).toBe(converter.zawgyiToUnicode(typed))
+    expect((await convertToUnicode(typed)).text).toBe(converter.zawgyiToUnicode(typed))
   }
   expect([...partsOf('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
 })

@@ -61,7 +61,7 @@ const [compare, tell] = newTimetableJobs({
   clock: { nowMs: () => Date.parse(time) },
   // The only kind there is.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
-  tell: async (_about, changesOf) => void told.push(new Map(changesOf)),
+  notifyAccounts: async (_about, changesOf) => void told.push(new Map(changesOf)),
 })
 
 const { signal } = new AbortController()

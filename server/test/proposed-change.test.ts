@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkFeed } from '../../data/src/check.ts'
 import { readFiles } from '../../data/src/tables.ts'
 import { zipReader } from '../src/adapters/railway/zip-file.ts'
-import type { DoubtFound } from '../src/report/outcome.ts'
+import type { DoubtWithEvidence } from '../src/report/outcome.ts'
 import { proposedChange } from '../src/report/proposed-change.ts'
 
 // The proposed changes, applied by git to a copy of the data files.
@@ -20,8 +20,8 @@ cpSync(join(home, 'data/feed'), join(copy, 'data/feed'), { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true }))
 
 const evidence = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => ({ day, outcome: 'shifted' as const, minutes: 12, riders: 4 }))
-const LATER: DoubtFound = { kind: 'shifted', days: 3, minutes: 12, evidence }
-const MISSING: DoubtFound = {
+const LATER: DoubtWithEvidence = { kind: 'shifted', days: 3, minutes: 12, evidence }
+const MISSING: DoubtWithEvidence = {
   kind: 'missing',
   days: 3,
   minutes: null,

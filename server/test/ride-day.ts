@@ -1,12 +1,12 @@
 import { type Prediction, type Railway, type ServiceDay } from '@yatha/timetable'
 import { consensusOf } from '../src/report/consensus.ts'
-import { Crowd } from '../src/report/crowd.ts'
+import { StatementStore } from '../src/report/crowd.ts'
 import { trainKey } from '../src/railway/index.ts'
-import { Line, predictionOf } from '../src/report/line.ts'
+import { TrackOccupancy, predictionOf } from '../src/report/line.ts'
 import { isPositionPlausible, isReportPlausible } from '../src/report/plausible.ts'
 import { singleTrack } from '../src/report/single-track.ts'
 import { OPERATOR_OR_FEED, type Statement } from '../src/report/statement.ts'
-import { delayAt, lastCall, metersAt, trainRun, type Place, type TrainRun } from '../src/report/train-run.ts'
+import { delayAt, lastCall, metersAt, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 
 // A simulated day: how the trains really run, what riders’ phones send of it, and what our own functions make of that.
@@ -78,7 +78,7 @@ interface Times {
 export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, most: number, figures: Figures): void {
   const random = seeded(seed)
   const between = (least: number, greatest: number) => least + random() * (greatest - least)
-  const line = new Line(railway)
+  const line = new TrackOccupancy(railway)
   const isSingle = singleTrack(railway)
   const runs = railway.timetable.feed.trips.ids
     .flatMap((trip) => trainRun(railway, trip, day) ?? [])
@@ -131,7 +131,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   function follow(trains: readonly TrainRun[], truths: readonly Times[], blocked: Blocked): void {
-    const crowd = new Crowd()
+    const crowd = new StatementStore()
     const sent = trains
       .flatMap((run, i) => (scenario === 'cancelled' ? waiting(run) : aboard(run, truths[i]!)))
       .sort((a, b) => a.receivedAt - b.receivedAt)
@@ -186,7 +186,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function receive(crowd: Crowd, { statement, receivedAt }: Sent): void {
+  function receive(crowd: StatementStore, { statement, receivedAt }: Sent): void {
     const run = trainRun(railway, statement.trip, statement.day)!
     figures.statements++
     const own = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
@@ -228,7 +228,13 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     })
   }
 
-  function said(run: TrainRun, rider: number, kind: 'here' | 'notYet' | 'didNotRun', { call, progress }: Place, at: number): Statement {
+  function said(
+    run: TrainRun,
+    rider: number,
+    kind: 'here' | 'notYet' | 'didNotRun',
+    { call, progress }: TrainPosition,
+    at: number,
+  ): Statement {
     return {
       rider: `rider ${rider}`,
       network: `network ${rider % 3}`,
@@ -244,7 +250,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function noisy(run: TrainRun, place: Place): Place {
+  function noisy(run: TrainRun, place: TrainPosition): TrainPosition {
     const sum = between(-1, 1) + between(-1, 1)
     const meters = Math.min(run.meters.at(-1)!, Math.max(0, metersAt(run, place) + (sum * NOISE_METERS) / 2))
     const call = Math.max(
@@ -264,7 +270,7 @@ interface Sent {
   readonly receivedAt: number
 }
 
-function placeAt({ arrives, departs }: Times, at: number): Place {
+function placeAt({ arrives, departs }: Times, at: number): TrainPosition {
   const call = Math.max(
     0,
     arrives.findLastIndex((time) => time <= at),

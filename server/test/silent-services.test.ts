@@ -3,11 +3,11 @@ import { SilentServices } from '../src/notification/silent-services.ts'
 
 test('after ten pushes without an answer a service rests; then one push tries it', () => {
   const services = new SilentServices()
-  for (let i = 0; i < 9; i++) services.note('a', false, i)
+  for (let i = 0; i < 9; i++) services.recordResult('a', false, i)
   expect(services.mayTry('a', 9)).toBe(true)
-  services.note('a', false, 9)
+  services.recordResult('a', false, 9)
   expect([services.mayTry('a', 10), services.mayTry('b', 10)]).toEqual([false, true])
   expect([services.mayTry('a', 15_009), services.mayTry('a', 15_010)]).toEqual([true, false])
-  services.note('a', true, 16_000)
+  services.recordResult('a', true, 16_000)
   expect([services.mayTry('a', 16_001), services.mayTry('a', 16_001)]).toEqual([true, true])
 })

@@ -1,6 +1,6 @@
 import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import type { Seen } from '../src/report/consensus.ts'
+import type { DelayConsensus } from '../src/report/consensus.ts'
 import { predictionOf } from '../src/report/line.ts'
 import { heldUpdate, updateOf, withHint } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
@@ -38,7 +38,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
       positions.set(rider, [...(positions.get(rider) ?? []), said])
     }
   const members = [...positions.values()].map((said) => said.at(-1)!)
-  const seen: Seen = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
+  const seen: DelayConsensus = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
   return { seen, positions }
 }
 const expectedOf = ({ seen, positions }: ReturnType<typeof shared>, now: number) => predictionOf(run, seen, positions, now)!

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startModel, type ModelRequest, type ModelScript } from '../../e2e/outside/model-server.ts'
-import { protect, restored } from '../src/community/translation/protect.ts'
+import { protect, restore } from '../src/community/translation/protect.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -183,7 +183,7 @@ test('no name of a station, in any language, is touched, and ordinary words are 
     .flatMap((station) => railway.namesOf(station))
     .filter((name) => {
       const hidden = protect(`x ${name} x`, railway)
-      return hidden.text !== 'x ⟦0⟧ x' || restored(hidden.text, hidden) !== `x ${name} x`
+      return hidden.text !== 'x ⟦0⟧ x' || restore(hidden.text, hidden) !== `x ${name} x`
     })
   expect(touched).toEqual([])
   const ordinary = ['The train was late and very full, we all stood.', 'ရထား နောက်ကျပြီး လူများပါတယ်', 'Le train était en retard']

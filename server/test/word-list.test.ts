@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folded } from '../src/community/safety/words/folded.ts'
+import { foldText } from '../src/community/safety/words/folded.ts'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
 import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { toUnicode } from '../src/community/written.ts'
@@ -167,7 +167,7 @@ test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Lat
   for (let point = 0; point <= 0x3ffff; point++) {
     const sign = String.fromCodePoint(point)
     // NFKC changes some: ㌘ to グラム.
-    if (letter.test(sign) && folded(sign) !== sign.normalize('NFKC').replaceAll('\u102B', '\u102C')) changed.push(sign)
+    if (letter.test(sign) && foldText(sign) !== sign.normalize('NFKC').replaceAll('\u102B', '\u102C')) changed.push(sign)
   }
   expect(changed).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { About } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-/** What a post is about, as stored. */
+/** The subject of a post, as stored. */
 export interface StoredAbout {
   readonly aboutKind: 'station' | 'route' | 'train' | null
   readonly station: string | null
@@ -12,13 +12,13 @@ export interface StoredAbout {
 
 export const ABOUT_NOTHING: StoredAbout = { aboutKind: null, station: null, route: null, trip: null, day: null }
 
-/** What the phone sends of it. */
-export type AskedAbout =
+/** The subject of a post in a request. */
+export type AboutRequest =
   | { readonly kind: 'station' | 'route'; readonly slug: string }
   | { readonly kind: 'train'; readonly trip: string; readonly day: string }
 
-/** What a post is about; undefined if the railway does not have it. */
-export function storedAbout(railway: Railway, asked: AskedAbout): StoredAbout | undefined {
+/** Resolves a requested subject; undefined if the railway does not have it. */
+export function storedAbout(railway: Railway, asked: AboutRequest): StoredAbout | undefined {
   if (asked.kind !== 'train') {
     const { kind, slug } = asked
     return (kind === 'station' ? railway.station(slug) : railway.route(slug)) && { ...ABOUT_NOTHING, aboutKind: kind, [kind]: slug }
@@ -28,13 +28,13 @@ export function storedAbout(railway: Railway, asked: AskedAbout): StoredAbout | 
   return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: asked.trip, day: asked.day }
 }
 
-export function aboutShown({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
+export function toAbout({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
   if (aboutKind === 'train' && route !== null && trip !== null && day !== null) return { kind: 'train', route, trip, day }
   if (aboutKind === 'station' && station !== null) return { kind: 'station', slug: station }
   return aboutKind === 'route' && route !== null ? { kind: 'route', slug: route } : undefined
 }
 
-/** The station at a call of a trip; null if the timetable has no such call. */
+/** Id of the station at a call of a trip; null if the timetable does not have the call. */
 export function stationAt(railway: Railway, trip: string, call: number): string | null {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)

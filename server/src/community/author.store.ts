@@ -4,23 +4,23 @@ import type { Db } from '../db/database.ts'
 import { lowestId } from '../db/id.ts'
 import { author } from './community.schema.ts'
 
-/** The rider’s id in the community; undefined if the rider has not written anything yet. */
+/** The rider's author id; undefined if the rider has not written anything yet. */
 export async function authorIdOf(db: Db, accountId: string): Promise<string | undefined> {
   return (await db.select({ id: author.id }).from(author).where(eq(author.accountId, accountId)))[0]?.id
 }
 
-/** Gives a rider an id in the community, or returns the one that another request has given. */
-export async function keepAuthor(db: Db, row: typeof author.$inferInsert): Promise<string> {
-  const kept = await db
+/** Creates a rider's author id, or returns the existing one. */
+export async function findOrCreateAuthor(db: Db, row: typeof author.$inferInsert): Promise<string> {
+  const rows = await db
     .insert(author)
     .values(row)
     .onConflictDoUpdate({ target: author.accountId, set: { accountId: row.accountId } })
     .returning({ id: author.id })
-  return kept[0]!.id
+  return rows[0]!.id
 }
 
-/** So long, what an author wrote counts among what a new account writes in a day. */
-export const COUNTED_MS = 86_400_000
+/** How long deleted posts and comments count towards the daily limit of a new account. */
+export const REMOVAL_COUNTED_MS = 86_400_000
 
 export interface Removal {
   readonly what: 'post' | 'comment'
@@ -30,19 +30,19 @@ export interface Removal {
 }
 
 /**
- * Notes that an author is about to delete an own post or comment, so that it still counts. In the transaction that deletes, before
- * anything else is locked, like everything that writes for an author.
+ * Records that an author is about to delete their own post or comment, so that it still counts towards the daily limit. Call it in
+ * the deleting transaction before other locks, since all writes for an author lock the author first.
  */
-export async function noteRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
+export async function recordRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
   const [table, column] = [sql.raw(what), sql.raw(`removed_${what}s`)]
-  const since = lowestId(nowMs - COUNTED_MS)
+  const since = lowestId(nowMs - REMOVAL_COUNTED_MS)
   await t.execute(
     sql`update author set ${column} = array(select distinct one from unnest(${column} || ${id}::uuid) one where one >= ${since}::uuid)
          where id = ${authorId} and exists (select 1 from ${table} where id = ${id} and author_id = ${authorId})`,
   )
 }
 
-/** Columns of an author in a query that joins `author_of(…)`. */
+/** Author columns of a query that uses `joinAuthor`. */
 export interface AuthorRow {
   readonly author_id: string
   readonly author_name: string
@@ -50,7 +50,7 @@ export interface AuthorRow {
   readonly author_photo: string | null
 }
 
-/** Joins the author of the row `alias`, as AuthorRow needs it; select `authorColumns`. */
+/** SQL that joins the author of the row `alias`. Select `authorColumns` to get AuthorRow. */
 export const joinAuthor = (alias: string) =>
   sql.raw(
     `join author on author.id = ${alias}.author_id join account on account.id = author.account_id left join photo on photo.account_id = account.id`,
@@ -59,12 +59,12 @@ export const authorColumns = sql.raw(
   'author.id as author_id, account.name as author_name, account.name_fault is not null as is_name_hidden, photo.name as author_photo',
 )
 
-/** An author as riders see them. */
-export const authorShown = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
+/** An author in the API, without a hidden name. */
+export const toAuthor = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
   id: author_id,
   ...(!is_name_hidden && { name: author_name }),
   ...(author_photo !== null && { photo: photoPath(author_photo) }),
 })
 
-/** An author as moderators see them: with the stored name, also if it breaks the rules for names. */
-export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...authorShown(row), name: row.author_name })
+/** An author in the API for moderators, with the stored name even if it breaks the rules for names. */
+export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...toAuthor(row), name: row.author_name })

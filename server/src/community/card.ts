@@ -8,19 +8,19 @@ import type { Env } from '../http/env.ts'
 import { headersOf } from '../http/headers.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Card, Images } from '../adapters/media/images.ts'
-import { plain } from './card-text.ts'
+import { drawableText } from './card-text.ts'
 import { MEDIA } from './media/media.store.ts'
 import type { PostMedia } from './media/post-media.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** Characters of a post on its card: more than there is room for. */
-const TEXT = 420
-const NAME = 60
-/** Cards kept in memory, some 60 kB each. */
-const KEPT = 150
-const HOUR = 3600
+/** Maximum characters of a post on its card, more than fit. */
+const MAX_TEXT_CHARACTERS = 420
+const MAX_NAME_CHARACTERS = 60
+/** Maximum number of cards in memory, about 60 kB each. */
+const MAX_CACHED_CARDS = 150
+const MAX_AGE_SECONDS = 3600
 
 export interface CardParts {
   readonly database: Database
@@ -28,36 +28,40 @@ export interface CardParts {
   readonly files: Files
   readonly images: Images
   readonly railway: () => Railway
-  /** English: a card is the same for all who see it. */
+  /** Translates to English, since a card is the same for all readers. */
   readonly t: Translate
 }
 
-/** Path of the card of a post that everybody sees. */
+/** Path of the card of a public post. */
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
-/** Sends the picture with which a link to a post previews: its author and first lines, drawn. The general one where it cannot be. */
+/** Returns a handler that serves the preview image of a post: author and first lines. Redirects to the general image if drawing fails. */
 export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
-  const kept = new Map<string, Promise<Uint8Array | undefined>>()
-  const drawn = (name: string, post: Post) => {
-    const known = kept.get(name)
-    if (known) return known
-    const making = draw(parts, post, railway()).catch(() => undefined)
-    kept.set(name, making)
-    // What could not be drawn now may be later.
-    void making.then((bytes) => bytes ?? kept.delete(name))
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
-    return making
+  const cache = new Map<string, Promise<Uint8Array | undefined>>()
+  const cachedCard = (name: string, post: Post) => {
+    const cached = cache.get(name)
+    if (cached) return cached
+    const drawing = draw(parts, post, railway()).catch(() => undefined)
+    cache.set(name, drawing)
+    // Failed drawings are not cached, so that the next request retries.
+    void drawing.then((bytes) => bytes ?? cache.delete(name))
+    if (cache.size > MAX_CACHED_CARDS) cache.delete(cache.keys().next().value!)
+    return drawing
   }
   return async (c) => {
     const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
     const id = slug === undefined ? undefined : idOf(slug)
-    // Read each time: what is hidden or deleted has no card.
+    // Read for each request, since a hidden or deleted post has no card.
     const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     if (!post) throw new ApiError('not_found')
-    const bytes = await drawn(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
+    const bytes = await cachedCard(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
     if (!bytes) return c.redirect('/og-image.png', 302)
-    const headers = { 'Content-Type': 'image/jpeg', 'Cache-Control': `public, max-age=${HOUR}`, 'Content-Length': String(bytes.length) }
+    const headers = {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'Content-Length': String(bytes.length),
+    }
     const sent = headersOf(c, headers, 'data')
     return c.req.method === 'HEAD' ? c.body(null, 200, sent) : c.body(Uint8Array.from(bytes), 200, sent)
   }
@@ -65,8 +69,8 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
 
 async function draw({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
   const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
-  const title = plain(post.author.name ?? t('community.rider'), NAME) || 'Yatha'
-  const text = plain(post.text, TEXT) || plain(shared?.text ?? '', TEXT)
+  const title = drawableText(post.author.name ?? t('community.rider'), MAX_NAME_CHARACTERS) || 'Yatha'
+  const text = drawableText(post.text, MAX_TEXT_CHARACTERS) || drawableText(shared?.text ?? '', MAX_TEXT_CHARACTERS)
   const first = post.media[0] ?? shared?.media
   const sizes = first?.kind === 'image' ? first.sizes : first?.poster
   const url = sizes?.find(({ width }) => width >= 400)?.url ?? sizes?.at(-1)?.url
@@ -80,7 +84,7 @@ async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefine
   return content && new Uint8Array(await new Response(content.body).arrayBuffer())
 }
 
-/** The station, route or train of a post, in English: a card is the same for all who see it. */
+/** The station, route or train of a post, in English, since a card is the same for all readers. */
 function aboutOf({ about }: Post, railway: Railway): string {
   if (about === undefined) return ''
   if (about.kind === 'station') {

@@ -5,31 +5,31 @@ import { serve, type Served } from '../http/serve.ts'
 import * as store from './comment.store.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
-import { admitted } from './safety/admit.ts'
+import { checkDraft } from './safety/admit.ts'
 import { heldColumns } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
-import { tellHidden } from './safety/tell.ts'
+import { publishVisibility } from './safety/tell.ts'
 import { idOf, slugOf } from './slug.ts'
 import type { WritingViewer } from './visibility.ts'
-import { written } from './written.ts'
+import { convertToUnicode } from './written.ts'
 
-/** Comments on posts, and replies to them. */
+/** Endpoints for comments on posts and replies to them. */
 export function commentApi(deps: CommunityDeps): Served[] {
   const { database, clock, events } = deps
-  const shown = async (id: string, viewer: WritingViewer): Promise<Comment> => {
-    const comment = await store.commentShown(database.db, id, viewer)
-    // Another request has deleted it.
+  const readComment = async (id: string, viewer: WritingViewer): Promise<Comment> => {
+    const comment = await store.findComment(database.db, id, viewer)
+    // Deleted by another request.
     if (!comment) throw new ApiError('not_found')
     return comment
   }
-  const tell = (
+  const publish = (
     kind: 'commented' | 'commentEdited' | 'commentRemoved',
     { postId, replyTo, riders }: store.CommentPlace,
     { id, authorId }: { readonly id: string; readonly authorId: string },
   ) => {
     if (!riders) return
     const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
-    events.tell({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread }, riders)
+    events.publish({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread }, riders)
     if (kind === 'commentEdited') return
     events.countPost(postId)
     if (replyTo !== null) events.countComment(replyTo)
@@ -49,40 +49,40 @@ export function commentApi(deps: CommunityDeps): Served[] {
       const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
-      const known = await store.commentOfKey(database.db, viewer.authorId, body.id)
-      if (known !== undefined) return shown(known, viewer)
+      const existing = await store.commentOfKey(database.db, viewer.authorId, body.id)
+      if (existing !== undefined) return readComment(existing, viewer)
       const counted = { what: 'comment', key: body.id } as const
       await checkDailyLimit(deps, database.db, viewer, counted)
-      const text = await written(body.text)
-      const hidden = await admitted(deps, viewer, { text: text.text })
-      const own = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
-      const row = { ...own, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
-      const made = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, counted))
-      if (!made) throw error('not_found')
-      if (made.isNew) {
+      const text = await convertToUnicode(body.text)
+      const hidden = await checkDraft(deps, viewer, { text: text.text })
+      const ids = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
+      const row = { ...ids, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
+      const stored = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, counted))
+      if (!stored) throw error('not_found')
+      if (stored.isNew) {
         deps.onWritten('comment')
-        tell('commented', { postId, ...made }, { id: made.id, authorId: viewer.authorId })
+        publish('commented', { postId, ...stored }, { id: stored.id, authorId: viewer.authorId })
       }
-      return shown(made.id, viewer)
+      return readComment(stored.id, viewer)
     }),
     serve(contract.changeComment, async ({ path, body }, { caller, error }) => {
       if (body.text === '') throw error('missing', 'text')
       const viewer = await writer(deps, caller, 'comment')
       const id = idOf(path.id)
       if (id === undefined || !(await store.isOwnComment(database.db, id, viewer))) throw error('not_found')
-      const text = await written(body.text)
-      const hidden = await admitted(deps, viewer, { text: text.text })
+      const text = await convertToUnicode(body.text)
+      const hidden = await checkDraft(deps, viewer, { text: text.text })
       const edit = { ...text, isHeld: hidden !== undefined, now: new Date(clock.nowMs()) }
       const { held, ...place } = await store.editComment(database.db, id, viewer, edit)
-      if (held) tellHidden(events, held)
-      else tell('commentEdited', place, { id, authorId: viewer.authorId })
-      return shown(id, viewer)
+      if (held) publishVisibility(events, held)
+      else publish('commentEdited', place, { id, authorId: viewer.authorId })
+      return readComment(id, viewer)
     }),
     serve(contract.removeComment, async ({ path }, { caller }) => {
       const { authorId } = await writer(deps, caller, 'removal')
       const id = idOf(path.id)
       const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId, clock.nowMs())
-      if (id !== undefined && place) tell('commentRemoved', place, { id, authorId })
+      if (id !== undefined && place) publish('commentRemoved', place, { id, authorId })
     }),
   ]
 }

@@ -1,13 +1,13 @@
 import { ApiError, POST_LIMITS, type Comment, type HiddenWhy, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { authorColumns, authorShown, joinAuthor, noteRemoval, type AuthorRow } from './author.store.ts'
+import { authorColumns, toAuthor, joinAuthor, recordRemoval, type AuthorRow } from './author.store.ts'
 import { comment } from './community.schema.ts'
 import { times } from './post-row.ts'
 import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
 import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
-import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
-import { editText, openHeld } from './safety/held.store.ts'
+import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
+import { editText, openHeldCase } from './safety/held.store.ts'
 import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
@@ -33,20 +33,20 @@ const joined = (viewer: Viewer) =>
 async function toComments(db: Db, rows: readonly CommentRow[], viewer: Viewer): Promise<Comment[]> {
   const ids = rows.map(({ id }) => id)
   const counts = await countsFor(commentCounts, db, viewer, ids)
-  return rows.map((row) => shown(row, viewer, counts))
+  return rows.map((row) => toComment(row, viewer, counts))
 }
 
-function shown(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
+function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
   const isOwn = row.author_id === viewer.authorId
   const { reactions, replies } = counts(row.id, { reactions: row.reactions, replies: row.replies })
   return {
     id: slugOf(row.id),
-    author: authorShown(row),
+    author: toAuthor(row),
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...times(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
-    ...appealShown(row),
+    ...toAppeal(row),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
     replies,
     ...toReacted(reactions, row.own),
@@ -55,13 +55,13 @@ function shown(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
 }
 
 export interface CommentQuery {
-  /** Replies of this comment, the oldest first; otherwise comments on the post, the newest first. */
+  /** With an id: replies to that comment, oldest first. Undefined: comments on the post, newest first. */
   readonly of?: string | undefined
-  /** Id of the last one of the page before. */
+  /** Id of the last comment on the previous page. */
   readonly from?: string | undefined
 }
 
-/** A page of comments, which the viewer sees, on a post that the viewer sees. */
+/** A page of visible comments. The viewer must be able to see the post. */
 export async function commentPage(
   db: Db,
   postId: string,
@@ -82,8 +82,8 @@ export async function commentPage(
   }
 }
 
-/** A comment as the viewer sees it. */
-export async function commentShown(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
+/** A comment as the viewer sees it; undefined if it is not visible. */
+export async function findComment(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
   )
@@ -94,17 +94,17 @@ export interface NewComment {
   readonly id: string
   readonly key: string
   readonly postId: string
-  /** The rider who writes. */
+  /** The author of the comment. */
   readonly viewer: WritingViewer
   readonly replyTo: string | undefined
   readonly text: string
   readonly textAsTyped: string | null
-  /** Why it is hidden until it is reviewed. */
+  /** Why it is hidden until it is reviewed; null if it is not. */
   readonly hiddenWhy: HiddenWhy | null
   readonly hiddenAt: Date | null
 }
 
-/** A written comment: with `isNew` false, another request has written it. */
+/** A stored comment. `isNew` is false if another request has already stored it. */
 export interface WrittenComment {
   readonly id: string
   readonly replyTo: string | null
@@ -113,15 +113,15 @@ export interface WrittenComment {
   readonly riders: readonly string[] | undefined
 }
 
-/** The comment that an author has written with this key. */
+/** Id of the author's comment with this idempotency key; undefined if there is none. */
 export async function commentOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from comment where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
 
 /**
- * Writes a comment, unless `check` throws; undefined if the rider does not see the post, or the comment that it answers. Throws
- * `blocked`.
+ * Stores a comment, unless `check` throws. Returns undefined if the rider does not see the post or the comment that it answers.
+ * Throws `blocked`.
  */
 export async function insertComment(
   db: Db,
@@ -129,29 +129,29 @@ export async function insertComment(
   check: (t: Db) => Promise<void>,
 ): Promise<WrittenComment | undefined> {
   return db.transaction(async (t) => {
-    // Before the post is locked: riders who share posts lock themselves first, too.
+    // Checks before locking the post: riders who share posts also lock their author row first.
     await check(t)
     const { rows: locked } = await t.execute(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
     )
     if (locked.length === 0) return undefined
     const { authorId } = viewer
-    const answered = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
-    if (answered === undefined) return undefined
+    const thread = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
+    if (thread === undefined) return undefined
     await refuseBlocked(t, authorId, { postId: row.postId })
     if (replyTo !== undefined) await refuseBlocked(t, authorId, { commentId: replyTo })
     const { rowCount } = await t
       .insert(comment)
-      .values({ ...row, authorId, replyTo: answered })
+      .values({ ...row, authorId, replyTo: thread })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
-    if (row.hiddenAt) await openHeld(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
-    else if (!(await isThreadHidden(t, answered))) await addComments(t, { postId: row.postId, replyTo: answered, by: 1 })
-    return { id: row.id, replyTo: answered, isNew: true, riders: await publicRiders(t, row.id) }
+    if (row.hiddenAt) await openHeldCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
+    else if (!(await isThreadHidden(t, thread))) await addComments(t, { postId: row.postId, replyTo: thread, by: 1 })
+    return { id: row.id, replyTo: thread, isNew: true, riders: await publicRiders(t, row.id) }
   })
 }
 
-/** The comment under which a reply to `id` stands; undefined if there is none on the post. */
+/** Id of the top-level comment for a reply to `id`; undefined if the post has no such visible comment. */
 async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${threadVisible(viewer.authorId)}`,
@@ -159,7 +159,7 @@ async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Prom
   return rows[0]?.id
 }
 
-/** Is the comment that a reply answers hidden? */
+/** Whether the comment that a reply answers is hidden. */
 async function isThreadHidden(t: Db, replyTo: string | null): Promise<boolean> {
   if (replyTo === null) return false
   const { rows } = await t.execute(sql`select 1 from comment where id = ${replyTo} and hidden_at is not null`)
@@ -174,15 +174,15 @@ async function addComments(
   if (replyTo !== null) await t.execute(sql`update comment set replies = replies + ${by}::int where id = ${replyTo}`)
 }
 
-/** Where a comment stands. */
+/** Post and thread of a comment. */
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
-  /** See `publicRiders`; of a deleted comment, from before. */
+  /** See `publicRiders`. For a deleted comment, from before the deletion. */
   readonly riders: readonly string[] | undefined
 }
 
-/** Whether the viewer wrote this comment and still sees it where it stands. */
+/** Whether the viewer wrote this comment and can still see it in its thread. */
 export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): Promise<boolean> {
   const own = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
   return (await db.execute(sql`select 1 from comment c where ${own}`)).rows.length > 0
@@ -191,17 +191,17 @@ export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): P
 export interface CommentEdit {
   readonly text: string
   readonly textAsTyped: string | null
-  /** Whether its words are reviewed before others read it. */
+  /** Whether its text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
 
-/** An edited comment; `held` if its words have hidden it. */
+/** An edited comment. `held` is set if its new text hides it until it is reviewed. */
 export interface EditedComment extends CommentPlace {
   readonly held: VisibilityChange | undefined
 }
 
-/** Changes the text of a rider’s own comment. Throws `not_found`, and `blocked` if a rider to whom it is has blocked the author. */
+/** Changes the text of a rider's own comment. Throws `not_found`, and `blocked` if a rider whom it answers has blocked the author. */
 export async function editComment(db: Db, id: string, { authorId }: WritingViewer, edit: CommentEdit): Promise<EditedComment> {
   const { text, textAsTyped, isHeld, now } = edit
   const write = async (t: Db) => {
@@ -219,27 +219,27 @@ export async function editComment(db: Db, id: string, { authorId }: WritingViewe
   return { postId: row.postId, replyTo: row.replyTo, held, riders: held ? undefined : await publicRiders(db, id) }
 }
 
-/** The post first, like everything that changes its counts. */
+/** Locks the post first, like all transactions that change its counts. */
 const lockPostOf = (t: Db, commentId: string) =>
   t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${commentId}) for no key update`)
 
-/** Deletes an author’s comment with its replies. */
+/** Deletes an author's comment with its replies. Returns its place; undefined if it does not exist. */
 export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
-    await noteRemoval(t, { what: 'comment', id, authorId, nowMs })
+    await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
     await lockPostOf(t, id)
     const riders = await publicRiders(t, id)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
       sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
-    const [gone] = rows
-    if (!gone) return undefined
+    const [deleted] = rows
+    if (!deleted) return undefined
     const { rows: replies } = await t.execute<{ n: number }>(
       sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
     )
-    const place = { postId: gone.post_id, replyTo: gone.reply_to, riders }
-    // What is hidden was not counted, nor were its replies.
-    if (gone.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
+    const place = { postId: deleted.post_id, replyTo: deleted.reply_to, riders }
+    // A hidden comment and its replies were not in the counts.
+    if (deleted.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
     const { n } = replies[0]!
     if (n > 0) await t.execute(sql`update post set comments = comments - ${n}::int where id = ${place.postId}`)
@@ -247,7 +247,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   })
 }
 
-/** Places of comments, and their counts as of now, as guests see them; without comments that guests do not see. */
+/** Current counts of comments, and their places, as guests see them. Omits comments that guests do not see. */
 export async function publicCommentCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{
     id: string

@@ -8,8 +8,8 @@ import { slugOf } from './slug.ts'
 
 const TOPIC = 'community'
 const CHOICES_TOPIC = 'community-choices'
-/** Counts that change often are told at most this often. */
-const COUNT_EVERY_MS = 300
+/** Minimum interval between two events with counts. */
+const COUNT_INTERVAL_MS = 300
 
 export interface EventsParts {
   readonly bus: Bus
@@ -18,65 +18,65 @@ export interface EventsParts {
   readonly isAway: (error: unknown) => boolean
 }
 
-/** Tells all processes what happens in the community. */
+/** Sends events of the community to all processes. */
 export class CommunityEvents {
   private readonly posts = new Set<string>()
   private readonly comments = new Set<string>()
-  private counting: NodeJS.Timeout | undefined
+  private countTimer: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: EventsParts) {}
 
-  /** Tells all processes of a public post or comment. `riders`: authors of what a subscriber must want to see. */
-  tell(event: CommunityEvent, riders: readonly string[]): void {
+  /** Sends an event about a public post or comment. `riders`: authors whom a subscriber must not have blocked to receive it. */
+  publish(event: CommunityEvent, riders: readonly string[]): void {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Tells all processes that a rider has blocked, unblocked or reported. Resolves when it is sent: later events follow the new choices. */
+  /** Announces that a rider has blocked, unblocked or reported. Resolves when it is sent, so that later events follow the new choices. */
   changeChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }
 
-  /** The counts of a post have changed. */
+  /** Queues an event with the current counts of a post. */
   countPost(id: string): void {
     this.posts.add(id)
-    this.countSoon()
+    this.scheduleCounts()
   }
 
-  /** The counts of a comment have changed. */
+  /** Queues an event with the current counts of a comment. */
   countComment(id: string): void {
     this.comments.add(id)
-    this.countSoon()
+    this.scheduleCounts()
   }
 
-  /** Calls `listener` with what happens in any process. */
+  /** Calls `listener` for events of all processes. */
   subscribe(listener: (event: CommunityEvent, riders: readonly string[]) => void): () => void {
     return this.parts.bus.subscribe(TOPIC, (message) => {
-      // Written by our own code. A process of an earlier version names no riders.
+      // Encoded by another process. A process of an earlier version sends no riders.
       const { riders = [], ...event } = JSON.parse(message) as CommunityEvent & { readonly riders?: readonly string[] }
       listener(event as CommunityEvent, riders)
     })
   }
 
-  /** Calls `listener` with the account of each rider whose choices change. */
+  /** Calls `listener` with the account of each rider who changes their blocks or reports. */
   subscribeToChoices(listener: (accountId: string) => void): () => void {
     return this.parts.bus.subscribe(CHOICES_TOPIC, listener)
   }
 
-  private countSoon(): void {
-    this.counting ??= setTimeout(() => void this.count(), COUNT_EVERY_MS).unref()
+  private scheduleCounts(): void {
+    this.countTimer ??= setTimeout(() => void this.publishCounts(), COUNT_INTERVAL_MS).unref()
   }
 
-  private async count(): Promise<void> {
-    this.counting = undefined
+  private async publishCounts(): Promise<void> {
+    this.countTimer = undefined
     const [posts, comments] = [[...this.posts], [...this.comments]]
     this.posts.clear()
     this.comments.clear()
     const { database, log, isAway } = this.parts
     try {
       for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
-        this.tell({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
+        this.publish({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
       for (const { id, postId, replyTo, riders, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
-        this.tell(
+        this.publish(
           {
             kind: 'commentCounted',
             slug: slugOf(postId),

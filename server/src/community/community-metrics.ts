@@ -2,23 +2,23 @@ import { Counter, type Registry } from 'prom-client'
 import { SAFETY_STEPS, type SafetyStep } from './deps.ts'
 import { TRANSLATION_RESULTS, type TranslationResult } from './translation/translation.api.ts'
 
-const WRITTEN = ['post', 'comment', 'reaction'] as const
+const CONTRIBUTIONS = ['post', 'comment', 'reaction'] as const
 
-/** Counts what riders write, and what keeps the community safe, for `/metrics`; call the result with each. */
+/** Counters of riders' contributions and of safety measures, for `/metrics`. Call the functions for each event. */
 export function communityMetrics(registry: Registry): {
-  readonly onWritten: (what: (typeof WRITTEN)[number]) => void
+  readonly onWritten: (what: (typeof CONTRIBUTIONS)[number]) => void
   readonly onSafety: (what: SafetyStep) => void
   readonly onTranslation: (result: TranslationResult) => void
 } {
-  const counted = <T extends string>(name: string, help: string, all: readonly T[]) => {
+  const countBy = <T extends string>(name: string, help: string, all: readonly T[]) => {
     const counter = new Counter({ name, help, labelNames: ['what'], registers: [registry] })
     for (const what of all) counter.inc({ what }, 0)
     return (what: T) => counter.inc({ what })
   }
   return {
-    onWritten: counted('yatha_community_written_total', 'Posts, comments and reactions of riders', WRITTEN),
-    onSafety: counted('yatha_community_safety_total', 'Reports, blocks, words found, decisions of moderators and appeals', SAFETY_STEPS),
-    onTranslation: counted(
+    onWritten: countBy('yatha_community_written_total', 'Posts, comments and reactions of riders', CONTRIBUTIONS),
+    onSafety: countBy('yatha_community_safety_total', 'Reports, blocks, words found, decisions of moderators and appeals', SAFETY_STEPS),
+    onTranslation: countBy(
       'yatha_translations_total',
       'Translations of posts and comments: made, kept ones, or why not',
       TRANSLATION_RESULTS,

@@ -5,30 +5,30 @@ import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 import type { StoredCounts } from './reactions.ts'
 
-// Ids of posts, comments and reactions are UUIDs version 7: their order is that in which they were made, and they say when.
+// Ids of posts, comments and reactions are UUIDs version 7, which are ordered by creation time and contain it.
 
-/** A rider in the community: an id that says nothing of the account. */
+/** A rider in the community, with an id that does not reveal the account. */
 export const author = pgTable('author', {
   id: uuid().primaryKey(),
   accountId: uuid('account_id')
     .notNull()
     .unique()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Ids of own posts and comments of the last day that the rider deleted: they still count among those of the day. */
+  /** Ids of the rider's posts and comments deleted within the last day. They still count towards the daily limit. */
   removedPosts: uuid('removed_posts').array().notNull().default(sql`'{}'`),
   removedComments: uuid('removed_comments').array().notNull().default(sql`'{}'`),
 })
 
-/** Whose it is: it goes with the account. */
+/** The author; rows are deleted with the account. */
 const authorId = () =>
   uuid('author_id')
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
-/** Number of reactions by name. Null in rows from before it, which `numbered` counts by position: see reactions.ts. */
+/** Number of reactions by name. Null in rows from before this column, whose counts are in `numbered` by position: see reactions.ts. */
 const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
-/** Name of the reaction. Null in rows from before it, which have a number. */
+/** Name of the reaction. Null in rows from before this column, which have a number. */
 const reaction = () => text().$type<ReactionKind>()
 const numberedKind = () => smallint('kind')
 
@@ -40,21 +40,21 @@ export const post = pgTable(
   {
     id: uuid().primaryKey(),
     authorId: authorId(),
-    /** Chosen by the phone: sent twice, it is made once. Also the id of the report that its `seen` counts as. */
+    /** Idempotency key chosen by the phone. Also the id of the report for its `seen`. */
     key: uuid().notNull(),
     text: text().notNull(),
-    /** As typed in Zawgyi; null if it was Unicode. */
+    /** The original Zawgyi text; null if it was Unicode. */
     textAsTyped: text('text_as_typed'),
-    /** Of its script, where that tells it. */
+    /** Language derived from the script; null if the script does not determine it. */
     language: text(),
     editedAt: instant('edited_at'),
     version: integer().notNull().default(1),
-    /** Id of a video. */
+    /** Id of a YouTube video. */
     youtube: text(),
     aboutKind: text('about_kind', { enum: ABOUT_KINDS }),
-    /** On whose page it appears: what it is about, or where something was seen. */
+    /** Station page on which it appears: its subject, or the station of the sighting. */
     station: text(),
-    /** On whose page it appears: what it is about, or that of its train. */
+    /** Route page on which it appears: its subject, or the route of its train. */
     route: text(),
     trip: text(),
     day: text(),
@@ -63,18 +63,18 @@ export const post = pgTable(
     seenCall: smallint('seen_call'),
     seenMinutes: smallint('seen_minutes'),
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
-    /** How many riders said the same. */
+    /** Number of riders with matching reports. */
     seenRiders: integer('seen_riders'),
-    /** The post that it shares. It may be deleted: then this post says so. */
+    /** Id of the shared post, which may be deleted. Then this post shows that it was. */
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Without hidden ones and their replies. */
+    /** Number of comments, excluding hidden ones and their replies. */
     comments: integer().notNull().default(0),
     reposts: integer().notNull().default(0),
-    /** Words by which it is found, see tokensOf. */
+    /** Search tokens, see tokensOf. */
     tokens: text().array().notNull().default(sql`'{}'`),
-    /** Shown to nobody but its author. */
+    /** When it was hidden from everybody but its author; null while visible. */
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
   },
@@ -118,16 +118,16 @@ export const comment = pgTable(
       .notNull()
       .references(() => post.id, { onDelete: 'cascade' }),
     authorId: authorId(),
-    /** Chosen by the phone. */
+    /** Idempotency key chosen by the phone. */
     key: uuid().notNull(),
-    /** The comment that it answers; replies are one level deep. */
+    /** The top-level comment that it answers; replies are one level deep. */
     replyTo: uuid('reply_to'),
     text: text().notNull(),
     textAsTyped: text('text_as_typed'),
     editedAt: instant('edited_at'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Without hidden ones. */
+    /** Number of replies, excluding hidden ones. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
@@ -135,7 +135,7 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
-    // Counts of a viewer: comments of riders whom they blocked.
+    // For counts of a viewer, which exclude comments by riders whom they blocked.
     index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { nameColumn, type StoredCounts } from './reactions.ts'
 import { rowVisible, threadVisible, type Viewer } from './visibility.ts'
 
-/** Counts of a post or comment: comments and reposts of a post, replies to a comment. */
+/** Counts of a post or comment: a post has comments and reposts, a comment has replies. */
 export interface Counts {
   readonly reactions: StoredCounts
   readonly comments?: number
@@ -11,17 +11,17 @@ export interface Counts {
   readonly replies?: number
 }
 
-/** Returns the counts of a row as a viewer sees them, given the stored ones, which are those of a guest. */
+/** Returns the counts of a row as a viewer sees them. `stored` are the stored counts, which guests see. */
 export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
 
-/** Returns the counts of posts as each of some viewers sees them, by author id. One query. */
+/** Returns the counts of posts for several viewers, by author id. Uses one query. */
 export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
   const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
   const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
   return readCountDifferences(
     db,
     authorIds,
-    // Replies are seen with the comment that they answer.
+    // A reply is visible only if the comment that it answers is.
     sql`, differing as (${differing('comment', where)}), affected as (
           select viewer_id, id from differing union select differing.viewer_id, c.id from differing join comment c on c.reply_to = differing.id)`,
     sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,
@@ -34,7 +34,7 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
   )
 }
 
-/** Returns the counts of comments as each of some viewers sees them, by author id. One query. */
+/** Returns the counts of comments for several viewers, by author id. Uses one query. */
 export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
   const ids = sql.param([...commentIds])
   return readCountDifferences(
@@ -49,7 +49,7 @@ export async function commentCounts(db: Db, authorIds: readonly string[], commen
   )
 }
 
-/** Returns the counts as one viewer sees them. A guest’s are the stored ones, without a query. */
+/** Returns the counts for one viewer. For guests, returns the stored counts without a query. */
 export async function countsFor(
   counts: typeof postCounts | typeof commentCounts,
   db: Db,
@@ -63,8 +63,8 @@ export async function countsFor(
 const difference = (seen: SQL, public_: SQL): SQL => sql`(${seen})::int - (${public_})::int as n`
 
 /**
- * Rows of a table that a viewer may see differently from a guest: those that the viewer blocked or reported, or whose author, and the
- * viewer’s own hidden ones. Few, and found by indexes: all others count for everybody.
+ * Rows that a viewer may see differently from a guest: rows that the viewer blocked or reported, or whose author they blocked or
+ * reported, and the viewer's own hidden rows. They are few and indexed; the stored counts are right for all other rows.
  */
 function differing(name: 'post' | 'comment', where: SQL): SQL {
   const table = sql.raw(name)

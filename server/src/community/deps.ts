@@ -11,7 +11,7 @@ import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
 import { GUEST, mayWrite, type Viewer, type Writer, type Writing, type WritingViewer } from './visibility.ts'
 
-/** What the handlers of the community stand on. */
+/** Dependencies of the community's handlers. */
 export interface CommunityDeps {
   readonly database: Database
   readonly clock: Clock
@@ -19,33 +19,33 @@ export interface CommunityDeps {
   readonly media: PostMedia
   readonly events: CommunityEvents
   readonly reporter: Reporter
-  /** What becomes of a text, by its words. */
+  /** Checks a text against the word lists. */
   readonly judge: (text: string) => WordVerdict
-  /** An account younger than so many hours is new, see NEW_ACCOUNT. */
+  /** Accounts younger than this many hours are new, see NEW_ACCOUNT. */
   readonly accountHours: number
-  /** Key of the names of networks. */
+  /** Key for pseudonyms of networks. */
   readonly secret: string
-  /** Called with what a rider has written. */
+  /** Called for each contribution of a rider. */
   readonly onWritten: (what: Writing) => void
-  /** Called with what riders and moderators do for safety. */
+  /** Called for each safety measure by riders, moderators or rules. */
   readonly onSafety: (what: SafetyStep) => void
 }
 
-/** What keeps the community safe, as it is counted. */
+/** Safety measures that metrics count. */
 export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
 export type SafetyStep = (typeof SAFETY_STEPS)[number]
 
-/** Whoever reads. */
+/** The viewer of a request: a rider or a guest. */
 export const reader = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
   caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
-/** A rider who may write, or an API error. */
-export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, what: Writer['what']): Promise<WritingViewer> {
-  const authorId = await mayWrite(database.db, { accountId: rider.id, what, now: new Date(clock.nowMs()) })
+/** The author of a write request. Throws an API error if the rider may not write. */
+export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, action: Writer['action']): Promise<WritingViewer> {
+  const authorId = await mayWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }
 
-/** The id of a cursor; throws `invalid`. */
+/** The id in a cursor; undefined without one. Throws `invalid`. */
 export function cursorId(cursor: string | undefined, field: string): string | undefined {
   if (cursor === undefined) return undefined
   const id = idOf(cursor)

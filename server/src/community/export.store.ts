@@ -2,7 +2,7 @@ import type { AccountExport, ReactionKind } from '@yatha/contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
-import { aboutShown } from './about.ts'
+import { toAbout } from './about.ts'
 import { authorIdOf } from './author.store.ts'
 import { comment, commentReaction, post, postReaction } from './community.schema.ts'
 import { nameColumn } from './reactions.ts'
@@ -11,7 +11,7 @@ import { slugOf } from './slug.ts'
 const at = (id: string) => new Date(madeAtMs(id)).toISOString()
 const edited = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
 
-/** What a rider wrote, in the export of the account. */
+/** A rider's posts, comments and reactions, for the export of the account. */
 export async function exportCommunity(db: Db, accountId: string): Promise<Pick<AccountExport, 'community'>> {
   const author = await authorIdOf(db, accountId)
   if (author === undefined) return {}
@@ -32,7 +32,7 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
     community: {
       author,
       posts: posts.map((row) => {
-        const about = aboutShown(row)
+        const about = toAbout(row)
         return {
           slug: slugOf(row.id),
           text: row.text,

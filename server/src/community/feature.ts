@@ -31,18 +31,18 @@ import type { Language } from '@yatha/language'
 
 export interface CommunityParts {
   readonly reporter: Reporter
-  /** Finds out whether others confirmed a report. */
+  /** Looks up whether a report was confirmed. */
   readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
-  /** Counts tokens of the language model. */
+  /** Counts used tokens of the language model. */
   readonly spent: (tokens: number) => void
 }
 
-/** Posts, comments and reactions of riders with their pictures and videos, and what keeps them safe. */
+/** Posts, comments and reactions of riders with pictures and videos, and their moderation. */
 export function communityFeature(
   services: Services,
   { reporter, confirmedOf, spent }: CommunityParts,
 ): Feature & {
-  /** The rules for display names, with the operator's own words. */
+  /** The rules for display names, including the operator's own word list. */
   readonly nameRules: NameRules
   readonly previewOf: (slug: string, language: Language) => Promise<PostPreview | null | undefined>
 } {

@@ -7,21 +7,21 @@ import { cursorId, reader, type CommunityDeps } from './deps.ts'
 import { feedPage, type FeedQuery } from './feed.store.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
-import { askedTokens } from './tokens.ts'
+import { searchTokens } from './tokens.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Posts to read: for guests too. */
+/** Endpoints for reading posts, also for guests. */
 export function feedApi(deps: CommunityDeps): Served[] {
   const { database, media } = deps
   return [
     serve(contract.listPosts, async ({ query }, { caller }) => {
       const viewer = await reader(deps, await caller())
       const { station, route, limit, by } = query
-      const tokens = query.search === undefined ? undefined : askedTokens(query.search).filter((list) => list.length > 0)
+      const tokens = query.search === undefined ? undefined : searchTokens(query.search).filter((list) => list.length > 0)
       if (tokens?.length === 0 || (by !== undefined && !UUID.test(by))) return { posts: [] }
-      const favorites = query.feed === 'mine' ? await favoritesAsked(deps, viewer.accountId) : undefined
-      const asked: FeedQuery = {
+      const favorites = query.feed === 'mine' ? await favoriteSlugs(deps, viewer.accountId) : undefined
+      const feedQuery: FeedQuery = {
         station,
         route,
         by,
@@ -31,7 +31,7 @@ export function feedApi(deps: CommunityDeps): Served[] {
         after: cursorId(query.after, 'after'),
         limit,
       }
-      return feedPage(database.db, asked, { viewer, media })
+      return feedPage(database.db, feedQuery, { viewer, media })
     }),
     serve(contract.showPost, async ({ path }, { caller, error }) => {
       const id = idOf(path.slug)
@@ -43,8 +43,8 @@ export function feedApi(deps: CommunityDeps): Served[] {
   ]
 }
 
-/** Slugs of the rider’s favorites. */
-async function favoritesAsked({ database }: CommunityDeps, accountId: string | undefined): Promise<FeedQuery['favorites']> {
+/** Slugs of the rider's favorites. */
+async function favoriteSlugs({ database }: CommunityDeps, accountId: string | undefined): Promise<FeedQuery['favorites']> {
   if (accountId === undefined) throw new ApiError('sign_in_required')
   const favorites = await favoritesOf(database.db, accountId)
   const of = (kind: 'station' | 'route') => favorites.filter((one) => one.kind === kind).map(({ slug }) => slug)

@@ -5,26 +5,26 @@ import { readPosts, type PostReading } from './post-row.ts'
 import { slugOf } from './slug.ts'
 import { postVisible, type Viewer } from './visibility.ts'
 
-/** Which posts. */
+/** Filters and paging of a feed. All filters must match. */
 export interface FeedQuery {
   readonly station?: string | undefined
   readonly route?: string | undefined
   /** Id of an author. */
   readonly by?: string | undefined
-  /** Tokens that a post must have: all of one of the lists. */
+  /** Search tokens: a post must have all tokens of at least one list. */
   readonly tokens?: readonly (readonly string[])[] | undefined
-  /** About one of these. */
+  /** Only posts about one of these stations or routes. */
   readonly favorites?: { readonly stations: readonly string[]; readonly routes: readonly string[] } | undefined
-  /** Ids: only older, or only newer ones. */
+  /** Ids: only older posts, or only newer ones. */
   readonly before?: string | undefined
   readonly after?: string | undefined
   readonly limit?: number | undefined
 }
 
-/** A page of posts, the newest first. After `after` come those next to it, so that none between is left out. */
+/** A page of posts, newest first. With `after`, returns the oldest of the newer posts, so that pages have no gaps. */
 export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
   const { limit = POST_LIMITS.page, after } = query
-  const found = await readPosts(db, picked(query, reading.viewer, limit + 1), reading)
+  const found = await readPosts(db, selectIds(query, reading.viewer, limit + 1), reading)
   const hasMore = found.length > limit
   const posts = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(-limit)) : found
   const newer = posts[0]?.slug ?? (after && slugOf(after))
@@ -35,8 +35,8 @@ export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): 
   }
 }
 
-/** Ids of at most `most` posts. */
-function picked(query: FeedQuery, viewer: Viewer, most: number): SQL {
+/** SQL for the ids of at most `most` posts. */
+function selectIds(query: FeedQuery, viewer: Viewer, most: number): SQL {
   const { station, route, by, tokens, favorites, before, after } = query
   const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${most}`
   const where = and(
@@ -49,7 +49,7 @@ function picked(query: FeedQuery, viewer: Viewer, most: number): SQL {
     after === undefined ? undefined : sql`p.id > ${after}::uuid`,
   )
   if (!favorites) return sql`select p.id from post p where ${where} ${end}`
-  // The newest of each favorite by its index, rather than of all posts those that are about one.
+  // Reads the newest posts of each favorite from its index, instead of filtering all posts.
   const of = (column: 'station' | 'route', slugs: readonly string[]) =>
     sql`select p.id from unnest(${sql.param(slugs)}::text[]) as kept (slug) cross join lateral
           (select p.id from post p where p.${sql.raw(column)} = kept.slug and ${where} ${end}) p`

@@ -4,7 +4,7 @@ import { authorIdOf } from './author.store.ts'
 import { countsColumn, nameColumn, withCount } from './reactions.ts'
 import { recount } from './safety/hide.store.ts'
 
-/** Takes a rider’s reactions, comments and reposts out of the counts of others, before the account is deleted with all of them. */
+/** Removes a rider's reactions, comments and reposts from counts, before the deletion of the account deletes them. */
 export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
   const id = await authorIdOf(t, accountId)
   if (id === undefined) return
@@ -15,7 +15,7 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
           (select repost_of, count(*)::int as n from post where author_id = ${id} and repost_of is not null and hidden_at is null group by 1) gone
          where post.id = gone.repost_of`,
   )
-  // Replies of others go with the comment that they answer.
+  // Replies by others are deleted with the comment that they answer.
   const { rows } = await t.execute<{ post_id: string; reply_to: string | null }>(
     sql`delete from comment c where c.author_id = ${id} or exists
           (select 1 from comment a where a.id = c.reply_to and a.author_id = ${id}) returning c.post_id, c.reply_to`,

@@ -14,7 +14,7 @@ import { toReactionCounts } from './reactions.ts'
 import { idOf } from './slug.ts'
 import { unwantedIds } from './visibility.ts'
 
-/** Number of events kept for clients that reconnect. */
+/** Number of events stored for clients that reconnect. */
 const MAX_KEPT_EVENTS = 500
 
 /** A client of the stream. */
@@ -26,12 +26,12 @@ interface Subscriber {
 
 /** Ids of riders, posts and comments that a rider blocked or reported. */
 interface LiveChoices {
-  /** Undefined for a guest, and a rider who has never chosen. */
+  /** Undefined for guests, and for riders who have never written, blocked or reported. */
   readonly authorId: string | undefined
   readonly unwanted: ReadonlySet<string>
 }
 
-/** Whether a subscriber gets events of their own. All others get the same ones. */
+/** Whether a subscriber needs filtered events. All others get the same events. */
 const hasUnwanted = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
 
 async function readLiveChoices(db: () => Db, accountId: string | undefined): Promise<LiveChoices> {
@@ -45,27 +45,30 @@ interface LiveParts {
   readonly isAway: (error: unknown) => boolean
 }
 
-/** Streams of the events of public posts and comments. A rider’s stream leaves out riders and texts that they blocked or reported, also in counts. */
+/**
+ * Event streams of public posts and comments. A rider's stream excludes riders and texts that they blocked or reported, also from
+ * counts.
+ */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isAway }: LiveParts): Served[] {
-  const kept = new KeptEvents()
+  const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
-  /** Runs a step after earlier ones, so that the events of riders with choices keep their order although some need a query. */
+  /** Runs a step after the earlier ones. Keeps the order of filtered events, although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'events of the community were not sent')
     })
   }
   events.subscribe((event, riders) => {
-    const { id, text } = kept.add(event)
+    const { id, text } = storedEvents.add(event)
     clients.send((subscriber) => (hasUnwanted(subscriber) ? undefined : text))
     const ids = [...riders, ...idsIn(event)]
     const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
     inOrder(async () => {
-      const choosing = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
-      if (choosing.length === 0) return
-      const eventFor = await withOwnCounts(db, event, choosing).catch((error: unknown) => {
+      const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
+      if (recipients.length === 0) return
+      const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) => {
         if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
       })
       clients.send((subscriber) =>
@@ -75,18 +78,21 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   })
   events.subscribeToChoices((accountId) =>
     inOrder(async () => {
-      const own = [...clients.subscribers].filter((one) => one.accountId === accountId)
-      if (own.length === 0) return
+      const ofAccount = [...clients.subscribers].filter((one) => one.accountId === accountId)
+      if (ofAccount.length === 0) return
       const choices = await readLiveChoices(db, accountId)
-      for (const subscriber of own) subscriber.choices = choices
+      for (const subscriber of ofAccount) subscriber.choices = choices
     }),
   )
   return [
     serveEvents(followCommunity, async (c, { caller, client }) => {
       const accountId = (await caller())?.rider.id
       const subscriber: Subscriber = { accountId, choices: await readLiveChoices(db, accountId) }
-      const response = clients.answer(c, client, { first: kept.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)), subscriber })
-      // The rider may have blocked somebody before the stream was added.
+      const response = clients.answer(c, client, {
+        first: storedEvents.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)),
+        subscriber,
+      })
+      // The rider may have blocked somebody before the subscriber was added.
       if (accountId !== undefined)
         inOrder(async () => {
           subscriber.choices = await readLiveChoices(db, accountId)
@@ -96,13 +102,13 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   ]
 }
 
-/** Ids of the post and the comments that an event is about. */
+/** Ids of the post and comments that an event is about. */
 const idsIn = (event: CommunityEvent): string[] => {
   const slugs = event.kind === 'missed' ? [] : [event.slug, 'comment' in event && event.comment, 'replyTo' in event && event.replyTo]
   return slugs.flatMap((slug) => (slug ? (idOf(slug) ?? []) : []))
 }
 
-/** Returns the event for each subscriber, with counts of the texts that they see. One query for all. */
+/** Returns the event for each subscriber, with the counts that they see. Uses one query for all. */
 async function withOwnCounts(
   db: () => Db,
   event: CommunityEvent,
@@ -119,8 +125,8 @@ async function withOwnCounts(
   }
 }
 
-/** The latest events of this process, which numbers them for itself. */
-class KeptEvents {
+/** The latest events of this process. Their ids are specific to the process. */
+class StoredEvents {
   private readonly process = randomUUID().slice(0, 8)
   private last = 0
   private texts: string[] = []
@@ -133,11 +139,11 @@ class KeptEvents {
   }
 
   /**
-   * Returns what a client lacks that has the event `id`; `missed` if that is not known any more, or if the client’s events are its own
-   * and have not been kept. A new client lacks nothing.
+   * Returns the events that a client lacks whose last event is `id`. Returns `missed` if they are no longer stored, or if the client
+   * has filtered events, which are not stored. A new client lacks nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
-    // A comment, so that the client knows that it is connected.
+    // A comment, so that the client sees that it is connected.
     if (id === undefined) return `id: ${this.process}-${this.last}\n:\n\n`
     const [process, number] = id.split('-')
     const lacks = this.last - Number(number)

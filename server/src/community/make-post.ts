@@ -8,13 +8,13 @@ import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about
 import type { CommunityDeps } from './deps.ts'
 import type { Attached } from './media/post-media.ts'
 import * as store from './post.store.ts'
-import { admitted } from './safety/admit.ts'
-import { heldColumns, openHeld } from './safety/held.store.ts'
+import { checkDraft } from './safety/admit.ts'
+import { heldColumns, openHeldCase } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type Counted } from './safety/new-account.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
-import { toUnicode, written, type Written } from './written.ts'
+import { toUnicode, convertToUnicode, type ConvertedText } from './written.ts'
 
 interface PostRequest {
   readonly body: Input<typeof contract.makePost>['body']
@@ -22,13 +22,13 @@ interface PostRequest {
   readonly network: string
 }
 
-/** Stores a rider’s post and returns its id. A request that is sent again stores nothing and returns the id of the first post. */
+/** Stores a rider's post and returns its id. Idempotent: a repeated request returns the id of the first post. */
 export async function makePost(deps: CommunityDeps, request: PostRequest): Promise<string> {
   const existingId = await findExistingPost(deps, request)
   if (existingId !== undefined) return existingId
   checkHasContent(request)
   await checkDailyLimit(deps, deps.database.db, request.viewer, countedPost(request))
-  const text = await written(request.body.text)
+  const text = await convertToUnicode(request.body.text)
   const hiddenWhy = await checkContent(deps, request, text)
   const about = resolveAbout(deps, request)
   const seen = await reportSighting(deps, request)
@@ -50,15 +50,15 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
 
 const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
 
-/** Returns why the post is hidden until it is reviewed, if it is. Throws the API errors of `admitted`. */
-const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: Written): Promise<HiddenWhy | undefined> =>
-  admitted(deps, viewer, {
+/** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `checkDraft`. */
+const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenWhy | undefined> =>
+  checkDraft(deps, viewer, {
     text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
     hasVideoLink: body.youtube !== undefined,
     media: body.media ?? [],
   })
 
-/** Returns the post’s subject, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
+/** Returns the subject of the post, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
 function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: PostRequest): StoredAbout {
   if (seen && about?.kind !== 'train') throw new ApiError('missing', 'about')
   if (!about) return ABOUT_NOTHING
@@ -69,7 +69,7 @@ function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: Pos
 
 type SeenColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>
 
-/** Reports the author’s sighting of a train. Returns its columns, none without a sighting. Throws the API errors of a report. */
+/** Reports the author's sighting of a train and returns its columns; empty without a sighting. Throws the API errors of a report. */
 async function reportSighting({ reporter }: CommunityDeps, { body, viewer, network }: PostRequest): Promise<SeenColumns> {
   const { id, about, seen } = body
   if (!seen || about?.kind !== 'train') return {}
@@ -85,7 +85,7 @@ async function reportSighting({ reporter }: CommunityDeps, { body, viewer, netwo
 }
 
 interface PostParts {
-  readonly text: Written
+  readonly text: ConvertedText
   readonly hiddenWhy: HiddenWhy | undefined
   readonly about: StoredAbout
   readonly seen: SeenColumns
@@ -115,7 +115,10 @@ interface StoredPost {
   readonly repostOf: string | null
 }
 
-/** Stores the post with its media and its moderation case in one transaction. If that fails, deletes the report of the sighting, which needs its post. */
+/**
+ * Stores the post with its media and its moderation case in one transaction. If that fails, withdraws the report of the sighting,
+ * which needs its post.
+ */
 async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRow): Promise<StoredPost> {
   const { database, media, reporter } = deps
   const { body, viewer } = request
@@ -123,23 +126,24 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
     await lockAuthorAndCheckDailyLimit(deps, t, viewer, countedPost(request))
     const repostOf = await resolveRepost(t, request)
     const isNew = await store.insertPost(t, { ...post, repostOf })
-    if (isNew && post.hiddenAt) await openHeld(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
+    if (isNew && post.hiddenAt)
+      await openHeldCase(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
     if (isNew) await media.attach(t, viewer.accountId, post.id, uploadsOf(request))
     return { isNew, repostOf }
   }
   try {
     return await database.db.transaction(insert)
   } catch (error) {
-    if (body.seen) await reporter.takeBack(body.id, viewer.accountId)
+    if (body.seen) await reporter.withdraw(body.id, viewer.accountId)
     throw error
   }
 }
 
-/** Returns the id of the post that this one shares, or null. Throws `not_found` and `blocked`. */
+/** Returns the id of the post that this one shares; null if it shares none. Throws `not_found` and `blocked`. */
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)
-  const shared = id === undefined ? undefined : await store.sharedThrough(t, id, viewer)
+  const shared = id === undefined ? undefined : await store.resolveShared(t, id, viewer)
   if (shared === undefined) throw new ApiError('not_found', 'repost')
   return shared
 }
@@ -147,9 +151,9 @@ async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<stri
 const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[] =>
   media.map((id, i) => ({ id, alt: alts[i] || undefined }))
 
-/** Sends the new post, and the new count of reposts, to the phones that follow the community. */
+/** Sends events for the new post, and for the new number of reposts. */
 function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
   const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
-  events.tell({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
+  events.publish({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
   if (repostOf !== null) events.countPost(repostOf)
 }

@@ -2,17 +2,17 @@ import type { HiddenWhy, Media, Post, ReactionKind, Seen } from '@yatha/contract
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
-import { aboutShown, type StoredAbout } from './about.ts'
-import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import { toAbout, type StoredAbout } from './about.ts'
+import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
 import type { CONFIRMED } from './community.schema.ts'
 import { countsFor, postCounts, type ViewerCounts } from './counts.store.ts'
 import type { PostMedia } from './media/post-media.ts'
 import { countsColumn, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
-import { appealColumns, appealShown, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
+import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { slugOf } from './slug.ts'
 import { postVisible, type Viewer } from './visibility.ts'
 
-/** A post with its author and what the viewer chose, as queried. Raw queries give instants as text. */
+/** A post with its author and the viewer's reaction. Raw queries return instants as text. */
 interface PostRow extends AuthorRow, StoredAppeal {
   readonly [column: string]: unknown
   readonly id: string
@@ -55,7 +55,7 @@ export interface PostReading {
   readonly media: PostMedia
 }
 
-/** The posts whose ids a query gives, the newest first, as the viewer sees them. */
+/** The visible posts among the ids that the query `picked` selects, newest first, as the viewer sees them. */
 export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostReading): Promise<Post[]> {
   const rows = await rowsOf(db, picked, viewer)
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
@@ -69,7 +69,7 @@ export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostRead
     viewer,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => shown(row, { viewer, pictures, sharedById, counts }))
+  return rows.map((row) => toPost(row, { viewer, pictures, sharedById, counts }))
 }
 
 async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
@@ -82,33 +82,33 @@ async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
   return rows
 }
 
-interface Known {
+interface PostContext {
   readonly viewer: Viewer
   readonly pictures: ReadonlyMap<string, Media[]>
   readonly sharedById: ReadonlyMap<string, PostRow>
   readonly counts: ViewerCounts
 }
 
-function shown(row: PostRow, { viewer, pictures, sharedById, counts }: Known): Post {
+function toPost(row: PostRow, { viewer, pictures, sharedById, counts }: PostContext): Post {
   const isOwn = row.author_id === viewer.authorId
-  const about = aboutShown({ aboutKind: row.about_kind, station: row.station, route: row.route, trip: row.trip, day: row.day })
-  const seen = seenShown(row)
+  const about = toAbout({ aboutKind: row.about_kind, station: row.station, route: row.route, trip: row.trip, day: row.day })
+  const seen = toSeen(row)
   const { reactions, comments, reposts } = counts(row.id, { reactions: row.reactions, comments: row.comments, reposts: row.reposts })
   const shared = row.repost_of === null ? undefined : sharedById.get(row.repost_of)
   return {
     slug: slugOf(row.id),
-    author: authorShown(row),
+    author: toAuthor(row),
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...(row.language !== null && { language: row.language }),
     ...times(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
-    ...appealShown(row),
+    ...toAppeal(row),
     media: pictures.get(row.id) ?? [],
     ...(row.youtube !== null && { youtube: row.youtube }),
     ...(about && { about }),
     ...(seen && { seen }),
-    ...(row.repost_of !== null && { repost: shared ? sharedShown(shared, pictures) : { gone: true as const } }),
+    ...(row.repost_of !== null && { repost: shared ? toSharedPost(shared, pictures) : { gone: true as const } }),
     ...toReacted(reactions, row.own),
     comments,
     reposts,
@@ -117,19 +117,19 @@ function shown(row: PostRow, { viewer, pictures, sharedById, counts }: Known): P
   }
 }
 
-function sharedShown(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Extract<Post['repost'], { slug: string }> {
+function toSharedPost(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Extract<Post['repost'], { slug: string }> {
   const [first] = pictures.get(row.id) ?? []
   const { madeAt } = times(row)
-  return { slug: slugOf(row.id), author: authorShown(row), text: row.text, ...(first && { media: first }), madeAt }
+  return { slug: slugOf(row.id), author: toAuthor(row), text: row.text, ...(first && { media: first }), madeAt }
 }
 
-/** When something was made, as its id says, and edited. */
+/** Creation time, from the id, and time of the last edit. */
 export const times = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
   madeAt: new Date(madeAtMs(id)).toISOString(),
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
 })
 
-function seenShown({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Seen | undefined {
+function toSeen({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Seen | undefined {
   if (seen_kind === null || seen_call === null) return undefined
   return {
     kind: seen_kind,

@@ -7,54 +7,54 @@ import { writer, type CommunityDeps } from './deps.ts'
 import { makePost } from './make-post.ts'
 import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
-import { admitted } from './safety/admit.ts'
-import { tellHidden } from './safety/tell.ts'
+import { checkDraft } from './safety/admit.ts'
+import { publishVisibility } from './safety/tell.ts'
 import { idOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
-import { written } from './written.ts'
+import { convertToUnicode } from './written.ts'
 
-/** Riders write, change and delete their posts. */
+/** Endpoints for riders to write, change and delete posts. */
 export function postApi(deps: CommunityDeps): Served[] {
   const { database, clock, media, events, reporter } = deps
   const now = () => new Date(clock.nowMs())
-  const shown = async (id: string, viewer: WritingViewer): Promise<Post> => {
+  const readPost = async (id: string, viewer: WritingViewer): Promise<Post> => {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
-    // Another request has deleted it.
+    // Deleted by another request.
     if (!post) throw new ApiError('not_found')
     return post
   }
   return [
     serve(contract.makePost, async ({ body }, { caller, client }) => {
       const viewer = await writer(deps, caller, 'post')
-      return shown(await makePost(deps, { body, viewer, network: client.network }), viewer)
+      return readPost(await makePost(deps, { body, viewer, network: client.network }), viewer)
     }),
     serve(contract.changePost, async ({ path, body }, { caller, error }) => {
       const viewer = await writer(deps, caller, 'post')
       const id = idOf(path.slug)
-      const own = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
-      if (!own) throw error('not_found')
-      const hasMore = own.youtube !== null || own.seenKind !== null || own.repostOf !== null
-      if (own.version !== body.version) throw error('changed_meanwhile')
-      if (body.text === '' && !hasMore && !(await media.of(database.db, [own.id])).get(own.id)) throw error('missing', 'text')
-      const text = await written(body.text)
-      const hidden = await admitted(deps, viewer, { text: text.text })
+      const existing = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
+      if (!existing) throw error('not_found')
+      const hasMore = existing.youtube !== null || existing.seenKind !== null || existing.repostOf !== null
+      if (existing.version !== body.version) throw error('changed_meanwhile')
+      if (body.text === '' && !hasMore && !(await media.of(database.db, [existing.id])).get(existing.id)) throw error('missing', 'text')
+      const text = await convertToUnicode(body.text)
+      const hidden = await checkDraft(deps, viewer, { text: text.text })
       const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
       const edit = { version: body.version, ...text, ...more, isHeld: hidden !== undefined, now: now() }
-      const { isPublic, held } = await store.editPost(database.db, own.id, authorId, edit)
-      if (held) tellHidden(events, held)
-      if (isPublic) events.tell({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])
-      return shown(own.id, viewer)
+      const { isPublic, held } = await store.editPost(database.db, existing.id, authorId, edit)
+      if (held) publishVisibility(events, held)
+      if (isPublic) events.publish({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])
+      return readPost(existing.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
       const { authorId, accountId } = await writer(deps, caller, 'removal')
       const id = idOf(path.slug)
-      const gone = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
-      if (!gone) return
-      if (gone.seenKind !== null) await reporter.takeBack(gone.key, accountId)
-      if (gone.hiddenAt === null) events.tell({ kind: 'removed', slug: path.slug, author: authorId }, [authorId])
-      if (gone.repostOf !== null) events.countPost(gone.repostOf)
+      const deleted = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
+      if (!deleted) return
+      if (deleted.seenKind !== null) await reporter.withdraw(deleted.key, accountId)
+      if (deleted.hiddenAt === null) events.publish({ kind: 'removed', slug: path.slug, author: authorId }, [authorId])
+      if (deleted.repostOf !== null) events.countPost(deleted.repostOf)
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { noteRemoval } from './author.store.ts'
+import { recordRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
 import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
@@ -11,13 +11,13 @@ import { GUEST, isPureRepost, postVisible, refuseBlocked, type Viewer, type Writ
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
 
-/** The post that an author has made with this key. */
+/** Id of the author's post with this idempotency key; undefined if there is none. */
 export async function postOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from post where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
 
-/** Writes a post; false if another request has written it. */
+/** Inserts a post; false if another request has already stored it. */
 export async function insertPost(t: Db, row: NewPost): Promise<boolean> {
   const { rowCount } = await t
     .insert(post)
@@ -40,20 +40,20 @@ export interface Edit {
   readonly textAsTyped: string | null
   readonly language: string | null
   readonly tokens: string[]
-  /** Whether its words are reviewed before others read it. */
+  /** Whether its text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
 
-/** An edited text: whether guests read it, and the post if its words have hidden it. */
+/** The result of an edit: whether guests can read the post, and `held` if its new text hides it until it is reviewed. */
 export interface Edited {
   readonly isPublic: boolean
   readonly held: VisibilityChange | undefined
 }
 
 /**
- * Changes the text of an author’s post. Throws `changed_meanwhile` if it has another version by now, and `blocked` for a share of a
- * post whose author has blocked this one.
+ * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it
+ * shares a post whose author has blocked this one.
  */
 export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
   const write = async (t: Db) => {
@@ -70,27 +70,27 @@ export async function editPost(db: Db, id: string, authorId: string, { version, 
   return { isPublic: row.hiddenAt === null && !held, held }
 }
 
-/** An author’s own post. */
+/** An author's own post; undefined if it does not exist. */
 export async function ownPost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
   const rows = await db.select().from(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`)
   return rows[0]
 }
 
-/** Deletes an author’s post with all that hangs on it, and returns it. */
+/** Deletes an author's post with everything that belongs to it. Returns the post; undefined if it does not exist. */
 export async function deletePost(db: Db, id: string, authorId: string, nowMs: number): Promise<PostRow | undefined> {
   return db.transaction(async (t) => {
-    await noteRemoval(t, { what: 'post', id, authorId, nowMs })
-    const [gone] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
-    if (gone && gone.repostOf !== null && gone.hiddenAt === null) await addReposts(t, gone.repostOf, -1)
-    return gone
+    await recordRemoval(t, { what: 'post', id, authorId, nowMs })
+    const [deleted] = await t.delete(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`).returning()
+    if (deleted && deleted.repostOf !== null && deleted.hiddenAt === null) await addReposts(t, deleted.repostOf, -1)
+    return deleted
   })
 }
 
 /**
- * Returns the post that a rider shares who shares this one: of a pure repost, the one that it shows. Undefined if the rider does not
- * see it; throws `blocked`. In the transaction that writes.
+ * Returns the id of the post to share: for a pure repost, the post that it shows. Undefined if the rider does not see it. Throws
+ * `blocked`. Call it in the writing transaction.
  */
-export async function sharedThrough(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
+export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(o.id, p.id) as id from post p
           left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}
@@ -100,13 +100,13 @@ export async function sharedThrough(t: Db, id: string, viewer: WritingViewer): P
   return rows[0]?.id
 }
 
-/** Can the viewer see this post? */
+/** Whether the viewer can see this post. */
 export async function isPostVisible(db: Db, id: string, viewer: Viewer): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from post p where p.id = ${id} and ${postVisible(viewer)}`)
   return rows.length > 0
 }
 
-/** Counts of posts as of now, as guests see them; without posts that guests do not see. */
+/** Current counts of posts as guests see them. Omits posts that guests do not see. */
 export async function publicCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; author_id: string; reactions: StoredCounts; comments: number; reposts: number }>(
     sql`select id, author_id, ${countsColumn('p')} as reactions, comments, reposts from post p

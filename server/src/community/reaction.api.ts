@@ -8,7 +8,7 @@ import { isPostVisible } from './post.store.ts'
 import { react, reactionPage, type Target } from './reaction.store.ts'
 import { idOf } from './slug.ts'
 
-/** Reactions to posts and comments. */
+/** Endpoints for reactions to posts and comments. */
 export function reactionApi(deps: CommunityDeps): Served[] {
   const { database, clock, events } = deps
   const change = async (

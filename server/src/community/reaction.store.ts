@@ -1,13 +1,13 @@
 import { POST_LIMITS, type Author, type Reacted, type ReactionKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { authorColumns, authorShown, joinAuthor, type AuthorRow } from './author.store.ts'
+import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
 import { commentCounts, countsFor, postCounts } from './counts.store.ts'
 import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
 import { commentVisible, postVisible, refuseBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
-/** What can be reacted to: the names of its table and of that of its reactions. */
+/** Tables of the kinds of content that have reactions. */
 const TARGETS = {
   post: { table: 'post', reactions: 'post_reaction', key: 'post_id' },
   comment: { table: 'comment', reactions: 'comment_reaction', key: 'comment_id' },
@@ -25,22 +25,22 @@ interface Reaction {
   readonly newId: string
 }
 
-/** Sets or removes a rider’s reaction; undefined if the rider does not see the post or comment. Throws `blocked`. */
+/** Sets or removes a rider's reaction. Returns undefined if the rider does not see the post or comment. Throws `blocked`. */
 export async function react(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
   const { target, id, viewer, kind } = reaction
   const names = TARGETS[target]
   const [table, reactions, key] = [sql.raw(names.table), sql.raw(names.reactions), sql.raw(names.key)]
   const visible = target === 'post' ? postVisible(viewer) : commentVisible(viewer, 'p')
   const stored = await db.transaction(async (t) => {
-    // The lock makes the counts exact: later statements see all earlier commits.
+    // The lock makes the counts exact: statements after it see all earlier commits.
     const { rows: locked } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
     if (locked.length === 0) return undefined
     if (kind) await refuseBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
     const before = sql`(select ${nameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
-    const without = withCount(countsColumn('p'), before, -1)
+    const remaining = withCount(countsColumn('p'), before, -1)
     const { rows } = await t.execute<{ counts: StoredCounts }>(
-      sql`with written as (${written(reaction)})
-          update ${table} p set reaction_counts = ${kind ? withCount(without, sql`${kind}::text`, 1) : without}
+      sql`with written as (${writeReaction(reaction)})
+          update ${table} p set reaction_counts = ${kind ? withCount(remaining, sql`${kind}::text`, 1) : remaining}
            where id = ${id} returning reaction_counts as counts`,
     )
     return rows[0]!.counts
@@ -50,7 +50,7 @@ export async function react(db: Db, reaction: Reaction): Promise<Reacted | undef
   return toReacted(counts(id, { reactions: stored }).reactions, kind ?? null)
 }
 
-function written({ target, id, viewer, kind, newId }: Reaction): SQL {
+function writeReaction({ target, id, viewer, kind, newId }: Reaction): SQL {
   const names = TARGETS[target]
   const [reactions, key] = [sql.raw(names.reactions), sql.raw(names.key)]
   if (kind === undefined) return sql`delete from ${reactions} where ${key} = ${id} and author_id = ${viewer.authorId}`
@@ -73,7 +73,7 @@ interface ReactionQuery {
   readonly before?: string | undefined
 }
 
-/** Riders who reacted to a post and whom the viewer sees, the latest first. */
+/** A page of visible riders who reacted to a post, newest first. */
 export async function reactionPage(db: Db, postId: string, { kind, before }: ReactionQuery, viewer: Viewer): Promise<ReactionPage> {
   const { rows } = await db.execute<ReactionRow>(
     sql`select r.id, ${nameColumn('r')} as kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}
@@ -84,7 +84,7 @@ export async function reactionPage(db: Db, postId: string, { kind, before }: Rea
   )
   const page = rows.slice(0, POST_LIMITS.page)
   return {
-    riders: page.map((row) => ({ author: authorShown(row), kind: row.kind })),
+    riders: page.map((row) => ({ author: toAuthor(row), kind: row.kind })),
     ...(rows.length > page.length && { next: slugOf(page.at(-1)!.id) }),
   }
 }

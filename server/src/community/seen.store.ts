@@ -4,12 +4,12 @@ import type { Db } from '../db/database.ts'
 import type { Confirmed, OwnReport } from '../report/index.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
-/** A post about a train whose author saw something. */
+/** A post with a sighting of a train by its author. */
 export interface SeenPost extends OwnReport {
   readonly id: string
   readonly authorId: string
   readonly version: number
-  readonly known: Confirmed
+  readonly confirmation: Confirmed
   /** Whether guests see it. */
   readonly isPublic: boolean
 }
@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
   readonly is_public: boolean
 }
 
-/** Posts of these service days in which something was seen. */
+/** Posts with a sighting on these service days. */
 export async function seenOn(db: Db, days: readonly string[]): Promise<SeenPost[]> {
   const { rows } = await db.execute<Row>(
     sql`select p.id, p.author_id, p.version, author.account_id, p.trip, p.day, p.seen_call as call, p.seen_kind as kind,
@@ -46,11 +46,11 @@ export async function seenOn(db: Db, days: readonly string[]): Promise<SeenPost[
       day,
       call,
       kind,
-      known: { confirmed, riders },
+      confirmation: { confirmed, riders },
       isPublic,
     }),
   )
 }
 
-export const noteConfirmed = (db: Db, id: string, { confirmed, riders }: Confirmed) =>
+export const saveConfirmation = (db: Db, id: string, { confirmed, riders }: Confirmed) =>
   db.execute(sql`update post set seen_confirmed = ${confirmed}, seen_riders = ${riders} where id = ${id}`)

@@ -9,7 +9,7 @@ import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** How a link to a post previews elsewhere. */
+/** The preview of a link to a post on other sites. */
 export interface PostPreview {
   readonly title: string
   readonly description: string
@@ -20,26 +20,29 @@ export interface PostPreview {
 const TITLE_CHARACTERS = 60
 const TEXT_CHARACTERS = 200
 
-/** The preview of a post, with `t` for the word that stands for a hidden name; null if nobody may see it, undefined if that is not known now. */
+/**
+ * The preview of a post; `t` translates the placeholder for a hidden name. Null if the post is not public, undefined if the database
+ * is unavailable.
+ */
 export async function previewOf(database: Database, media: PostMedia, slug: string, t: Translate): Promise<PostPreview | null | undefined> {
   const id = idOf(slug)
   if (id === undefined) return null
   try {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
-    return post ? preview(post, t) : null
+    return post ? toPreview(post, t) : null
   } catch {
-    // The page is the same for all posts: without the database, it has the words of all.
+    // Without the database, the page shows the general preview.
     return undefined
   }
 }
 
-function preview({ slug, version, author, text, repost }: Post, t: Translate): PostPreview {
+function toPreview({ slug, version, author, text, repost }: Post, t: Translate): PostPreview {
   const name = author.name ?? t('community.rider')
   const shared = repost && 'slug' in repost ? repost : undefined
-  const said = oneLine(text) || oneLine(shared?.text ?? '')
+  const content = oneLine(text) || oneLine(shared?.text ?? '')
   return {
-    title: pageTitle(said === '' ? name : `${name}: ${shortened(said, TITLE_CHARACTERS)}`),
-    description: shortened(said, TEXT_CHARACTERS),
+    title: pageTitle(content === '' ? name : `${name}: ${truncate(content, TITLE_CHARACTERS)}`),
+    description: truncate(content, TEXT_CHARACTERS),
     image: cardPath(slug, version),
   }
 }
@@ -48,8 +51,8 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const segmenter = new Intl.Segmenter('my', { granularity: 'word' })
 
-/** The first words of a text. Burmese is cut between words too, which have no spaces. */
-function shortened(text: string, characters: number): string {
+/** The first words of a text, cut between words. Burmese has no spaces between words, hence the segmenter. */
+function truncate(text: string, characters: number): string {
   if (text.length <= characters) return text
   let end = 0
   for (const { index, segment } of segmenter.segment(text)) {

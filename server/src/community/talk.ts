@@ -8,8 +8,8 @@ import { serve, type Served } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
-/** Asked for with every board: found again after this long. */
-const FRESH_MS = 30_000
+/** How long the result is cached, since clients request it with every board. */
+const CACHE_MS = 30_000
 
 interface TalkParts {
   readonly database: Database
@@ -17,24 +17,24 @@ interface TalkParts {
   readonly railway: () => Railway
 }
 
-/** Trains that several riders wrote about today. */
+/** Endpoint for trains that several riders wrote about today. */
 export function talkApi({ database, clock, railway }: TalkParts): Served[] {
-  let kept: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
+  let cached: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
     serve(listTalk, async () => {
       const nowMs = clock.nowMs()
-      if (!kept || Math.abs(nowMs - kept.atMs) >= FRESH_MS) {
+      if (!cached || Math.abs(nowMs - cached.atMs) >= CACHE_MS) {
         const { day } = serviceDayAt(Math.floor(nowMs / 1000), railway().zone)
-        const asked = { atMs: nowMs, talk: talkOf(database, day) }
-        kept = asked
-        asked.talk.catch(() => {
-          if (kept === asked) kept = undefined
+        const entry = { atMs: nowMs, talk: talkOf(database, day) }
+        cached = entry
+        entry.talk.catch(() => {
+          if (cached === entry) cached = undefined
         })
       }
       try {
-        return await kept.talk
+        return await cached.talk
       } catch (error) {
-        // Boards are there without it.
+        // Boards must work without the database.
         if (isAway(error)) return []
         throw error
       }
@@ -42,7 +42,7 @@ export function talkApi({ database, clock, railway }: TalkParts): Served[] {
   ]
 }
 
-/** Only what everybody sees counts. */
+/** Trains with posts by at least RIDERS_WHO_TALK riders on `day`. Counts only public posts. */
 async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,

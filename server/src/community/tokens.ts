@@ -1,23 +1,23 @@
 import { foldBurmese, fromZawgyi } from '@yatha/timetable'
 
-/** A run of one script that is written without spaces, or a word. */
+/** A run of one script without spaces, or a word. */
 const RUNS =
   /[\u1000-\u1049\u1050-\u109F\uAA60-\uAA7F]+|[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+|[\p{L}\p{N}\p{M}]+/gu
-/** A Burmese letter with its marks, and letters that only end or underlie a syllable. */
+/** A Burmese letter with its marks, and letters that end the syllable or are stacked below. */
 const SYLLABLES =
   /(?:(?:\u1004\u103A\u1039)?[\u1000-\u102A\u103F-\u1049\u1050-\u109F\uAA60-\uAA7F](?:\u1039[\u1000-\u1021])*[\u102B-\u103E]*(?:[\u1000-\u1021](?!\u1039)\u103A[\u1037\u1038]*)?)/gu
-const MOST_TOKENS = 3000
+const MAX_TOKENS = 3000
 
 const isBurmese = (run: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(run)
 const hasSpaces = (run: string) => !/[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run)
 
-/** Units of a run that is written without spaces; undefined for a word. */
+/** Syllables or characters of a run in a script without spaces; undefined for a word. */
 function unitsOf(run: string): string[] | undefined {
   if (isBurmese(run)) return (run.match(SYLLABLES) ?? []).map(foldBurmese).filter((unit) => unit !== '')
   return hasSpaces(run) ? undefined : [...run]
 }
 
-const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+const foldWord = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
 const pairsOf = (units: readonly string[]): string[] => units.slice(1).map((unit, i) => units[i]! + unit)
 const runsOf = (text: string): string[] =>
   text
@@ -25,22 +25,22 @@ const runsOf = (text: string): string[] =>
     .replace(/[\u200B-\u200D\u2060\uFEFF]/gu, '')
     .match(RUNS) ?? []
 
-/** Words of a text by which it is found: of scripts without spaces, syllables or characters and their pairs. */
+/** Search tokens of a text: words or, in scripts without spaces, syllables or characters and their pairs. */
 export function tokensOf(text: string): string[] {
   const tokens = runsOf(text).flatMap((run) => {
     const units = unitsOf(run)
-    return units ? [...units, ...pairsOf(units)] : [folded(run)]
+    return units ? [...units, ...pairsOf(units)] : [foldWord(run)]
   })
-  return [...new Set(tokens)].slice(0, MOST_TOKENS)
+  return [...new Set(tokens)].slice(0, MAX_TOKENS)
 }
 
-/** Tokens that a text must have that is searched for: one list, or one for each reading of Burmese, as Unicode or Zawgyi. */
-export function askedTokens(search: string): string[][] {
+/** Tokens that a text must have to match a search. One list or, for Burmese, one for each reading as Unicode or Zawgyi. */
+export function searchTokens(search: string): string[][] {
   const readings = isBurmese(search) ? [...new Set([search, fromZawgyi(search)])] : [search]
   return readings.map((reading) => {
     const tokens = runsOf(reading).flatMap((run) => {
       const units = unitsOf(run)
-      if (!units) return [folded(run)]
+      if (!units) return [foldWord(run)]
       return units.length > 1 ? pairsOf(units) : units
     })
     return [...new Set(tokens)]

@@ -2,32 +2,32 @@ import { ApiError, type SanctionKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { keepAuthor } from './author.store.ts'
+import { findOrCreateAuthor } from './author.store.ts'
 
-// The only module that decides who sees, answers or reacts to what. Every query of posts, comments, reactions and media has one of
-// its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
+// The only module that decides who can see what, and who can answer or react to it. Every query of posts, comments, reactions and
+// media has one of its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
 
 export interface Viewer {
-  /** Undefined for a guest. */
+  /** Undefined for guests. */
   readonly accountId: string | undefined
-  /** Undefined for a rider who has never written, reported or blocked anything. */
+  /** Undefined for guests, and for riders who have never written, reported or blocked anything. */
   readonly authorId: string | undefined
 }
 
 export type WritingViewer = Viewer & { readonly accountId: string; readonly authorId: string }
 
 export const GUEST: Viewer = { accountId: undefined, authorId: undefined }
-/** The reader of the moderation queue, who sees hidden posts and comments. In the community, moderators see as much as other riders. */
+/** The reader of the moderation queue, who sees hidden content. Elsewhere, moderators see the same as other riders. */
 export const MODERATOR = 'moderator'
 export type Reader = Viewer | typeof MODERATOR
 
-/** The author id of a viewer: a value, or a column of a query with many viewers. Undefined for guests. */
+/** The author id of a viewer: a value, or a column in a query with many viewers. Undefined for guests. */
 type AuthorRef = string | SQL | undefined
 
-/** True for the post `alias` of a query if the reader may see it. */
+/** SQL condition: may the reader see the post `alias`? */
 export const postVisible = (reader: Reader, alias = 'p'): SQL => (reader === MODERATOR ? sql`true` : rowVisible(reader.authorId, alias))
 
-/** True for the comment `alias` of a query if the reader may see it: its post, and the comment that it answers, too. */
+/** SQL condition: may the reader see the comment `alias`? Includes its post and the comment that it answers. */
 export function commentVisible(reader: Reader, alias = 'c'): SQL {
   if (reader === MODERATOR) return sql`true`
   const row = sql.raw(alias)
@@ -35,18 +35,18 @@ export function commentVisible(reader: Reader, alias = 'c'): SQL {
              and exists (select 1 from post where post.id = ${row}.post_id and ${rowVisible(reader.authorId, 'post')})`
 }
 
-/** Like `commentVisible`, for comments of a post that the viewer sees. */
+/** Like `commentVisible`, for comments on a post that the viewer is known to see. */
 export function threadVisible(author: AuthorRef, alias = 'c'): SQL {
   const row = sql.raw(alias)
   return sql`${rowVisible(author, alias)} and (${row}.reply_to is null or exists
               (select 1 from comment answered where answered.id = ${row}.reply_to and ${rowVisible(author, 'answered')}))`
 }
 
-/** True for a row with an author, such as a reaction, if the viewer wants to see that rider. */
+/** SQL condition for a row with an author, such as a reaction: has the viewer neither blocked nor reported that author? */
 export const riderVisible = ({ authorId }: Viewer, alias: string): SQL =>
   authorId === undefined ? sql`true` : sql`coalesce(${sql.raw(alias)}.author_id <> all (${unwantedBy(authorId)}), true)`
 
-/** True for the post or comment `alias` if it is not hidden, or the viewer’s own, and neither it nor its author is unwanted. */
+/** SQL condition: is the post or comment `alias` public or the viewer's own, and neither it nor its author blocked or reported? */
 export function rowVisible(author: AuthorRef, alias: string): SQL {
   const row = sql.raw(alias)
   if (author === undefined) return sql`${row}.hidden_at is null`
@@ -54,16 +54,16 @@ export function rowVisible(author: AuthorRef, alias: string): SQL {
 }
 
 function isWanted(author: string | SQL, row: SQL): SQL {
-  // With many viewers, a list for each row would be read again and again: these are three index entries.
+  // With many viewers, an array would be computed again for each row. These are three index lookups.
   if (typeof author !== 'string')
     return sql`not exists (select 1 from block where block.author_id = ${author} and block.blocked_id = ${row}.author_id)
                and not exists (select 1 from flag where flag.reporter_id = ${author} and flag.target_id in (${row}.author_id, ${row}.id))`
   const unwanted = unwantedBy(author)
-  // Neither side is null. Without coalesce, the planner expects few rows for a viewer with many blocks, and sorts them all.
+  // Neither side is null, but without coalesce, the planner expects few rows for a viewer with many blocks, and sorts all of them.
   return sql`coalesce(${row}.author_id <> all (${unwanted}) and ${row}.id <> all (${unwanted}), true)`
 }
 
-/** Ids of the riders, posts and comments that an author blocked or reported. Computed once for a query, however many rows it reads. */
+/** SQL for the ids of riders, posts and comments that an author blocked or reported. Evaluated once per query. */
 const unwantedBy = (author: string): SQL =>
   sql`array(select blocked_id from block where block.author_id = ${author}::uuid
             union all select target_id from flag where flag.reporter_id = ${author}::uuid)`
@@ -79,13 +79,13 @@ export type Writing = 'post' | 'comment' | 'reaction'
 
 export interface Writer {
   readonly accountId: string
-  /** Removing one’s own things, reporting and blocking are never refused. */
-  readonly what: Writing | 'removal' | 'safety'
+  /** Riders can always remove their own content, report and block. */
+  readonly action: Writing | 'removal' | 'safety'
   readonly now: Date
 }
 
-/** Returns the author id of a rider who is about to write. Throws `suspended` and `banned`. */
-export async function mayWrite(db: Db, { accountId, what, now }: Writer): Promise<string> {
+/** Returns the author id of a rider who is about to write, and creates it if needed. Throws `suspended` and `banned`. */
+export async function mayWrite(db: Db, { accountId, action, now }: Writer): Promise<string> {
   const { rows } = await db.execute<{ id: string; kind: SanctionKind | null }>(
     sql`select author.id, in_force.kind from author left join lateral
           (select s.kind from sanction s where s.author_id = author.id and s.lifted_at is null
@@ -93,18 +93,18 @@ export async function mayWrite(db: Db, { accountId, what, now }: Writer): Promis
             order by s.kind = 'ban' desc limit 1) in_force on true
          where author.account_id = ${accountId}`,
   )
-  const [known] = rows
-  if (known && known.kind !== null && what !== 'removal' && what !== 'safety')
-    throw new ApiError(known.kind === 'ban' ? 'banned' : 'suspended')
-  return known?.id ?? keepAuthor(db, { id: newId(now.getTime()), accountId })
+  const [author] = rows
+  if (author && author.kind !== null && action !== 'removal' && action !== 'safety')
+    throw new ApiError(author.kind === 'ban' ? 'banned' : 'suspended')
+  return author?.id ?? findOrCreateAuthor(db, { id: newId(now.getTime()), accountId })
 }
 
-/** A post, or a comment, that a rider writes to. */
+/** A post or comment that a rider answers or reacts to. */
 export type Answered = { readonly postId: string } | { readonly commentId: string }
 
 /**
- * Throws `blocked` if the author is blocked by one of those who wrote the post or comment, its thread's first comment, its post, or the
- * post that a pure repost shows. In the transaction that writes.
+ * Throws `blocked` if the author is blocked by the author of the post or comment, of its thread's first comment, of its post, or of
+ * the post that a pure repost shows. Call it in the writing transaction.
  */
 export async function refuseBlocked(t: Db, authorId: string, answered: Answered, field?: string): Promise<void> {
   const commentId = 'commentId' in answered ? answered.commentId : null
@@ -121,5 +121,5 @@ export async function refuseBlocked(t: Db, authorId: string, answered: Answered,
   if (rows.length > 0) throw new ApiError('blocked', field)
 }
 
-/** True for a post that only shows another one, whose author is then answered, too. */
+/** SQL condition: does the post only show another one? Then an answer is also to the author of the other one. */
 export const isPureRepost = (alias: string): SQL => sql.raw(`(${alias}.text = '' and ${alias}.repost_of is not null)`)

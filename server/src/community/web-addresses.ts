@@ -1,34 +1,34 @@
-// Web addresses as riders read them, with or without https:// at the beginning. New accounts may not post any, and a translation
-// may not have one that its text does not have. A word behind a dot may begin a sentence without a blank. In a post it counts as a
-// top-level domain if it is listed here, has two letters, or a path follows. Not found: rare domains without a path, IPv4 addresses
-// without a path or port or in other notations, and spellings that only people read, like “evil dot com”.
+// Finds web addresses as riders read them, with or without https://. New accounts may not post any, and a translation may not contain
+// one that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, it counts as a top-level
+// domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a path, IPv4 addresses without
+// a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
 
-/** Dots between the labels of a domain: U+002E and those that IDNA (UTS #46) maps to it. */
+/** Dots between the labels of a domain: U+002E and characters that IDNA (UTS #46) maps to it. */
 const DOT = '.\u2024\uFE52\uFF0E'
-/** Full stops of Chinese and Japanese, which IDNA maps to a dot, too. */
+/** Chinese and Japanese full stops, which IDNA also maps to a dot. */
 const IDEOGRAPHIC_DOT = '\u3002\uFF61'
 const ANY_DOT = `[${DOT}${IDEOGRAPHIC_DOT}]`
-/** Scripts without blanks between words, or where a full stop without a blank is common. */
+/** Scripts without spaces between words, or in which a full stop is often not followed by a space. */
 const DENSE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')
 
-/** Pieces of a text: words of dense scripts, words of others, dots, and single other characters. Each character is in one piece. */
+/** Splits a text into words of dense scripts, other words, dots, and single other characters. Each character is in one piece. */
 const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|(${ANY_DOT})|.`, 'gsv')
-/** Numbers of its groups. */
+/** Indices of the capture groups of PIECE. */
 const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
-/** A path, query or port, also behind a dot that ends the domain. */
+/** A path, query or port, also after a dot that ends the domain. */
 const PATH = new RegExp(`${ANY_DOT}?[\\/?#:][\\w\\-.\\/?#&=%:@!$'()*+,;~]*`, 'y')
 const SLASH = new RegExp(`${ANY_DOT}?\\/`, 'y')
-const MARK_BEHIND = /[^\w/=&%#-]/
+const TRAILING_MARK = /[^\w/=&%#-]/
 const MAX_LABEL_CHARACTERS = 63
 
-/** Top-level domains that are common in spam, and could be taken for the first word of a sentence in capitals. */
-const COMMON = new Set(
+/** Top-level domains that are common in spam. They count even when capitalized like the first word of a sentence. */
+const COMMON_DOMAINS = new Set(
   (
     'com net org info biz xyz top site online shop app club live store link click work vip pro win bid loan men icu cyou buzz fun space ' +
     'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
   ).split(' '),
 )
-/** Other top-level domains that hardly begin a sentence in lower case. */
+/** Other top-level domains that rarely begin a sentence in lower case. */
 const OTHER_DOMAINS = new Set(
   (
     'africa agency amsterdam bargains bayern berlin bet boutique brussels capetown casa casino cfd college company consulting coop dating deals ' +
@@ -48,8 +48,8 @@ const DENSE_DOMAINS = (
   '中国 中國 香港 台湾 台灣 新加坡 澳門 澳门 公司 网络 網路 在线 中文网 网址 网站 公益 政务 商城 商店 商标 广东 佛山 集团 移动 我爱你 手机 机构 组织机构 ' +
   '企业 信息 娱乐 游戏 餐厅 新闻 时尚 慈善 健康 招聘 微博 点看 购物 食品 世界 网店 八卦 みんな コム セール ファッション ストア クラウド ポイント 한국 삼성 닷컴 닷넷 ไทย คอม ລາວ'
 ).split(' ')
-/** Endings of file names that are no top-level domains. */
-const FILES = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
+/** File extensions that are not top-level domains. */
+const FILE_EXTENSIONS = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
 
 interface Found {
   readonly address: string
@@ -57,30 +57,33 @@ interface Found {
   readonly isEmail: boolean
 }
 
-/** Returns whether a text has a web address. An e-mail address counts only with a path, which makes it the address of a page. */
+/** Whether a text contains a web address. An e-mail address counts only with a path, which makes it the address of a page. */
 export const hasWebAddress = (text: string, kind: 'post' | 'name' = 'post'): boolean =>
-  WITHOUT_DOMAIN.test(visible(text)) || addressesOf(visible(text), kind).some(({ isEmail }) => !isEmail)
+  WITHOUT_DOMAIN.test(withoutInvisible(text)) || addressesOf(withoutInvisible(text), kind).some(({ isEmail }) => !isEmail)
 
-/** `://`, `www.`, and IPv4 addresses with a path or port: without one, they may be numbers of sections and versions. */
+/** `://`, `www.`, and IPv4 addresses with a path or port. Without these, they may be section or version numbers. */
 const WITHOUT_DOMAIN = new RegExp(
   `:\\/\\/|(?<![\\p{L}\\p{Nd}])www${ANY_DOT}|(?<![\\w０-９])[\\d０-９]{1,3}(?:${ANY_DOT}[\\d０-９]{1,3}){3}(?:\\/|:\\d)`,
   'iu',
 )
 
-/** The web and e-mail addresses in a text with their paths, in one spelling. Linear in the length of the text. */
+/** The normalized web and e-mail addresses in a text, with their paths. Linear in the length of the text. */
 export const webAddresses = (text: string): ReadonlySet<string> =>
-  new Set(addressesOf(visible(text), 'translation').map(({ address }) => address))
+  new Set(addressesOf(withoutInvisible(text), 'translation').map(({ address }) => address))
 
-/** A text without characters that nobody sees. */
-const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+/** A text without invisible characters. */
+const withoutInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** Where addresses are looked for. In a post, a capital behind a dot may begin a sentence; in a name, also a word of two letters: Mg.Mg. */
+/**
+ * Where addresses are searched. In a post, a capitalized word after a dot may begin a sentence. In a name, so may a word of two
+ * letters: Mg.Mg.
+ */
 type Kind = 'translation' | 'post' | 'name'
 
 function addressesOf(text: string, kind: Kind): Found[] {
   const pieces = [...text.matchAll(PIECE)]
   const found: { from: number; hostEnd: number; end: number; isEmail: boolean }[] = []
-  /** Where the words begin that dots join to the present one, and whether an @ is before them. */
+  /** Start of the current sequence of words joined by dots, and whether an @ precedes it. */
   let from = 0
   let isEmail = false
   pieces.forEach((piece, i) => {
@@ -98,8 +101,8 @@ function addressesOf(text: string, kind: Kind): Found[] {
     if (!isDomain({ before, dot: piece[0], after, hasPath: SLASH.test(text) }, kind)) return
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
-    while (end > hostEnd && MARK_BEHIND.test(text[end - 1]!)) end--
-    // The same one with one more label, or the part of an e-mail address before its @.
+    while (end > hostEnd && TRAILING_MARK.test(text[end - 1]!)) end--
+    // Replaces the same address with one label less, or the part of an e-mail address before its @.
     if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
     found.push({ from, hostEnd, end, isEmail })
   })
@@ -118,7 +121,7 @@ interface Joint {
   readonly hasPath: boolean
 }
 
-/** Whether a dot between two words makes an address of them, so that the second word is a top-level domain. */
+/** Whether a dot between two words makes them an address, with the second word as the top-level domain. */
 function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
@@ -129,11 +132,11 @@ function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const lower = plain.toLowerCase()
   if (lower.startsWith('xn--')) return true
   // A single letter, as in "a.m.", or a number.
-  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILES.test(plain)) return false
-  if (COMMON.has(lower)) return true
+  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
+  if (COMMON_DOMAINS.has(lower)) return true
   const isLower = plain === lower
   const isBehindDense = before[DENSE_WORD] !== undefined
-  // In Chinese and Japanese, a sentence such as "JR/地下鉄" follows a full stop without a blank.
+  // In Chinese and Japanese, a sentence such as "JR/地下鉄" can follow a full stop without a space.
   if (hasPath && (isLower || !isBehindDense || !isIdeographic)) return true
   const isListed = lower.length === 2 || OTHER_DOMAINS.has(lower)
   if (isBehindDense) return isLower && isListed

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import tools from 'myanmar-tools'
 
-/** From this probability on, a text may be Zawgyi. */
-const ZAWGYI = 0.95
+/** Minimum probability at which a text is converted as Zawgyi. */
+const MIN_ZAWGYI_PROBABILITY = 0.95
 /**
- * Burmese runs that Unicode could have: each sign after a letter, in Unicode's order. Zawgyi puts signs before letters and
- * stacks by other code points, so that only a few short texts of it look like this; some names in Unicode seem probable Zawgyi.
+ * Burmese runs that are valid Unicode: each sign after a letter, in Unicode's order. Zawgyi puts signs before letters and stacks with
+ * other code points, so that few short Zawgyi texts match. Needed because the detector takes some names in Unicode for Zawgyi.
  */
 const RUNS = /[\u1000-\u109F\uAA60-\uAA7F]+/gu
 const LETTER =
@@ -22,15 +22,15 @@ const UNICODE = new RegExp(`^(?:${SYLLABLE})+$`, 'u')
 const detector = new tools.ZawgyiDetector()
 const converter = new tools.ZawgyiConverter()
 
-/** A text as it is stored. */
-export interface Written {
+/** A text in the form in which it is stored. */
+export interface ConvertedText {
   readonly text: string
-  /** Null if it was not converted. */
+  /** The original text; null if it was not converted. */
   readonly textAsTyped: string | null
 }
 
-/** Returns a rider’s text in Unicode. Converts long texts in parts, and other requests run between two parts. */
-export async function written(typed: string): Promise<Written> {
+/** Returns a rider's text in Unicode. Converts long texts in parts, with other requests running in between. */
+export async function convertToUnicode(typed: string): Promise<ConvertedText> {
   if (!isZawgyi(typed)) return { text: typed, textAsTyped: null }
   let text = ''
   for (const part of partsOf(typed)) {
@@ -44,19 +44,19 @@ export async function written(typed: string): Promise<Written> {
 export const toUnicode = (typed: string): string => (isZawgyi(typed) ? converter.zawgyiToUnicode(typed) : typed)
 
 const isZawgyi = (text: string): boolean =>
-  (text.match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= ZAWGYI
+  (text.match(RUNS) ?? []).some((run) => !UNICODE.test(run)) && detector.getZawgyiProbability(text) >= MIN_ZAWGYI_PROBABILITY
 
-/** Length of a part in characters. The converter needs about 8 µs for each. */
-const MAX_PART = 1000
-/** Signs that Zawgyi writes before the letter of their syllable. */
+/** Maximum number of characters in a part. The converter needs about 8 µs per character. */
+const MAX_PART_CHARACTERS = 1000
+/** Signs that Zawgyi stores before the letter of their syllable. */
 const BEFORE_LETTER = /[\u1031\u103B\u107E-\u1084]/u
 const SYLLABLE_START = /[\u1000-\u1021\u1031\u103B\u107E-\u1084]/u
 
-/** The parts of a text in Zawgyi, cut between two syllables where there are any in the second half of a part. */
+/** Splits a Zawgyi text into parts, between syllables if the second half of a part contains a boundary. */
 export function* partsOf(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = Math.min(start + MAX_PART, text.length)
-    for (let cut = end; end < text.length && cut > start + MAX_PART / 2; cut--)
+    end = Math.min(start + MAX_PART_CHARACTERS, text.length)
+    for (let cut = end; end < text.length && cut > start + MAX_PART_CHARACTERS / 2; cut--)
       if (SYLLABLE_START.test(text[cut]!) && !BEFORE_LETTER.test(text[cut - 1]!)) {
         end = cut
         break

@@ -14,7 +14,7 @@ export interface FavoriteDeps {
   readonly live: LiveRailway
 }
 
-/** The stations and trains that a rider keeps, and when to be told of their trains. */
+/** Endpoints for a rider's favorite stations and trains, and for the alerts about them. */
 export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
@@ -23,26 +23,27 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
     serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
       const { railway } = live
-      if (!isThere(railway, asked)) throw error('not_found', 'slug')
-      const wrong = asked.alert && wrongPart(railway, asked, asked.alert)
-      if (wrong) throw error('not_in_timetable', `alert.${wrong}`)
+      if (!existsIn(railway, asked)) throw error('not_found', 'slug')
+      const invalidSetting = asked.alert && findInvalidSetting(railway, asked, asked.alert)
+      if (invalidSetting) throw error('not_in_timetable', `alert.${invalidSetting}`)
       const all = await store.addFavorites(database.db, caller.rider.id, [asked], { now: now(), position })
       if (!all) throw error('too_many_favorites')
       return all
     }),
     serve(contract.mergeFavorites, async ({ body }, { caller, error }) => {
       const { railway } = live
-      const there = body.favorites.filter((asked) => isThere(railway, asked))
-      if (there.some((asked) => asked.alert && wrongPart(railway, asked, asked.alert))) throw error('not_in_timetable', 'favorites')
-      const all = await store.addFavorites(database.db, caller.rider.id, there, { now: now() })
+      const existing = body.favorites.filter((asked) => existsIn(railway, asked))
+      if (existing.some((asked) => asked.alert && findInvalidSetting(railway, asked, asked.alert)))
+        throw error('not_in_timetable', 'favorites')
+      const all = await store.addFavorites(database.db, caller.rider.id, existing, { now: now() })
       if (!all) throw error('too_many_favorites')
       return all
     }),
     serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
-      // Alerts can be turned off even where a new timetable no longer has their way or station.
-      const wrong = body.isOn ? wrongPart(live.railway, path, body) : undefined
-      if (wrong) throw error('not_in_timetable', wrong)
+      // Alerts can be turned off even if a new timetable no longer has their way or station.
+      const invalidSetting = body.isOn ? findInvalidSetting(live.railway, path, body) : undefined
+      if (invalidSetting) throw error('not_in_timetable', invalidSetting)
       const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
       if (!all) throw error('not_found')
       return all
@@ -51,11 +52,11 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
   ]
 }
 
-const isThere = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
+const existsIn = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
   (kind === 'station' ? railway.station(slug) : railway.route(slug)) !== undefined
 
-/** The part of alert settings that does not suit a favorite: no train of that way runs there, or the train does not call at that station. */
-function wrongPart(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
+/** The alert setting that does not fit the favorite: no train of that way stops there, or the train does not stop at that station. */
+function findInvalidSetting(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
   if (way !== undefined && !(kind === 'station' && runsAt(railway, slug, way))) return 'way'
   if (station !== undefined && !(kind === 'route' && callsAt(railway, slug, station))) return 'station'
   return undefined

@@ -6,7 +6,7 @@ import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 import { notification } from '../notification/index.ts'
 
-/** A station or train that a rider keeps, and when to be told of its trains. */
+/** A rider's favorite station or train, and its alert settings. */
 export const favorite = pgTable(
   'favorite',
   {
@@ -21,11 +21,11 @@ export const favorite = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Whether alerts are on. */
     isOn: boolean('is_on').notNull(),
-    /** When its alerts were last set: nothing that was due before is made up for. */
+    /** When its alerts were last set. Alerts that were due earlier are not sent. */
     armedAt: instant('armed_at').notNull().defaultNow(),
     /** Minutes before the train. */
     minutes: smallint().notNull(),
-    /** Of a station: only trains of this way; null for all. */
+    /** For a station: only trains of this way; null for all. */
     way: text(),
     /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
     days: smallint().notNull(),
@@ -33,9 +33,9 @@ export const favorite = pgTable(
     fromMinute: smallint('from_minute'),
     /** … to this one, which can be past midnight; null for all day. */
     untilMinute: smallint('until_minute'),
-    /** Of a train: the stop at which the rider boards or gets off; null for the first. */
+    /** For a train: the stop at which the rider boards or gets off; null for the first. */
     station: text(),
-    /** Also in quiet hours. */
+    /** Whether alerts are sent in quiet hours, too. */
     atNight: boolean('at_night').notNull(),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const favorite = pgTable(
 
 const LIVE_BASES = ['feed', 'riders', 'operator'] as const satisfies readonly LiveBasis[]
 
-/** One alert of one rider: a train at a stop. The primary key is why nobody is told twice. */
+/** One alert for one rider: a train at a stop. The primary key prevents duplicates. */
 export const alert = pgTable(
   'alert',
   {
@@ -63,13 +63,13 @@ export const alert = pgTable(
     favoriteId: uuid('favorite_id').references(() => favorite.id, { onDelete: 'set null' }),
     notificationId: uuid('notification_id').references(() => notification.id, { onDelete: 'set null' }),
     plannedAt: instant('planned_at').notNull(),
-    /** When the train was expected as the alert was sent; null if nothing live was known. */
+    /** When the train was expected as the alert was sent; null without live data. */
     expectedAt: instant('expected_at'),
     dueAt: instant('due_at').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** What said that the train does not run or stop, as the rider was told; null if it does. */
+    /** Source of the cancellation that the rider was last notified of; null if they were notified that the train runs. */
     cancelledBy: text('cancelled_by', { enum: LIVE_BASES }),
-    /** How often the rider was told of it: again when it runs after all, or does not. */
+    /** Number of notifications: each correction (canceled, or running after all) counts. */
     times: smallint().notNull().default(1),
   },
   (table) => [
@@ -77,13 +77,13 @@ export const alert = pgTable(
     index('alert_made').on(table.madeAt),
     index('alert_favorite').on(table.favoriteId, table.madeAt),
     index('alert_notification').on(table.notificationId),
-    // For what has changed since riders were told.
+    // To find calls that live data has changed since riders were notified.
     index('alert_planned').on(table.plannedAt),
     check('alert_cancelled_by_check', sql`${table.cancelledBy} in ('feed', 'riders', 'operator')`),
   ],
 )
 
-/** An alert that is due for all riders who are to be told so many minutes before a train at a stop: made once, by any process. */
+/** A due alert for all riders with the same lead time for a train at a stop. Inserted once, by any process. */
 export const alertRound = pgTable(
   'alert_round',
   {
@@ -96,26 +96,26 @@ export const alertRound = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.trip, table.call, table.minutes] }), index('alert_round_due').on(table.dueAt)],
 )
 
-/** What riders know of a train, to find what a new timetable changes. */
+/** A train's planned times, stored to find what a new timetable changes. */
 export interface PlannedTrain {
-  /** Id of its first trip. */
+  /** Id of the train's first trip. */
   readonly trip: string
   readonly trainNumber: string
   readonly trainNumberMy: string
   readonly way: string
   /** Weekdays, bit 0 Monday … bit 6 Sunday; all of them for a train that runs on single dates. */
   readonly days: number
-  /** The last day on which it runs; not known of what earlier versions have kept. */
+  /** The last day on which it runs; undefined in rows from earlier versions. */
   readonly until?: ServiceDay
   /** When it leaves each station, by slug: seconds of the service day. */
   readonly times: Readonly<Record<string, readonly number[]>>
 }
 
-/** By slug of the train. */
+/** Planned trains by slug. */
 export type PlannedTimes = Readonly<Record<string, PlannedTrain>>
 
-/** The timetable that riders were last told of, to find what a new edition changes. */
-export const toldTimetable = pgTable(
+/** The timetable that riders were last notified of, to find what a new edition changes. */
+export const notifiedTimetable = pgTable(
   'told_timetable',
   {
     id: smallint().primaryKey().default(1),

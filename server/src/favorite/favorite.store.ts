@@ -18,7 +18,7 @@ type FavoriteRow = typeof favorite.$inferSelect
 
 /** A rider's favorites in their order. */
 export async function favoritesOf(db: Db, accountId: string): Promise<Favorite[]> {
-  return (await rowsOf(db, accountId)).map(shown)
+  return (await rowsOf(db, accountId)).map(toFavorite)
 }
 
 /** Favorites in the export of an account. */
@@ -26,53 +26,53 @@ export const exportFavorites = async (db: Db, accountId: string): Promise<{ favo
   favorites: await favoritesOf(db, accountId),
 })
 
-export interface AskedFavorite extends FavoriteKey {
+export interface NewFavorite extends FavoriteKey {
   readonly alert?: AlertSettings | undefined
 }
 
-interface Adding {
+interface AddOptions {
   readonly now: Date
-  /** Place in the list; at its end by default. */
+  /** Index in the list. Default: its end. */
   readonly position?: number | undefined
 }
 
-/** Adds what is not there yet and returns the whole list; undefined, and nothing added, if that would be too many. */
+/** Adds favorites that are new and returns the whole list. Adds none and returns undefined if the list would be too long. */
 export async function addFavorites(
   db: Db,
   accountId: string,
-  asked: readonly AskedFavorite[],
-  { now, position }: Adding,
+  requested: readonly NewFavorite[],
+  { now, position }: AddOptions,
 ): Promise<Favorite[] | undefined> {
   return db.transaction(async (t) => {
-    await lock(t, accountId)
+    await lockAccount(t, accountId)
     const before = await rowsOf(t, accountId)
-    const known = new Set(before.map(nameOf))
+    const existing = new Set(before.map(keyOf))
     const added: FavoriteRow[] = []
-    for (const one of asked) {
-      if (known.has(nameOf(one))) continue
-      known.add(nameOf(one))
+    for (const one of requested) {
+      if (existing.has(keyOf(one))) continue
+      existing.add(keyOf(one))
       const { kind, slug, alert = NEW_ALERT } = one
       added.push({ id: newId(now.getTime()), accountId, kind, slug, position: 0, createdAt: now, armedAt: now, ...columnsOf(alert) })
     }
-    if (added.length === 0) return before.map(shown)
+    if (added.length === 0) return before.map(toFavorite)
     if (before.length + added.length > MOST_FAVORITES) return undefined
     const all = before.toSpliced(position ?? before.length, 0, ...added)
     await t.insert(favorite).values(added)
     await setPositions(t, all)
-    return all.map(shown)
+    return all.map(toFavorite)
   })
 }
 
-/** Sets the order of the list; favorites that are not named keep theirs, behind the others. */
+/** Sets the order of the list. Favorites missing in `order` follow the others, in their previous order. */
 export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
   return db.transaction(async (t) => {
-    await lock(t, accountId)
+    await lockAccount(t, accountId)
     const before = await rowsOf(t, accountId)
-    const placeOf = new Map(order.map((key, at) => [nameOf(key), at]))
-    const place = (row: FavoriteRow) => placeOf.get(nameOf(row)) ?? order.length
+    const placeOf = new Map(order.map((key, at) => [keyOf(key), at]))
+    const place = (row: FavoriteRow) => placeOf.get(keyOf(row)) ?? order.length
     const all = before.toSorted((a, b) => place(a) - place(b))
     await setPositions(t, all)
-    return all.map(shown)
+    return all.map(toFavorite)
   })
 }
 
@@ -85,33 +85,34 @@ export async function setAlert(
   now: Date,
 ): Promise<Favorite[] | undefined> {
   return db.transaction(async (t) => {
-    await lock(t, accountId)
-    if (!alert.isOn) await withdrawAlerts(t, isOne(accountId, key))
+    await lockAccount(t, accountId)
+    if (!alert.isOn) await withdrawAlerts(t, matchesFavorite(accountId, key))
     const { rowCount } = await t
       .update(favorite)
       .set({ ...columnsOf(alert), armedAt: now })
-      .where(isOne(accountId, key))
+      .where(matchesFavorite(accountId, key))
     return rowCount === 1 ? favoritesOf(t, accountId) : undefined
   })
 }
 
-/** Removes a favorite, if it is there, and with it its alerts. */
+/** Removes a favorite and its alerts, if it exists. */
 export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
   return db.transaction(async (t) => {
-    await lock(t, accountId)
-    await withdrawAlerts(t, isOne(accountId, key))
-    await t.delete(favorite).where(isOne(accountId, key))
+    await lockAccount(t, accountId)
+    await withdrawAlerts(t, matchesFavorite(accountId, key))
+    await t.delete(favorite).where(matchesFavorite(accountId, key))
     return favoritesOf(t, accountId)
   })
 }
 
-const isOne = (accountId: string, { kind, slug }: FavoriteKey) =>
+const matchesFavorite = (accountId: string, { kind, slug }: FavoriteKey) =>
   and(eq(favorite.accountId, accountId), eq(favorite.kind, kind), eq(favorite.slug, slug))
 
-const nameOf = ({ kind, slug }: FavoriteKey) => `${kind} ${slug}`
+const keyOf = ({ kind, slug }: FavoriteKey) => `${kind} ${slug}`
 
-/** Keeps other changes of a rider's list out until the transaction ends, without holding up rows that refer to the account. */
-const lock = (t: Db, accountId: string) => t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+/** Serializes changes of a rider's list until the transaction ends, without blocking rows that refer to the account. */
+const lockAccount = (t: Db, accountId: string) =>
+  t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
 
 const rowsOf = (db: Db, accountId: string): Promise<FavoriteRow[]> =>
   db.select().from(favorite).where(eq(favorite.accountId, accountId)).orderBy(asc(favorite.position), asc(favorite.id))
@@ -124,7 +125,7 @@ async function setPositions(t: Db, rows: readonly FavoriteRow[]): Promise<void> 
   )
 }
 
-function shown({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, untilMinute, station, atNight }: FavoriteRow): Favorite {
+function toFavorite({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, untilMinute, station, atNight }: FavoriteRow): Favorite {
   return {
     kind,
     slug,
@@ -132,7 +133,7 @@ function shown({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, un
     alert: {
       isOn,
       minutes,
-      // Checked against the contract when it was stored.
+      // Validated against the contract before it was stored.
       ...(way !== null && { way: way as NonNullable<AlertSettings['way']> }),
       days: [0, 1, 2, 3, 4, 5, 6].filter((day) => (days >> day) & 1),
       ...(fromMinute !== null &&

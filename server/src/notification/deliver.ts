@@ -7,17 +7,20 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { PushFault, PushResult, PushTransport } from '../adapters/push/push.ts'
 import { pause } from '../pause.ts'
-import { claimDue, noteAlive, noteResults, type Claimed, type Noted } from './delivery.store.ts'
+import { claimDuePushes, storeHeartbeat, storeResults, type ClaimedPush, type DeliveryResult } from './delivery.store.ts'
 import { NotificationFacts } from './facts.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { receiptOf } from './receipt.ts'
 import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
 
-/** Why a push failed for good: the address is gone, its time was over, its channel is off here, nobody is logged in there, or as the transport says. */
+/**
+ * Why a push failed permanently: the address no longer exists, it expired, its channel is not configured, nobody is logged in on the
+ * phone, or a reason of the transport.
+ */
 export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 
-/** What the deliverer counts. */
+/** Counters of deliveries. */
 export interface DeliveryCounts {
   sent(kind: PushKind, lateSeconds: number): void
   failed(kind: PushKind, why: FailReason): void
@@ -29,68 +32,68 @@ export interface DelivererParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** Ways to phones; what is not configured is left out. */
+  /** Transports by kind; without the ones that are not configured. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
   readonly wordsOf: WordsOf
-  /** The server's key, for receipts. */
+  /** The server's secret, for receipts. */
   readonly secret: string
   readonly counts: DeliveryCounts
   readonly isAway: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
 }
 
-/** Pushes under way at once. */
-const AT_ONCE = 100
-/** Of these to one service, so that one that hangs leaves room for the others. */
-const AT_ONCE_PER_SERVICE = 70
-/** Most pushes claimed at a time: some wait here for a free slot, but all are sent long before TAKE_OVER_MS. */
-const TAKEN_ON = 300
-/** After this, another process sends what this one has not noted; much sooner if this one is dead. */
+/** Maximum number of concurrent pushes. */
+const MAX_CONCURRENT = 100
+/** Maximum number of concurrent pushes to one service, so that a service that hangs leaves capacity for the others. */
+const MAX_CONCURRENT_PER_SERVICE = 70
+/** Maximum number of claimed pushes. Some wait in `queue`, but all are sent long before TAKE_OVER_MS. */
+const MAX_CLAIMED = 300
+/** After this, another process sends pushes without a stored result. Pushes of a dead process are taken over much sooner. */
 const TAKE_OVER_MS = 60_000
 const POLL_MS = 1000
-const ALIVE_EVERY_MS = 2000
-const NOTE_EVERY_MS = 50
+const HEARTBEAT_INTERVAL_MS = 2000
+const SAVE_DELAY_MS = 50
 const RETRY_SECONDS = [2, 5, 15, 60]
-const LONGEST_RETRY_SECONDS = 900
-/** Time for pushes under way when the process stops. */
-const STOP_WITHIN_MS = 2500
+const MAX_RETRY_SECONDS = 900
+/** Time for pending pushes when the process stops. */
+const STOP_TIMEOUT_MS = 2500
 
 /** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
 export class Deliverer {
   private readonly id = randomUUID()
   private readonly stopped = new AbortController()
-  private readonly underWay = new Set<Promise<void>>()
-  private readonly underWayBy = new Map<string, number>()
-  private readonly silent = new SilentServices()
-  private readonly results: Noted[] = []
-  /** Claimed and not yet begun. */
-  private queue: Claimed[] = []
+  private readonly pending = new Set<Promise<void>>()
+  private readonly pendingByService = new Map<string, number>()
+  private readonly silentServices = new SilentServices()
+  private readonly results: DeliveryResult[] = []
+  /** Claimed, but not started. */
+  private queue: ClaimedPush[] = []
   private running: Promise<void> | undefined
-  private noting: Promise<void> | undefined
+  private saving: Promise<void> | undefined
   private awaken: (() => void) | undefined
   private isAwake = false
   private unsubscribe: (() => void) | undefined
-  private isAwayLogged = false
+  private isOutageLogged = false
 
   constructor(private readonly parts: DelivererParts) {}
 
-  /** Sends until it is stopped, across interruptions of the database. */
+  /** Sends pushes until stopped. Survives interruptions of the database. */
   start(): void {
     this.running ??= this.run()
   }
 
-  /** Says that pushes are waiting. */
+  /** Signals that pushes are waiting. */
   wake(): void {
     this.isAwake = true
     this.awaken?.()
   }
 
-  /** Ends after the pushes that are under way; another process takes over the others. */
+  /** Ends after the pending pushes; another process takes over the others. */
   async stop(): Promise<void> {
     this.stopped.abort()
     this.unsubscribe?.()
     this.wake()
-    await Promise.race([this.running, pause(STOP_WITHIN_MS, new AbortController().signal)])
+    await Promise.race([this.running, pause(STOP_TIMEOUT_MS, new AbortController().signal)])
   }
 
   private async run(): Promise<void> {
@@ -98,78 +101,78 @@ export class Deliverer {
     await Promise.race([database.open(), new Promise((done) => this.stopped.signal.addEventListener('abort', done))])
     if (this.stopped.signal.aborted) return
     this.unsubscribe = bus.subscribe(PUSH_TOPIC, () => this.wake())
-    await this.sayAlive()
-    const alive = setInterval(() => void this.sayAlive(), ALIVE_EVERY_MS).unref()
+    await this.sendHeartbeat()
+    const heartbeat = setInterval(() => void this.sendHeartbeat(), HEARTBEAT_INTERVAL_MS).unref()
     while (!this.stopped.signal.aborted) {
       this.isAwake = false
       const isMore = await this.claim()
-      this.fill()
+      this.startPushes()
       if (!isMore || this.queue.length > 0) await this.sleep()
     }
-    clearInterval(alive)
-    await this.letGo()
-    await Promise.all(this.underWay)
-    await this.note()
+    clearInterval(heartbeat)
+    await this.releaseQueue()
+    await Promise.all(this.pending)
+    await this.saveResults()
   }
 
-  private async sayAlive(): Promise<void> {
+  private async sendHeartbeat(): Promise<void> {
     const { database, clock } = this.parts
     try {
-      await noteAlive(database.db, this.id, new Date(clock.nowMs()))
+      await storeHeartbeat(database.db, this.id, new Date(clock.nowMs()))
     } catch (error) {
-      this.report(error)
+      this.logError(error)
     }
   }
 
-  /** Takes on due pushes if there is room; returns whether there may be more. */
+  /** Claims due pushes if there is capacity. Returns whether more may be due. */
   private async claim(): Promise<boolean> {
-    const room = TAKEN_ON - this.queue.length - this.underWay.size
-    if (room < TAKEN_ON / 3) return false
+    const room = MAX_CLAIMED - this.queue.length - this.pending.size
+    if (room < MAX_CLAIMED / 3) return false
     const nowMs = this.parts.clock.nowMs()
     try {
-      const claimed = await claimDue(this.parts.database.db, this.id, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
+      const claimed = await claimDuePushes(this.parts.database.db, this.id, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
       this.queue.push(...claimed)
-      this.isAwayLogged = false
+      this.isOutageLogged = false
       return claimed.length === room
     } catch (error) {
-      this.report(error)
+      this.logError(error)
       return false
     }
   }
 
-  /** Begins as many pushes as may be under way. */
-  private fill(): void {
-    while (this.underWay.size < AT_ONCE && !this.stopped.signal.aborted) {
-      const next = this.queue.findIndex((one) => this.countOf(serviceOf(one)) < AT_ONCE_PER_SERVICE)
+  /** Starts queued pushes, up to the concurrency limits. */
+  private startPushes(): void {
+    while (this.pending.size < MAX_CONCURRENT && !this.stopped.signal.aborted) {
+      const next = this.queue.findIndex((one) => this.countOf(serviceOf(one)) < MAX_CONCURRENT_PER_SERVICE)
       if (next === -1) return
-      const [one] = this.queue.splice(next, 1) as [Claimed]
+      const [one] = this.queue.splice(next, 1) as [ClaimedPush]
       const service = serviceOf(one)
-      this.underWayBy.set(service, this.countOf(service) + 1)
-      const work: Promise<void> = this.deliver(one).then((noted) => {
-        this.underWay.delete(work)
-        if (this.countOf(service) > 1) this.underWayBy.set(service, this.countOf(service) - 1)
-        else this.underWayBy.delete(service)
-        this.results.push(noted)
-        this.noting ??= pause(NOTE_EVERY_MS, this.stopped.signal).then(() => this.note())
-        this.fill()
-        if (this.queue.length + this.underWay.size < TAKEN_ON / 2) this.wake()
+      this.pendingByService.set(service, this.countOf(service) + 1)
+      const work: Promise<void> = this.deliver(one).then((result) => {
+        this.pending.delete(work)
+        if (this.countOf(service) > 1) this.pendingByService.set(service, this.countOf(service) - 1)
+        else this.pendingByService.delete(service)
+        this.results.push(result)
+        this.saving ??= pause(SAVE_DELAY_MS, this.stopped.signal).then(() => this.saveResults())
+        this.startPushes()
+        if (this.queue.length + this.pending.size < MAX_CLAIMED / 2) this.wake()
       })
-      this.underWay.add(work)
+      this.pending.add(work)
     }
   }
 
   private countOf(service: string): number {
-    return this.underWayBy.get(service) ?? 0
+    return this.pendingByService.get(service) ?? 0
   }
 
-  private async deliver(one: Claimed): Promise<Noted> {
+  private async deliver(one: ClaimedPush): Promise<DeliveryResult> {
     const { notificationId, subscriptionId, kind } = one
     const result = await this.send(one).catch((error: unknown): FailReason => {
       this.parts.log.error({ err: error }, 'a push could not be made')
       return 'refused'
     })
     const nowMs = this.parts.clock.nowMs()
-    const noted = (state: Noted['state'], atMs: number, why: string | null, isGone = false): Noted => ({
+    const toResult = (state: DeliveryResult['state'], atMs: number, why: string | null, isGone = false): DeliveryResult => ({
       notificationId,
       subscriptionId,
       state,
@@ -179,22 +182,22 @@ export class Deliverer {
     })
     const failed = (why: FailReason) => {
       this.parts.counts.failed(kind, why)
-      return noted('failed', nowMs, why, why === 'gone')
+      return toResult('failed', nowMs, why, why === 'gone')
     }
     if (typeof result === 'string') return failed(result)
     if (result.result === 'sent') {
       this.parts.counts.sent(kind, Math.max(0, nowMs - one.dueMs) / 1000)
-      return noted('sent', nowMs, null)
+      return toResult('sent', nowMs, null)
     }
     if (result.result === 'gone') return failed('gone')
     if (result.result === 'refused') return failed(result.why)
     const againMs = nowMs + 1000 * Math.max(result.afterSeconds ?? 0, retrySeconds(one.tries))
     if (againMs >= one.expiresMs) return failed(result.why)
     this.parts.counts.retried(kind, result.why)
-    return noted('waiting', againMs, result.why)
+    return toResult('waiting', againMs, result.why)
   }
 
-  private async send(one: Claimed): Promise<PushResult | FailReason> {
+  private async send(one: ClaimedPush): Promise<PushResult | FailReason> {
     const { clock, transports, wordsOf, secret } = this.parts
     const ttlSeconds = Math.floor((one.expiresMs - clock.nowMs()) / 1000)
     if (!one.isBound) return 'logged_out'
@@ -202,7 +205,7 @@ export class Deliverer {
     const transport = transports[one.kind]
     if (!transport) return 'no_channel'
     const service = serviceOf(one)
-    if (!this.silent.mayTry(service, clock.nowMs())) return { result: 'later', why: 'timeout' }
+    if (!this.silentServices.mayTry(service, clock.nowMs())) return { result: 'later', why: 'timeout' }
     const { title, body, path, icon } = wordsOf(NotificationFacts.parse(one.facts), languageOf(one.language))
     const result = await transport.send({
       address: one.address,
@@ -216,32 +219,32 @@ export class Deliverer {
       receipt: receiptOf(secret, one.notificationId, one.subscriptionId),
       ttlSeconds,
     })
-    this.silent.note(service, result.result !== 'later' || result.why !== 'timeout', clock.nowMs())
+    this.silentServices.recordResult(service, result.result !== 'later' || result.why !== 'timeout', clock.nowMs())
     return result
   }
 
   /** Stores the results, with retries while the database is unavailable: a push without a stored result is sent again. */
-  private async note(): Promise<void> {
+  private async saveResults(): Promise<void> {
     const batch = this.results.splice(0)
-    this.noting = undefined
+    this.saving = undefined
     if (batch.length === 0) return
     try {
-      await this.parts.database.db.transaction((t) => noteResults(t, batch, new Date(this.parts.clock.nowMs())))
+      await this.parts.database.db.transaction((t) => storeResults(t, batch, new Date(this.parts.clock.nowMs())))
     } catch (error) {
-      this.report(error)
+      this.logError(error)
       this.results.push(...batch)
-      if (!this.stopped.signal.aborted) this.noting ??= pause(POLL_MS, this.stopped.signal).then(() => this.note())
+      if (!this.stopped.signal.aborted) this.saving ??= pause(POLL_MS, this.stopped.signal).then(() => this.saveResults())
     }
   }
 
-  /** Returns what was taken on and not begun, so that another process need not wait for it. */
-  private async letGo(): Promise<void> {
+  /** Releases claimed pushes that were not started, so that another process need not wait for the takeover. */
+  private async releaseQueue(): Promise<void> {
     const nowMs = this.parts.clock.nowMs()
     const state = { state: 'waiting', at: new Date(nowMs), why: null, isGone: false } as const
     this.results.push(...this.queue.splice(0).map(({ notificationId, subscriptionId }) => ({ notificationId, subscriptionId, ...state })))
   }
 
-  /** Until something is to be done, at most a second. */
+  /** Waits until `wake` is called, at most POLL_MS. */
   private async sleep(): Promise<void> {
     if (this.isAwake) return
     const awake = new AbortController()
@@ -250,17 +253,17 @@ export class Deliverer {
     this.awaken = undefined
   }
 
-  private report(error: unknown): void {
+  private logError(error: unknown): void {
     const { log, isAway, loggable } = this.parts
     if (!isAway(error)) log.error({ err: loggable(error) }, 'pushes could not be read or noted')
-    else if (!this.isAwayLogged) log.warn('pushes wait for the database')
-    this.isAwayLogged = true
+    else if (!this.isOutageLogged) log.warn('pushes wait for the database')
+    this.isOutageLogged = true
   }
 }
 
-/** What a push depends on: the host of a browser's push service, or the channel. */
-const serviceOf = ({ kind, address }: Claimed): string => (kind === 'web' && URL.canParse(address) ? new URL(address).host : kind)
+/** The service that a push depends on: the host of a browser's push service, or the channel. */
+const serviceOf = ({ kind, address }: ClaimedPush): string => (kind === 'web' && URL.canParse(address) ? new URL(address).host : kind)
 
-/** How long to wait after so many tries. */
+/** Delay before the next try. */
 const retrySeconds = (tries: number): number =>
-  RETRY_SECONDS[tries - 1] ?? Math.min(60 * 2 ** (tries - RETRY_SECONDS.length), LONGEST_RETRY_SECONDS)
+  RETRY_SECONDS[tries - 1] ?? Math.min(60 * 2 ** (tries - RETRY_SECONDS.length), MAX_RETRY_SECONDS)

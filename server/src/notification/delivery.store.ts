@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { REACHES_RIDER } from './phone.store.ts'
 
-/** A push that this process has taken on. */
-export interface Claimed {
+/** A push that this process has claimed. */
+export interface ClaimedPush {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly tries: number
-  /** When it was to be sent at first, in milliseconds. */
+  /** When it was first due, in milliseconds since 1970. */
   readonly dueMs: number
   readonly facts: unknown
   readonly expiresMs: number
@@ -17,30 +17,30 @@ export interface Claimed {
   readonly p256dh: string | null
   readonly auth: string | null
   readonly language: string
-  /** The phone is still that of the rider, who is logged in there. */
+  /** Whether the phone still belongs to the rider, who is logged in there. */
   readonly isBound: boolean
 }
 
-/** What became of a claimed push. */
-export interface Noted {
+/** The result of a claimed push. */
+export interface DeliveryResult {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly state: 'waiting' | 'sent' | 'failed'
-  /** When it was sent, or is to be tried again. */
+  /** When it was sent, or when it is to be retried. */
   readonly at: Date
   readonly why: string | null
-  /** The address no longer exists: nothing more is sent to it. */
+  /** Whether the address no longer exists. Then no more pushes are sent to it. */
   readonly isGone: boolean
 }
 
-/** Claims due pushes, the oldest first. Another process takes over those without a stored result at `until`. */
-export async function claimDue(db: Transaction, by: string, most: number, now: Date, until: Date): Promise<Claimed[]> {
+/** Claims at most `limit` due pushes, the oldest first. At `until`, another process takes over those without a stored result. */
+export async function claimDuePushes(db: Transaction, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
       select notification_id, subscription_id from delivery
        where state in ('waiting', 'sending') and next_at <= ${now.toISOString()}::timestamptz
        order by next_at
-       limit ${most}
+       limit ${limit}
        for update skip locked
     ), claimed as (
       update delivery d set state = 'sending', claimed_by = ${by}::uuid, tries = least(d.tries + 1, 30000), next_at = ${until.toISOString()}::timestamptz
@@ -53,37 +53,37 @@ export async function claimDue(db: Transaction, by: string, most: number, now: D
            s.kind, s.address, s.p256dh, s.auth, s.language,
            s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
-  // As selected above.
-  return rows as unknown as Claimed[]
+  // Matches the columns selected above.
+  return rows as unknown as ClaimedPush[]
 }
 
-/** Notes what became of claimed pushes. What a phone has reported as shown stays so. */
-export async function noteResults(db: Transaction, noted: readonly Noted[], now: Date): Promise<void> {
-  if (noted.length === 0) return
+/** Stores the results of claimed pushes. A push that a phone has reported as shown stays in that state. */
+export async function storeResults(db: Transaction, results: readonly DeliveryResult[], now: Date): Promise<void> {
+  if (results.length === 0) return
   await db.execute(sql`
     update delivery d
        set state = case when d.shown_at is not null then 'shown' else g.state end,
            next_at = g.at,
            sent_at = case when g.state = 'sent' then g.at else d.sent_at end,
            why = case when d.shown_at is null then g.why end
-      from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
         as g("notificationId" uuid, "subscriptionId" uuid, state text, at timestamptz, why text)
      where d.notification_id = g."notificationId" and d.subscription_id = g."subscriptionId"
        and d.state in ('waiting', 'sending', 'shown')`)
-  const gone = [...new Set(noted.filter(({ isGone }) => isGone).map(({ subscriptionId }) => subscriptionId))]
-  if (gone.length === 0) return
-  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb))`
+  const goneIds = [...new Set(results.filter(({ isGone }) => isGone).map(({ subscriptionId }) => subscriptionId))]
+  if (goneIds.length === 0) return
+  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(goneIds)}::jsonb))`
   await db.execute(sql`update push_subscription set gone_at = ${now.toISOString()}::timestamptz where id in ${ids} and gone_at is null`)
   await db.execute(
     sql`update delivery set state = 'failed', why = 'gone' where subscription_id in ${ids} and state in ('waiting', 'sending')`,
   )
 }
 
-/** A process that has not been seen for so long is dead. */
+/** A process without a heartbeat for this long is dead. */
 const DEAD_AFTER = sql`interval '8 seconds'`
 
-/** Notes that a process is alive, and has others send what dead ones had taken on. */
-export async function noteAlive(db: Transaction, id: string, now: Date): Promise<void> {
+/** Stores a process's heartbeat, and releases the pushes that dead processes had claimed. */
+export async function storeHeartbeat(db: Transaction, id: string, now: Date): Promise<void> {
   await db.execute(sql`
     insert into deliverer (id, seen_at) values (${id}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at`)
   await db.execute(sql`

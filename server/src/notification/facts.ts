@@ -6,10 +6,10 @@ const epochSeconds = z.int().nonnegative()
 /** Service time in seconds. */
 const serviceTime = z.int().nonnegative()
 
-/** A train that a rider wanted to be told of. */
+/** An alert about a train. */
 const AlertFacts = z.object({
   kind: z.literal('alert'),
-  /** As in /gtfs.zip. */
+  /** The GTFS trip_id, as in /gtfs.zip. */
   trip: z.string(),
   /** Slug of the train. */
   route: z.string(),
@@ -19,21 +19,21 @@ const AlertFacts = z.object({
   /** Slug of the station. */
   station: z.string(),
   plannedAt: epochSeconds,
-  /** Null if nothing live is known. */
+  /** Null without live data. */
   expectedAt: epochSeconds.nullable(),
-  /** `expectedAt` is the earliest that can be: the train stands, and nobody knows for how long. */
+  /** `expectedAt` is the earliest possible time: the train stands, and nobody knows for how long. */
   isEarliest: z.boolean().optional(),
-  /** How many minutes before the train the rider wanted to be told. */
+  /** Lead time: minutes before the train. */
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),
-  /** Riders say that it does not come, or not at that time. */
+  /** Riders report that the train does not come, or not at that time. */
   doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
-  /** The rider was told that it does not run. */
+  /** An earlier alert reported it as canceled. */
   runsAgain: z.boolean().optional(),
 })
 
-/** What a new edition of the timetable changes for a rider's trains; null where it has the train no longer, or had not. */
+/** Changes in a new edition of the timetable to a rider's trains. A time is null if that edition does not have the train. */
 const EditionFacts = z.object({
   kind: z.literal('edition'),
   edition: z.string(),
@@ -43,7 +43,7 @@ const EditionFacts = z.object({
         trip: z.string(),
         /** Slug of the train. */
         route: z.string(),
-        /** As painted on the train, since the new edition may not know it. */
+        /** As painted on the train, since the new edition may not have it. */
         trainNumber: z.string(),
         trainNumberMy: z.string(),
         station: z.string(),
@@ -52,31 +52,31 @@ const EditionFacts = z.object({
       }),
     )
     .min(1),
-  /** How many more changes there are. */
+  /** Number of changes that are not listed. */
   more: z.int().nonnegative(),
 })
 
-/** A decision about a rider or a rider’s text or name: by moderators, by reports of others, or by the rules for names. */
+/** A decision about a rider or a rider's text or name: by moderators, by reports from riders, or by the rules for names. */
 const ModerationFacts = z.object({
   kind: z.literal('moderation'),
-  /** `shown`: again, after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected; `name`: others do not see the name. */
+  /** `shown`: visible again after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected; `name`: hidden from others. */
   what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld', 'name']),
   about: z.enum(FLAG_KINDS),
   /** Slug of the post that was hidden or shown, or of the comment’s post. */
   post: z.string().optional(),
   why: z.enum(HIDDEN_WHY).optional(),
-  /** Of a suspension. */
+  /** End of a suspension. */
   until: epochSeconds.optional(),
   /** The rule that the name breaks. */
   nameFault: z.enum(NAME_FAULTS).optional(),
-  /** Of the moderator, to an appeal. */
+  /** The moderator's answer to an appeal. */
   answer: z.string().optional(),
 })
 
-/** What a rider sends to their own phones. */
+/** A test push that a rider sends to their own phone. */
 const TestFacts = z.object({ kind: z.literal('test'), sentAt: epochSeconds })
 
-/** What a notification says, before it is put into words. */
+/** The facts of a notification, formatted later in the reader's language. */
 export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, ModerationFacts, TestFacts])
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 export type AlertFacts = z.infer<typeof AlertFacts>

@@ -27,14 +27,14 @@ interface NotificationParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly redirects: RefusedRedirects
-  /** With the trains that are added live. */
+  /** The current railway, including trains that are added live. */
   readonly railway: () => Railway
   readonly translateIn: (language: Language) => Translate
-  /** The server's key. */
+  /** The server's secret, for receipts. */
   readonly secret: string
 }
 
-/** Notifications and phones. */
+/** The list of notifications, and pushes to phones. */
 export function notificationFeature(services: Services): Feature {
   const { config, redirects, database, bus, clock, railway, translateIn, secret } = services
   const wordsOf = notificationWords(railway, translateIn)
@@ -60,7 +60,7 @@ export interface OpenDelivererParts extends NotificationParts {
   readonly loggable: (error: unknown) => unknown
 }
 
-/** The deliverer of a worker process, with the configured ways to phones. Throws an Error of one line if a setting is wrong. */
+/** The deliverer of a worker process, with the configured transports. Throws an Error of one line if a setting is wrong. */
 export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
   const { database, clock, redirects } = parts
   const onRedirect = (setting: string) => (target: string) => redirects.add(setting, target)
@@ -82,7 +82,7 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
   return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }
 
-/** Whom a push service can write to. */
+/** A contact for operators of push services (VAPID `sub`). */
 const contactOf = ({ mail, origin }: Config): string =>
   mail ? `mailto:${mail.contactTo}` : origin?.startsWith('https:') ? origin : 'mailto:yatha@localhost'
 

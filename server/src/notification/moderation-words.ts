@@ -3,7 +3,7 @@ import { postPath, screenPath, type FlagReason, type HiddenWhy } from '@yatha/co
 import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
 
-/** What was decided about a rider, in words; nothing of what others reported or of what the rider wrote. */
+/** Formats a decision about a rider. Contains nothing from others' reports or the rider's own text. */
 export function moderationWords(
   { what, about, post, why = 'other', until, nameFault = 'name_refused', answer }: ModerationFacts,
   t: Translate,

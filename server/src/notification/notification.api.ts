@@ -13,26 +13,26 @@ export interface NotificationApiDeps {
   readonly database: Database
   readonly clock: Clock
   readonly wordsOf: WordsOf
-  /** The server's key. */
+  /** The server's secret, for receipts. */
   readonly secret: string
 }
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-/** What a rider was told: the list, one entry with its deliveries, and what is read. */
+/** Endpoints for a rider's notifications: the list, one entry with its deliveries, and which are read. */
 export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): Served[] {
   const now = () => new Date(clock.nowMs())
-  const inWords = (language: Language) => (stored: store.StoredNotification) => worded(stored, wordsOf, language)
+  const formatIn = (language: Language) => (stored: store.StoredNotification) => format(stored, wordsOf, language)
   return [
     serve(contract.listNotifications, async ({ query }, { caller, language }) => {
-      const found = await store.notificationsOf(database.db, caller.rider.id, { before: query.before, most: PAGE + 1 })
-      return { notifications: found.slice(0, PAGE).map(inWords(language)), isMore: found.length > PAGE }
+      const found = await store.notificationsOf(database.db, caller.rider.id, { before: query.before, most: PAGE_SIZE + 1 })
+      return { notifications: found.slice(0, PAGE_SIZE).map(formatIn(language)), isMore: found.length > PAGE_SIZE }
     }),
-    serve(contract.countUnread, async (_, { caller }) => ({ unread: await store.unreadOf(database.db, caller.rider.id) })),
+    serve(contract.countUnread, async (_, { caller }) => ({ unread: await store.countUnread(database.db, caller.rider.id) })),
     serve(contract.showNotification, async ({ path }, { caller, language, error }) => {
       const found = await store.notificationOf(database.db, caller.rider.id, path.id)
       if (!found) throw error('not_found')
-      return { ...inWords(language)(found), deliveries: await store.deliveriesOf(database.db, path.id) }
+      return { ...formatIn(language)(found), deliveries: await store.deliveriesOf(database.db, path.id) }
     }),
     serve(contract.readAllNotifications, async (_, { caller }) => {
       await store.markRead(database.db, caller.rider.id, undefined, now())
@@ -46,7 +46,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
     serve(contract.noteShown, async ({ body }, { error }) => {
       const subscription = subscriptionOfReceipt(secret, body.id, body.receipt)
       if (subscription === undefined) throw error('not_found')
-      await store.noteShown(database.db, body.id, subscription, now())
+      await store.recordShown(database.db, body.id, subscription, now())
     }),
   ]
 }
@@ -55,13 +55,13 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
 export const exportNotifications =
   (wordsOf: WordsOf) =>
   async (db: Db, accountId: string): Promise<Pick<AccountExport, 'notifications'>> => {
-    const all = await store.notificationsOf(db, accountId, { most: MOST_EXPORTED })
-    return { notifications: all.map((stored) => worded(stored, wordsOf, FALLBACK_LANGUAGE)) }
+    const all = await store.notificationsOf(db, accountId, { most: MAX_EXPORTED })
+    return { notifications: all.map((stored) => format(stored, wordsOf, FALLBACK_LANGUAGE)) }
   }
 
-const MOST_EXPORTED = 10_000
+const MAX_EXPORTED = 10_000
 
-function worded({ id, facts, at, isRead }: store.StoredNotification, wordsOf: WordsOf, language: Language): Notification {
+function format({ id, facts, at, isRead }: store.StoredNotification, wordsOf: WordsOf, language: Language): Notification {
   const { title, body, path } = wordsOf(facts, language)
   return { id, kind: facts.kind, title, body, path, at, isRead }
 }

@@ -4,21 +4,21 @@ import { check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid 
 import { account, session } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 
-/** Something that a rider was told: kept as facts, worded in the language of who reads it. */
+/** A notification to a rider. Stored as facts and formatted in the reader's language. */
 export const notification = pgTable(
   'notification',
   {
-    /** Grows with time. */
+    /** Increases with time. */
     id: uuid().primaryKey(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** What it is about: with the account, the key that prevents a second one. */
+    /** What the notification is about. Unique per account, so that a rider is notified once. */
     key: text().notNull(),
-    /** Its facts, of the shape that `kind` in them names. */
+    /** `NotificationFacts`. */
     facts: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** After this it is not pushed any more. */
+    /** After this, it is no longer pushed. */
     expiresAt: instant('expires_at').notNull(),
     readAt: instant('read_at'),
   },
@@ -30,29 +30,29 @@ export const pushSubscription = pgTable(
   'push_subscription',
   {
     id: uuid().primaryKey(),
-    /** Null for a guest's. */
+    /** Null for guests. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-    /** The session that registered it: when that ends, it gets no more pushes. Null for a guest's, and for Telegram. */
+    /** The session that registered it; when it ends, pushes stop. Null for guests and for Telegram. */
     sessionId: uuid('session_id').references(() => session.id, { onDelete: 'set null' }),
     kind: text({ enum: PUSH_KINDS }).notNull(),
     /** SHA-256 of the token with which it was registered. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** The URL of a push service, a token of FCM, or a chat id. */
+    /** The URL of a push service, an FCM token, or a chat id. */
     address: text().notNull(),
-    /** Keys of a browser: its public key and secret, base64url. */
+    /** A browser's public key and secret, base64url. */
     p256dh: text(),
     auth: text(),
     language: text().notNull(),
     createdAt: instant('created_at').notNull(),
     /** When the app last registered it. */
     seenAt: instant('seen_at').notNull(),
-    /** Since when the push service no longer knows it. */
+    /** When the push service first reported that it no longer exists, or when it was removed; null while it works. */
     goneAt: instant('gone_at'),
   },
   (table) => [
     check('push_subscription_kind_check', sql`${table.kind} in ('web', 'fcm', 'telegram')`),
     index('push_subscription_account').on(table.accountId),
-    // For the end of a session.
+    // Used when a session ends.
     index('push_subscription_session').on(table.sessionId),
     // Used by the job that deletes expired rows.
     index('push_subscription_gone').on(table.goneAt).where(sql`${table.goneAt} is not null`),
@@ -60,7 +60,7 @@ export const pushSubscription = pgTable(
   ],
 )
 
-/** One notification on its way to one address. */
+/** Delivery of one notification to one address. */
 export const delivery = pgTable(
   'delivery',
   {
@@ -72,11 +72,11 @@ export const delivery = pgTable(
       .references(() => pushSubscription.id, { onDelete: 'cascade' }),
     state: text({ enum: DELIVERY_STATES }).notNull(),
     tries: smallint().notNull().default(0),
-    /** When to send it, or, while it is being sent, when to take it over from a process that died. */
+    /** When to send it; while it is being sent, when another process takes it over. */
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     shownAt: instant('shown_at'),
-    /** Why it failed: a word that the app explains. */
+    /** Why it failed: a code that the app explains. */
     why: text(),
     /** The process that is sending it. */
     claimedBy: uuid('claimed_by'),
@@ -89,10 +89,10 @@ export const delivery = pgTable(
   ],
 )
 
-/** The processes that send pushes, and when each was last alive by the database’s clock. */
+/** Processes that send pushes, with their last heartbeat by the database's clock. */
 export const deliverer = pgTable('deliverer', { id: uuid().primaryKey(), seenAt: instant('seen_at').notNull() })
 
-/** The key pair with which this service signs its pushes (VAPID, RFC 8292): made at the first start, the same for all processes. */
+/** The key pair that signs pushes (VAPID, RFC 8292). Created at the first start and shared by all processes. */
 export const pushKey = pgTable(
   'push_key',
   {

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../db/in-batches.ts'
 import { NotificationFacts } from './facts.ts'
 import { notification } from './notification.schema.ts'
 
-/** A notification of a rider, not yet in words. */
+/** A notification of a rider, not yet formatted. */
 export interface StoredNotification {
   readonly id: string
   readonly facts: NotificationFacts
@@ -17,36 +17,36 @@ export interface StoredNotification {
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const COLUMNS = sql`id, facts, created_at as "at", read_at is not null as "isRead"`
 
-/** A notification of facts that an older version wrote otherwise is left out. */
-const stored = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
+/** Parses rows. Skips notifications whose facts an older version stored in another format. */
+const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
   rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse(row['facts']).data
-    // As selected.
+    // Matches the selected columns.
     const { id, at, isRead } = row as { id: string; at: string; isRead: boolean }
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
 
-/** A rider's notifications, the newest first; older than `before`, if that is given. */
+/** A rider's notifications, newest first, at most `most`; with `before`, only those with a lower id. */
 export async function notificationsOf(db: Db, accountId: string, { before, most }: { before?: string | undefined; most: number }) {
   const { rows } = await db.execute(sql`
     select ${COLUMNS} from notification
      where account_id = ${accountId} and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
      order by id desc limit ${most}`)
-  return stored(rows)
+  return parseRows(rows)
 }
 
 export async function notificationOf(db: Db, accountId: string, id: string): Promise<StoredNotification | undefined> {
   const { rows } = await db.execute(sql`select ${COLUMNS} from notification where account_id = ${accountId} and id = ${id}`)
-  return stored(rows)[0]
+  return parseRows(rows)[0]
 }
 
-/** What became of a notification's pushes. */
+/** Deliveries of a notification, one per phone. */
 export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
   const { rows } = await db.execute(sql`
     select s.kind, d.state, d.sent_at as "sentAt", d.shown_at as "shownAt", d.why
       from delivery d join push_subscription s on s.id = d.subscription_id
      where d.notification_id = ${id} order by s.created_at, s.id`)
-  // As selected.
+  // Matches the selected columns.
   return (rows as { kind: PushKind; state: DeliveryState; sentAt: string | null; shownAt: string | null; why: string | null }[]).map(
     ({ kind, state, sentAt, shownAt, why }) => ({
       kind,
@@ -58,14 +58,14 @@ export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
   )
 }
 
-export async function unreadOf(db: Db, accountId: string): Promise<number> {
+export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.execute(
     sql`select count(*)::int as unread from notification where account_id = ${accountId} and read_at is null`,
   )
   return (rows[0] as { unread: number }).unread
 }
 
-/** Marks one notification of a rider as read, or all; returns whether there is one. */
+/** Marks one notification of a rider as read, or all if `id` is undefined. Returns whether any row matched. */
 export async function markRead(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update notification set read_at = coalesce(read_at, ${at(now)})
@@ -79,7 +79,7 @@ export async function removeNotification(db: Db, accountId: string, id: string):
   return rows.length > 0
 }
 
-/** Adds a test to a rider's list, and a push of it to one phone. */
+/** Adds a test notification to a rider's list, with a push to one phone. Returns its id. */
 export async function addTest(db: Db, { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number }, now: Date) {
   const id = newId(now.getTime())
   const facts: NotificationFacts = { kind: 'test', sentAt: Math.floor(now.getTime() / 1000) }
@@ -93,14 +93,14 @@ export async function addTest(db: Db, { accountId, phone, seconds }: { accountId
   return id
 }
 
-/** Notes that a phone has shown a push; the first report counts. */
-export async function noteShown(db: Db, notificationId: string, subscriptionId: string, now: Date): Promise<void> {
+/** Records that a phone has shown a push. Only the first call counts. */
+export async function recordShown(db: Db, notificationId: string, subscriptionId: string, now: Date): Promise<void> {
   await db.execute(sql`
     update delivery set state = 'shown', shown_at = ${at(now)}, why = null
      where notification_id = ${notificationId} and subscription_id = ${subscriptionId} and shown_at is null`)
 }
 
-/** Deletes notifications older than they are kept, with their deliveries. */
+/** Deletes notifications older than NOTIFICATION_DAYS, with their deliveries. */
 export async function removeOldNotifications(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
   await deleteInBatches(db, { by: notification.createdAt, where: sql`${notification.createdAt} < ${at(before)}`, signal })

@@ -3,7 +3,7 @@ import type { PushKind } from '@yatha/contract'
 import { z } from 'zod'
 import type { PushServices } from '../adapters/push/push-services.ts'
 
-/** Where pushes to a phone go, as its token says. */
+/** The push address in a phone's token. */
 export interface PhoneAddress {
   readonly kind: PushKind
   readonly address: string
@@ -13,20 +13,20 @@ export interface PhoneAddress {
 
 const BrowserToken = z.object({
   endpoint: z.string(),
-  // A point of P-256 without compression, and 16 bytes.
+  // An uncompressed P-256 point, and 16 bytes.
   keys: z.object({ p256dh: z.string().regex(/^B[\w-]{86}=?$/), auth: z.string().regex(/^[\w-]{22}={0,2}$/) }),
 })
-/** Tokens of FCM consist of these. */
+/** The format of FCM tokens. */
 const FCM_TOKEN = /^[\w:-]{20,4096}$/
 
-/** The address in a token; undefined if no pushes can be sent there. */
+/** The address in a token; undefined if pushes cannot be sent there. */
 export function addressOf(token: string, services: PushServices): PhoneAddress | undefined {
   const browser = BrowserToken.safeParse(jsonOf(token)).data
   if (browser) return services.allows(browser.endpoint) ? { kind: 'web', address: browser.endpoint, ...browser.keys } : undefined
   return FCM_TOKEN.test(token) ? { kind: 'fcm', address: token, p256dh: null, auth: null } : undefined
 }
 
-/** What a phone is stored by: its token lets one take it over. */
+/** The hash stored instead of the token, because anyone with the token can register the phone for another account. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 function jsonOf(token: string): unknown {

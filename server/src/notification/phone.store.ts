@@ -10,25 +10,25 @@ import type { PhoneAddress } from './phone-token.ts'
 export interface NewPhone extends PhoneAddress {
   readonly tokenHash: string
   readonly language: Language
-  /** Of the rider; undefined for a guest. */
+  /** The rider's session; undefined for guests. */
   readonly sessionId: string | undefined
 }
 
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
-/** Do pushes reach the rider of the subscription `s`? A phone on which they are logged in, or the Telegram chat with which they log in. */
+/** SQL condition: do pushes to the subscription `s` reach its rider? True if logged in on the phone, or for their linked Telegram chat. */
 export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
   select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 
-/** Registers a phone, for the account of the session alone; a phone that is known changes hands. */
+/** Registers a phone for the session's account. If it is already registered for another account, it moves to this one. */
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
   const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
   await db.transaction(async (t) => {
-    // The account before its session, as a deletion of the account locks them.
+    // Locks the account before its session, in the same order as the deletion of an account.
     await t.execute(
       sql`select 1 from account where id = (select account_id from session where id = ${sessionId ?? null}::uuid) for key share`,
     )
-    // The session may end meanwhile.
+    // The session may have ended meanwhile.
     const { rows } = await t.execute(
       sql`select id, account_id from session where id = ${sessionId ?? null}::uuid and expires_at > ${at(now)} for key share`,
     )
@@ -49,7 +49,7 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
   })
 }
 
-/** Forgets the address of a phone; what was sent to it stays in its rider's list. */
+/** Deletes a phone's address. Its deliveries stay in the rider's list. */
 export async function removePhone(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.execute(sql`
     with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null and kind <> 'telegram')
@@ -58,7 +58,7 @@ export async function removePhone(db: Db, tokenHash: string, now: Date): Promise
      where token_hash = ${tokenHash} and account_id is not null and kind <> 'telegram'`)
 }
 
-/** What is known of a phone, for the rider of an account. */
+/** Push state of a phone and, for the account, deliveries in the last seven days. */
 export async function phoneState(db: Db, tokenHash: string, accountId: string | undefined, now: Date): Promise<PhoneState> {
   const week = new Date(now.getTime() - 7 * 86_400_000)
   const { rows } = await db.execute(sql`
@@ -80,7 +80,7 @@ export async function phoneState(db: Db, tokenHash: string, accountId: string | 
   }
 }
 
-/** The id of the live phone with a token, if it is the rider's. */
+/** The id of the working phone with this token; undefined if it is not registered for this account. */
 export async function ownPhone(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
   const { rows } = await db.execute(
     sql`select id from push_subscription where token_hash = ${tokenHash} and account_id = ${accountId} and session_id is not null and gone_at is null`,
@@ -88,7 +88,7 @@ export async function ownPhone(db: Db, tokenHash: string, accountId: string): Pr
   return (rows[0] as { id: string } | undefined)?.id
 }
 
-/** The Telegram chat of a rider, as the linked identity says, and whether alerts go there. */
+/** The Telegram chat in a rider's linked identity, and whether alerts are sent there. */
 export async function telegramState(
   db: Db,
   accountId: string,
@@ -102,7 +102,7 @@ export async function telegramState(
   return { chat: row?.chat, isOn: row?.isOn ?? false, goneAt: row?.goneAt == null ? undefined : new Date(row.goneAt).toISOString() }
 }
 
-/** Has alerts sent to a rider's Telegram chat, or no longer. */
+/** Turns alerts to a rider's Telegram chat on; off if `chat` is undefined. */
 export async function setTelegram(
   db: Db,
   { accountId, chat, language, tokenHash }: { accountId: string; chat: string | undefined; language: Language; tokenHash: string },
@@ -119,10 +119,13 @@ export async function setTelegram(
        set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
 }
 
-/** Phones of guests that are kept: they get nothing, and anybody can register some. */
-const MOST_GUESTS = 20_000
+/** Maximum number of guests' phones. They receive nothing, and anybody can register some. */
+const MAX_GUEST_PHONES = 20_000
 
-/** Deletes phones without an address, or without a session and unused, for as long as notifications are kept; also surplus phones of guests. */
+/**
+ * Deletes phones that have had no working address, or no session and no use, for NOTIFICATION_DAYS. Also deletes guests' phones
+ * above the limit.
+ */
 export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
   const { goneAt, seenAt } = pushSubscription
@@ -130,6 +133,6 @@ export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): 
   await deleteInBatches(db, { by: goneAt, where: sql`gone_at < ${at(before)}`, signal })
   await deleteInBatches(db, { by: seenAt, where: sql`session_id is null and kind <> 'telegram' and seen_at < ${at(before)}`, signal })
   const { rows } = await db.execute<{ seenAt: string }>(sql`
-    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MOST_GUESTS} limit 1`)
+    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MAX_GUEST_PHONES} limit 1`)
   if (rows[0]) await deleteInBatches(db, { by: seenAt, where: sql`${isGuest} and seen_at <= ${rows[0].seenAt}::timestamptz`, signal })
 }

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { newVapidKeys, type VapidKeys } from '../adapters/push/web-push.ts'
 
-/** The keys with which all processes of this service sign pushes, made by the first that asks. */
+/** The keys with which all processes sign pushes. The first call creates them. */
 export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
-  const had = await stored(db)
-  if (had) return had
+  const existing = await readKeys(db)
+  if (existing) return existing
   const { privateKey, publicKey } = newVapidKeys()
   await db.execute(sql`
     insert into push_key (id, private_key, public_key, created_at)
     values (1, ${privateKey}, ${publicKey}, ${now.toISOString()}::timestamptz)
     on conflict (id) do nothing`)
-  // Another process may have been first.
-  return (await stored(db))!
+  // Another process may have inserted its keys first.
+  return (await readKeys(db))!
 }
 
-async function stored(db: Transaction): Promise<VapidKeys | undefined> {
+async function readKeys(db: Transaction): Promise<VapidKeys | undefined> {
   const { rows } = await db.execute(sql`select private_key, public_key from push_key`)
   const row = rows[0] as { private_key: string; public_key: string } | undefined
   return row && { privateKey: row.private_key, publicKey: row.public_key }

@@ -20,10 +20,10 @@ export interface PushApiDeps {
   readonly telegramBot: (() => Promise<string | undefined>) | undefined
 }
 
-/** A test is of no use after this. */
+/** A test push expires after this. */
 const TEST_SECONDS = 120
 
-/** The phones to which pushes are sent. */
+/** Endpoints for the phones and Telegram chats to which pushes are sent. */
 export function pushApi({ database, bus, clock, services, telegramBot }: PushApiDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const telegramAlerts = async (accountId: string): Promise<TelegramAlerts> => {
@@ -53,7 +53,7 @@ export function pushApi({ database, bus, clock, services, telegramBot }: PushApi
       const phone = await store.ownPhone(database.db, tokenHash(body.token), caller.rider.id)
       if (phone === undefined) throw error('not_found')
       const id = await addTest(database.db, { accountId: caller.rider.id, phone, seconds: TEST_SECONDS }, now())
-      // Without it, the worker finds the push a second later.
+      // If this fails, the worker finds the push at its next poll.
       await bus.publish(PUSH_TOPIC, id).catch(() => undefined)
       return { id }
     }),

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/** What a phone returns when it has shown a push. Only who received the push knows it. */
+/** The receipt that a phone returns after showing a push. Only the receiver of the push has it. */
 export function receiptOf(secret: string, notificationId: string, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, proofOf(secret, notificationId, subscriptionId)]).toString('base64url')
 }
 
-/** The subscription of a receipt; undefined if it is not one of ours for this notification. */
+/** The subscription in a receipt; undefined if the receipt is not valid for this notification. */
 export function subscriptionOfReceipt(secret: string, notificationId: string, receipt: string): string | undefined {
   const bytes = Buffer.from(receipt, 'base64url')
   if (bytes.length !== ID_BYTES + PROOF_BYTES) return undefined

@@ -1,26 +1,26 @@
-/** So many pushes in a row without an answer, and a service is silent. */
-const MOST_UNANSWERED = 10
-/** A silent service is tried again after so long, with one push. */
-const REST_MS = 15_000
+/** Number of consecutive pushes without an answer after which a service is silent. */
+const MAX_UNANSWERED = 10
+/** Interval at which one push is tried at a silent service. */
+const PROBE_INTERVAL_MS = 15_000
 
-/** Push services that do not answer: pushes to them wait without a try, so that they hold up no others. */
+/** Push services that do not answer. Pushes to them wait without being tried, so that they do not delay other pushes. */
 export class SilentServices {
-  private readonly services = new Map<string, { unanswered: number; restsUntilMs: number }>()
+  private readonly services = new Map<string, { unanswered: number; nextProbeMs: number }>()
 
-  /** May a push be tried at this service now? */
+  /** Whether a push to this service may be tried now. */
   mayTry(service: string, nowMs: number): boolean {
     const state = this.services.get(service)
-    if (!state || state.unanswered < MOST_UNANSWERED) return true
-    if (nowMs < state.restsUntilMs) return false
-    // The one that tries: the others wait for what becomes of it.
-    state.restsUntilMs = nowMs + REST_MS
+    if (!state || state.unanswered < MAX_UNANSWERED) return true
+    if (nowMs < state.nextProbeMs) return false
+    // This push probes the service; others wait for its result.
+    state.nextProbeMs = nowMs + PROBE_INTERVAL_MS
     return true
   }
 
-  /** Notes whether a push that was tried was answered, in whatever way. */
-  note(service: string, isAnswered: boolean, nowMs: number): void {
+  /** Records whether a push that was tried got an answer of any kind. */
+  recordResult(service: string, isAnswered: boolean, nowMs: number): void {
     if (isAnswered) return void this.services.delete(service)
     const unanswered = (this.services.get(service)?.unanswered ?? 0) + 1
-    this.services.set(service, { unanswered, restsUntilMs: nowMs + REST_MS })
+    this.services.set(service, { unanswered, nextProbeMs: nowMs + PROBE_INTERVAL_MS })
   }
 }

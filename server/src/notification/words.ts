@@ -18,7 +18,7 @@ import { moderationWords } from './moderation-words.ts'
 export interface NotificationWords {
   readonly title: string
   readonly body: string
-  /** Path of the page that it leads to. */
+  /** Path of the page that the notification links to. */
   readonly path: string
   readonly icon: string
 }
@@ -27,10 +27,10 @@ export type WordsOf = (facts: NotificationFacts, language: Language) => Notifica
 
 const ICON = '/icon-192.png'
 
-/** Puts notifications into words. `railway` is the one of the moment: it has the trains that are added live. */
+/** Returns a formatter of notifications. `railway` returns the current railway, including trains that are added live. */
 export function notificationWords(railway: () => Railway, translateIn: (language: Language) => Translate): WordsOf {
-  const inWords = (facts: NotificationFacts, language: Language) => new Writer(railway(), translateIn(language), language).words(facts)
-  return (facts, language) => ({ icon: ICON, ...inWords(facts, language) })
+  const format = (facts: NotificationFacts, language: Language) => new Writer(railway(), translateIn(language), language).words(facts)
+  return (facts, language) => ({ icon: ICON, ...format(facts, language) })
 }
 
 type Words = Omit<NotificationWords, 'icon'>
@@ -63,7 +63,7 @@ class Writer {
     const planned = this.clock(plannedAt)
     const time = this.clock(expectedAt ?? plannedAt)
     const expected = isEarliest ? t('push.orLater', { time }) : time
-    // An added train may be gone by now.
+    // An added train may have been removed by now.
     const number = route ? trainNumberText(route, this.tag) : slug.toUpperCase()
     const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)
     const isLast = route !== undefined && call === this.railway.callsOf(route).length - 1

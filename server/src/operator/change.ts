@@ -2,19 +2,19 @@ import { trainOf, type OperatorChange } from '@yatha/contract'
 import { addDays, DAY_SECONDS, serviceDayAt, startOfDay, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
-// What a change of an operator means in the timetable. Instants are epoch seconds.
+// Interprets an operator's change in the timetable. Instants are epoch seconds.
 
-/** The train that a change is about; the railway is that of railwayOf. */
+/** The train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
 export function routeOf(railway: Railway, change: OperatorChange): Route | undefined {
   const slug = trainOf(change)
   return slug === undefined ? undefined : railway.route(slug)
 }
 
-/** The calls that a change concerns: all of a train that it adds. */
+/** The calls that a change concerns; for an added train, all of them. */
 export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
   stretchOf(railway, route, change.kind === 'notice' || change.kind === 'add' ? {} : change)
 
-/** When a change is over by itself: with its last day, or with the train, however late. */
+/** When a change expires by default: after its last day, or once the train has arrived, including its delay. */
 export function endOf(railway: Railway, change: OperatorChange, from: number): number {
   const midnightAfter = (day: ServiceDay) => startOfDay(addDays(day, 1), railway.zone)
   const route = routeOf(railway, change)
@@ -27,7 +27,7 @@ export function endOf(railway: Railway, change: OperatorChange, from: number): n
   return Math.max(...ends, from + 60)
 }
 
-/** Days that an instant's live times can be about: those of trains that are still under way, and later ones. */
+/** The earliest day of live times at an instant: trains of the day before may still be running. */
 export const firstLiveDay = (railway: Railway, now: number): ServiceDay => serviceDayAt(now - DAY_SECONDS, railway.zone).day
 
 /** Slugs of the stations that a change concerns. */

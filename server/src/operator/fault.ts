@@ -5,7 +5,7 @@ import { addedUpdates, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
 import { callsAt, endOfTrip, stretchOf, tripsOn } from './stretch.ts'
 
-/** Why a change cannot be, and which field is wrong. */
+/** Why a change is invalid, and in which field. */
 export interface ChangeFault {
   readonly code: Extract<
     ApiErrorCode,
@@ -21,7 +21,7 @@ export interface ChangeFault {
   readonly field: string
 }
 
-/** What is wrong with a change at `now`; undefined if nothing is. */
+/** The first fault of a change at `now`, in epoch seconds; undefined if it is valid. */
 export function faultOf(live: LiveRailway, change: OperatorChange, now: number): ChangeFault | undefined {
   const fault = change.kind === 'add' ? addFault(live, change) : undefined
   if (fault) return fault
@@ -37,14 +37,14 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
   const { day: today } = serviceDayAt(now, railway.zone)
   for (const day of change.days) {
     const trips = tripsOn(railway, route, day)
-    // A train of yesterday evening may still run.
+    // A train of yesterday evening may still be running.
     if (day < today && !(day === addDays(today, -1) && trips.some((trip) => endOfTrip(railway, trip, day) > now)))
       return { code: 'day_over', field: 'change.days' }
     if (trips.length === 0) return { code: 'not_running', field: 'change.days' }
     if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
       return { code: 'train_over', field: 'change.departs' }
   }
-  // Late by so much, it would have arrived already. That it did not run can be said afterwards, too.
+  // With this delay, it would have arrived already. A cancellation may still be entered afterwards.
   if (change.kind === 'delay' && change.days.every((day) => isOver(railway, route, { ...change, day }, now)))
     return { code: 'train_over', field: 'change.minutes' }
   if (change.kind === 'add' || stretchOf(railway, route, change)) return undefined
@@ -59,7 +59,7 @@ const isOver = (
   now: number,
 ): boolean => tripsOn(railway, route, day).every((trip) => endOfTrip(railway, trip, day) + minutes * 60 <= now)
 
-/** What is wrong with a train to be added, but for its days. */
+/** The first fault of a train to be added, except in its days. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {
   const slug = addedSlug(change.number)
   if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }
@@ -70,10 +70,10 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
     const isFromThere = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
     return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
   }
-  const isOfTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
-  // A feed may have added one, under an id of its own.
-  const isOfFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
-  if (isOfTimetable || isOfFeed) return { code: 'number_taken', field: 'change.number' }
+  const isInTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
+  // A feed may have added a train with this number under an id of its own.
+  const isInFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
+  if (isInTimetable || isInFeed) return { code: 'number_taken', field: 'change.number' }
   switch (addedFault(railway, update)) {
     case undefined:
       return undefined

@@ -15,28 +15,28 @@ import { addedUpdates } from './added.ts'
 import { firstLiveDay } from './change.ts'
 import { stretchOf, tripsOn, type TrainChange } from './stretch.ts'
 
-/** An entry that was sent. Instants are epoch seconds. */
+/** A published entry. Instants are epoch seconds. */
 export interface SentEntry {
   readonly id: string
   readonly change: OperatorChange
   readonly texts: EntryInput['texts']
   readonly from: number
   readonly until: number
-  /** When it was sent or last changed. */
+  /** When it was published or last changed. */
   readonly at: number
 }
 
-type Told<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
+type EntryOf<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
 
-/** What operators say of one train on one day. */
-interface TrainSaid {
-  delay?: Told<TrainChange & { kind: 'delay' }>
-  cancel?: Told<TrainChange & { kind: 'cancel' }>
+/** The entries in force for one train on one day. */
+interface TrainEntries {
+  delay?: EntryOf<TrainChange & { kind: 'delay' }>
+  cancel?: EntryOf<TrainChange & { kind: 'cancel' }>
 }
 
 /**
- * What the entries in force at `now` say. Of two delays of a train, or two cancellations, the later one counts. `others` are
- * updates of other sources that add trains to the timetable, which operators can delay and cancel, too.
+ * Live updates and notices of the entries in force at `now`. If a train has several delays or several cancellations, the latest
+ * applies. `others` are updates of other sources that add trains, which operators can delay and cancel, too.
  */
 export function liveSourceOf(
   timetable: Railway,
@@ -51,48 +51,48 @@ export function liveSourceOf(
     if (change.kind === 'add')
       for (const update of addedUpdates(timetable, change, at)) if (update.day >= first) added.set(trainKey(update), update)
   const railway = withAddedTrains(timetable, [...others, ...added.values()])
-  const trains = new Map<string, { train: string; day: ServiceDay; said: TrainSaid }>()
+  const trains = new Map<string, { train: string; day: ServiceDay; trainEntries: TrainEntries }>()
   for (const { change, ...entry } of inForce) {
     if (change.kind === 'notice' || change.kind === 'add') continue
     for (const day of change.days.filter((one) => one >= first)) {
       const key = `${change.train} ${day}`
-      const { said } = trains.get(key) ?? trains.set(key, { train: change.train, day, said: {} }).get(key)!
-      if (change.kind === 'delay') said.delay = { ...entry, change }
-      else said.cancel = { ...entry, change }
+      const { trainEntries } = trains.get(key) ?? trains.set(key, { train: change.train, day, trainEntries: {} }).get(key)!
+      if (change.kind === 'delay') trainEntries.delay = { ...entry, change }
+      else trainEntries.cancel = { ...entry, change }
     }
   }
   const updates = new Map(added)
-  const announced = new Set(inForce.filter(({ change }) => change.kind === 'notice' || change.kind === 'add').map(({ id }) => id))
-  for (const { train, day, said } of trains.values()) {
-    const found = updatesOf(railway, train, day, said)
+  const announcedIds = new Set(inForce.filter(({ change }) => change.kind === 'notice' || change.kind === 'add').map(({ id }) => id))
+  for (const { train, day, trainEntries } of trains.values()) {
+    const found = updatesOf(railway, train, day, trainEntries)
     for (const update of found) updates.set(trainKey(update), { ...added.get(trainKey(update)), ...update })
-    if (said.cancel) announced.add(said.cancel.id)
-    // Of a train that does not run, no delay is announced.
-    if (said.delay && !found.some(({ cancelled }) => cancelled)) announced.add(said.delay.id)
+    if (trainEntries.cancel) announcedIds.add(trainEntries.cancel.id)
+    // A canceled train's delay is not announced.
+    if (trainEntries.delay && !found.some(({ cancelled }) => cancelled)) announcedIds.add(trainEntries.delay.id)
   }
-  const notices = inForce.filter(({ id }) => announced.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
+  const notices = inForce.filter(({ id }) => announcedIds.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
   return { updates: [...updates.values()], notices: notices.toReversed() }
 }
 
-function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, cancel }: TrainSaid): TripUpdate[] {
+function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, cancel }: TrainEntries): TripUpdate[] {
   const route = railway.route(train)
   if (!route) return []
   const last = railway.callsOf(route).length - 1
   const skipped = cancel && stretchOf(railway, route, cancel.change)
-  const late = delay && stretchOf(railway, route, delay.change)
+  const delayed = delay && stretchOf(railway, route, delay.change)
   const seenAt = Math.max(delay?.at ?? 0, cancel?.at ?? 0)
   return tripsOn(railway, route, day).flatMap((trip): TripUpdate[] => {
     const update = { trip: railway.timetable.feed.trips.ids[trip]!, day, basis: 'operator', seenAt } as const
     if (skipped && skipped.from === 0 && skipped.until === last) return [{ ...update, cancelled: true }]
     const calls = new Map<number, CallUpdate>()
-    const say = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
-    if (delay && late) {
-      say(late.from, { delaySeconds: delay.change.minutes * 60 })
-      // It arrives late at the last station of the stretch, and leaves it as planned, if there is time.
-      if (late.until < last)
-        say(late.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, late.until) })
+    const updateCall = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
+    if (delay && delayed) {
+      updateCall(delayed.from, { delaySeconds: delay.change.minutes * 60 })
+      // It arrives late at the last station of the stretch, and leaves on time if possible.
+      if (delayed.until < last)
+        updateCall(delayed.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, delayed.until) })
     }
-    if (skipped) for (let call = skipped.from; call <= skipped.until; call++) say(call, { skipped: true })
+    if (skipped) for (let call = skipped.from; call <= skipped.until; call++) updateCall(call, { skipped: true })
     return calls.size === 0 ? [] : [{ ...update, calls: [...calls.values()].sort((a, b) => a.call - b.call) }]
   })
 }
@@ -101,14 +101,14 @@ function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: 
   return startOfDay(day, zone) + feed.calls.departs[feed.calls.first[trip]! + call]!
 }
 
-/** What riders read; undefined for an entry without words, or about trains that are not in this timetable. */
+/** The notice of an entry; undefined if the entry has no text, or if its trains are not in this timetable. */
 function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
   const { en } = texts
   if (!en?.title) return undefined
   const byTag: Record<string, NoticeText> = {}
   for (const language of LANGUAGES) {
-    const said = texts[language]
-    if (said?.title) byTag[tagOf(language)] = { title: said.title, text: said.text }
+    const text = texts[language]
+    if (text?.title) byTag[tagOf(language)] = { title: text.title, text: text.text }
   }
   const trains = change.kind === 'notice' ? change.trains : [trainOf(change)!]
   const routes = trains.flatMap((slug) => railway.route(slug)?.feedRoute ?? []).map((index) => railway.timetable.feed.routes.ids[index]!)

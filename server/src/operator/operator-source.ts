@@ -6,11 +6,11 @@ import type { LiveRailway } from '../railway/index.ts'
 import { liveSourceOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
 
-/** Says that entries have changed: the rows say how. */
+/** Topic for changed entries; the message has no content. */
 const TOPIC = 'operator'
-/** The operators' word outranks feeds and riders. */
+/** Operators outrank feeds and riders. */
 const SOURCE = { name: 'operator', rank: 500 } as const
-/** A message can be lost. */
+/** Rereads regularly, since a bus message can be lost. */
 const READ_EVERY_MS = 60_000
 const RETRY_MS = 1000
 
@@ -23,7 +23,7 @@ export interface OperatorSourceParts {
   readonly isAway: (error: unknown) => boolean
 }
 
-/** What operators say, in this process's live times: read from the database when it opens, after each change, and every minute. */
+/** Publishes operators' entries in this process's live times. Reads them when the database opens, after each change, and every minute. */
 export class OperatorSource {
   private entries: readonly SentEntry[] = []
   private hasRead = false
@@ -35,12 +35,12 @@ export class OperatorSource {
 
   constructor(private readonly parts: OperatorSourceParts) {}
 
-  /** Have the entries been read? Before that, nothing is known of what they say. */
+  /** Whether entries have been read. Before that, it is unknown which are in force. */
   get isKnown(): boolean {
     return this.hasRead
   }
 
-  /** To be called when the database is open. */
+  /** Call when the database is open. */
   start(): void {
     this.unsubscribe = this.parts.bus.subscribe(TOPIC, () => void this.read())
     void this.read()
@@ -53,17 +53,17 @@ export class OperatorSource {
     await this.reading
   }
 
-  /** Entries have changed: here at once, in other processes soon. */
+  /** Call after entries have changed: applies them immediately here, and soon in other processes. */
   async changed(): Promise<void> {
     await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }
 
-  /** Says again what was read, of another timetable. */
+  /** Publishes the cached entries again, for a new timetable. */
   publishAgain(): void {
     if (this.hasRead) this.publish(READ_EVERY_MS)
   }
 
-  /** Reads the entries. What changes meanwhile is read by a second look. */
+  /** Reads the entries. If called during a read, reads them again afterwards. */
   read(): Promise<void> {
     if (this.reading) this.isStale = true
     this.reading ??= this.readUntilFresh().finally(() => (this.reading = undefined))
@@ -80,7 +80,7 @@ export class OperatorSource {
         this.hasRead = true
       } catch (error) {
         isRead = false
-        // What was read before stays in force, until it ends.
+        // Entries that were read before stay in force until they end.
         if (isAway(error)) log.debug('entries of operators wait for the database')
         else log.error({ err: error }, 'entries of operators were not read')
       }
@@ -88,7 +88,7 @@ export class OperatorSource {
     this.publish(isRead ? READ_EVERY_MS : RETRY_MS)
   }
 
-  /** Entries begin and end by themselves: looks again when the next one does, and reads again in time. */
+  /** Publishes the entries in force now. Schedules the next read for when an entry begins or ends, at most `readWithinMs` from now. */
   private publish(readWithinMs: number): void {
     const { live, clock } = this.parts
     const nowMs = clock.nowMs()

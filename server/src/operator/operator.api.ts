@@ -14,7 +14,7 @@ import * as store from './operator.store.ts'
 import { ridersConcerned } from './riders.ts'
 import { suggestedTexts } from './suggest.ts'
 
-/** The log is shown from so long ago, unless more is asked for. */
+/** Default time span of the log. */
 const LOG_SECONDS = 2 * DAY_SECONDS
 
 export interface OperatorDeps {
@@ -23,23 +23,23 @@ export interface OperatorDeps {
   readonly live: LiveRailway
   readonly operators: OperatorSource
   readonly translateIn: (language: Language) => Translate
-  /** Services that redirect elsewhere. */
+  /** Configured services that redirect elsewhere. */
   readonly refusedRedirects: () => contract.ServiceRedirect[]
 }
 
-/** What operators of the railway say of trains and stations. */
+/** Endpoints for operators' changes and notices. */
 export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
-  const shown = (entry: store.EntryShown) => entryOf(live.railway, entry)
-  const found = async (id: string) => shown((await store.entryShown(database.db, id))!)
+  const toEntry = (entry: store.EntryWithHistory) => entryOf(live.railway, entry)
+  const readEntry = async (id: string) => toEntry((await store.findEntry(database.db, id))!)
   return [
     serve(contract.listEntries, async ({ query: { since } }, { caller }) => {
       const from = since === undefined ? new Date(clock.nowMs() - LOG_SECONDS * 1000) : new Date(since)
       const entries = await store.entriesSince(database.db, now(), from)
       const redirected = refusedRedirects()
       const me = await store.personOf(database.db, caller.rider.id)
-      return { me: personOf(me!), entries: entries.map(shown), ...(redirected.length > 0 && { redirects: redirected }) }
+      return { me: personOf(me!), entries: entries.map(toEntry), ...(redirected.length > 0 && { redirects: redirected }) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
       const fault = faultOf(live, change, seconds())
@@ -54,21 +54,21 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
     serve(contract.saveEntry, async ({ path: { id }, body }, { caller, error }) => {
       const fault = faultOf(live, body.change, seconds())
       if (fault) throw error(fault.code, fault.field)
-      let span: store.Saving['span']
+      let span: store.SaveRequest['span']
       if (body.state === 'sent') {
         const from = body.from === undefined ? now() : new Date(body.from)
         const end = () => endOf(railwayOf(live, body.change), body.change, from.getTime() / 1000)
         const until = body.until === undefined ? new Date(end() * 1000) : new Date(body.until)
         if (until <= from) throw error('until_before_from', 'until')
         if (until <= now()) throw error('already_over', 'until')
-        if (!body.texts.en?.title && isToBeRead(body)) throw error('no_text', 'texts.en.title')
+        if (!body.texts.en?.title && needsText(body)) throw error('no_text', 'texts.en.title')
         span = { from, until }
       }
       const result = await store.saveEntry(database.db, { id, accountId: caller.rider.id, input: body, span, now: now() })
       if (result === 'number_taken') throw error(result, 'change.number')
       if (result !== 'saved') throw error(result)
       await operators.changed()
-      return found(id)
+      return readEntry(id)
     }),
     serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
       const history = await store.historyOf(database.db, id)
@@ -86,16 +86,16 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       const result = await store.undoEntry(database.db, { id, accountId: caller.rider.id, version, now: now() })
       if (result !== 'undone') throw error(result)
       await operators.changed()
-      return found(id)
+      return readEntry(id)
     }),
   ]
 }
 
-/** A delay speaks for itself; but what is written in any language is written in English, which the others fall back to. */
-const isToBeRead = ({ change, texts }: EntryInput): boolean =>
+/** Whether English text is required: for all but delays, and for a delay with text in any language, since English is the fallback. */
+const needsText = ({ change, texts }: EntryInput): boolean =>
   change.kind !== 'delay' || Object.values(texts).some(({ title }) => title !== '')
 
-/** What an account did as an operator, in the export of its data; nothing for riders. */
+/** An operator's actions, for the export of the account; empty for riders. */
 export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
   const actions = await store.actionsOf(db, accountId)
   if (actions.length === 0) return {}
@@ -104,7 +104,7 @@ export async function exportActions(db: Db, accountId: string): Promise<{ operat
 
 const isoIn = ({ zone }: Railway, at: Date): string => zonedIso(Math.floor(at.getTime() / 1000), zone)
 
-function entryOf(railway: Railway, { row, by, history }: store.EntryShown): OperatorEntry {
+function entryOf(railway: Railway, { row, by, history }: store.EntryWithHistory): OperatorEntry {
   const iso = (at: Date) => isoIn(railway, at)
   return {
     id: row.id,

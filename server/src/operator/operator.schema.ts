@@ -4,42 +4,42 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 
-/** What an operator says of trains and stations. Never deleted: one that is undone stays in the log. */
+/** An operator's change or notice. Never deleted: an undone entry stays in the log. */
 export const operatorEntry = pgTable(
   'operator_entry',
   {
     id: uuid().primaryKey(),
-    /** Raised by each change: whoever changes it names the one they saw. */
+    /** Incremented by each change. Clients send the version that they have read (optimistic locking). */
     version: integer().notNull(),
     state: text({ enum: ENTRY_STATES }).notNull(),
     change: jsonb().$type<OperatorChange>().notNull(),
     reason: text().notNull(),
     texts: jsonb().$type<EntryInput['texts']>().notNull(),
-    /** In force from … until; drafts may lack them. */
+    /** Interval in which it is in force. May be null in drafts. */
     fromAt: instant('from_at'),
     untilAt: instant('until_at'),
-    /** Who changed it last; null once that account is deleted. */
+    /** Account of the last change; null once it is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
     check('operator_entry_state_check', sql`${table.state} in ('draft', 'sent', 'undone')`),
     check('operator_entry_sent_check', sql`${table.state} <> 'sent' or (${table.fromAt} is not null and ${table.untilAt} is not null)`),
-    // What is in force.
+    // For entries in force.
     index('operator_entry_until').on(table.untilAt).where(sql`${table.state} = 'sent'`),
-    // The log.
+    // For the log.
     index('operator_entry_changed').on(table.changedAt),
     index('operator_entry_account').on(table.accountId),
   ],
 )
 
-/** What an entry said, as somebody left it. */
-export interface EntrySaid extends Pick<EntryInput, 'change' | 'reason' | 'texts'> {
+/** The content of an entry after an action. */
+export interface EntryContent extends Pick<EntryInput, 'change' | 'reason' | 'texts'> {
   readonly from?: string
   readonly until?: string
 }
 
-/** What operators did, and what their entries said then. */
+/** Actions of operators, with the content of the entry after each. */
 export const operatorAction = pgTable(
   'operator_action',
   {
@@ -49,9 +49,9 @@ export const operatorAction = pgTable(
     version: integer().notNull(),
     action: text({ enum: ENTRY_ACTIONS }).notNull(),
     at: instant('at').notNull(),
-    /** Null once that account is deleted. */
+    /** Null once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
-    said: jsonb().$type<EntrySaid>().notNull(),
+    said: jsonb().$type<EntryContent>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.version] }),

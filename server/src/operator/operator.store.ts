@@ -4,19 +4,19 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
 import type { SentEntry } from './in-force.ts'
-import { operatorAction, operatorEntry, type EntrySaid } from './operator.schema.ts'
+import { operatorAction, operatorEntry, type EntryContent } from './operator.schema.ts'
 
 export type EntryRow = typeof operatorEntry.$inferSelect
 
-/** Who did something; undefined once the account is deleted. */
+/** The operator of an action; undefined once the account is deleted. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string | null
 }
 
-/** An entry with who changed it last, and everything that was done with it. */
-export interface EntryShown {
+/** An entry with its last editor and its history. */
+export interface EntryWithHistory {
   readonly row: EntryRow
   readonly by: Person | undefined
   readonly history: readonly { readonly action: EntryAction; readonly at: Date; readonly by: Person | undefined }[]
@@ -25,22 +25,22 @@ export interface EntryShown {
 /** Why an entry was not saved. */
 export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
 
-/** Entries that operators work with, so that the log of years is never read at once. */
-const MOST_SHOWN = 500
+/** Maximum number of entries returned, so that the log of many years is never read as a whole. */
+const MAX_ENTRIES = 500
 
-/** Drafts, what is in force or to come, and what was changed since; the latest first. */
-export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryShown[]> {
+/** Drafts, entries in force or in the future, and entries changed after `since`; newest first. */
+export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryWithHistory[]> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
     .from(operatorEntry)
     .leftJoin(account, eq(account.id, operatorEntry.accountId))
-    .where(or(eq(operatorEntry.state, 'draft'), IN_FORCE(now), gt(operatorEntry.changedAt, since)))
+    .where(or(eq(operatorEntry.state, 'draft'), isUnexpired(now), gt(operatorEntry.changedAt, since)))
     .orderBy(desc(operatorEntry.changedAt), desc(operatorEntry.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_ENTRIES)
   return withHistory(db, found)
 }
 
-export async function entryShown(db: Db, id: string): Promise<EntryShown | undefined> {
+export async function findEntry(db: Db, id: string): Promise<EntryWithHistory | undefined> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
     .from(operatorEntry)
@@ -49,43 +49,43 @@ export async function entryShown(db: Db, id: string): Promise<EntryShown | undef
   return (await withHistory(db, found))[0]
 }
 
-/** Everything that is in force, or will be. */
+/** Published entries that are in force or in the future. */
 export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
-  const rows = await db.select().from(operatorEntry).where(IN_FORCE(now))
+  const rows = await db.select().from(operatorEntry).where(isUnexpired(now))
   return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
     id,
     change,
     texts,
-    // Of what was sent, both are known: a constraint of the table.
+    // A constraint of the table: published entries have both.
     from: secondsOf(fromAt!),
     until: secondsOf(untilAt!),
     at: secondsOf(changedAt),
   }))
 }
 
-export interface Saving {
+export interface SaveRequest {
   readonly id: string
   readonly accountId: string
   readonly input: EntryInput
-  /** Of an entry that is sent. */
+  /** Undefined for drafts. */
   readonly span: { readonly from: Date; readonly until: Date } | undefined
   readonly now: Date
 }
 
-/** Saves a new entry or a change of one. The same call again changes nothing. */
-export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Conflict> {
+/** Saves a new entry or a change of one. Idempotent. */
+export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | Conflict> {
   const { id, accountId, input, span, now } = saving
   const { change, reason, texts, state } = input
   return db.transaction(async (t) => {
-    await oneByOne(t)
+    await lockOperators(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
-    if (before && isSameAgain(before, saving)) return 'saved'
-    if (before?.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if (before && isRepeated(before, saving)) return 'saved'
+    if (before?.state === 'draft' && isLockedByOther(before, accountId, now)) return 'other_operator'
     if ((before?.version ?? 0) !== input.version || before?.state === 'undone') return 'changed_meanwhile'
-    // What riders read already is changed or taken back, never hidden as a draft.
+    // A published entry can be changed or undone, but not turned back into a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
-    if (await isTrainHeld(t, saving)) return 'other_operator'
-    if (state === 'sent' && (await isAddedAlready(t, change, saving))) return 'number_taken'
+    if (await isTrainLocked(t, saving)) return 'other_operator'
+    if (state === 'sent' && (await isNumberTaken(t, change, saving))) return 'number_taken'
     const row = {
       version: input.version + 1,
       state,
@@ -101,34 +101,34 @@ export async function saveEntry(db: Db, saving: Saving): Promise<'saved' | Confl
       .insert(operatorEntry)
       .values({ id, ...row })
       .onConflictDoUpdate({ target: operatorEntry.id, set: row })
-    // Of a draft, its beginning is told, not every word.
+    // Only the start of a draft is logged, not each edit.
     if (state === 'draft' && before && before.accountId === accountId) return 'saved'
     const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
-    await note(t, { ...row, id }, action)
+    await logAction(t, { ...row, id }, action)
     return 'saved'
   })
 }
 
-/** Takes an entry back, or drops a draft. The same call again changes nothing. */
+/** Undoes an entry or discards a draft. Idempotent. */
 export async function undoEntry(
   db: Db,
   { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
 ): Promise<'undone' | 'not_found' | Exclude<Conflict, 'number_taken'>> {
   return db.transaction(async (t) => {
-    await oneByOne(t)
+    await lockOperators(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
     if (!before) return 'not_found'
     if (before.state === 'undone') return before.version === version || before.version === version + 1 ? 'undone' : 'changed_meanwhile'
-    if (before.state === 'draft' && isHeld(before, accountId, now)) return 'other_operator'
+    if (before.state === 'draft' && isLockedByOther(before, accountId, now)) return 'other_operator'
     if (before.version !== version) return 'changed_meanwhile'
     const row = { version: version + 1, state: 'undone', accountId, changedAt: now } as const
     await t.update(operatorEntry).set(row).where(eq(operatorEntry.id, id))
-    await note(t, { ...before, ...row }, 'undone')
+    await logAction(t, { ...before, ...row }, 'undone')
     return 'undone'
   })
 }
 
-/** What was done with an entry, and what it said each time, the earliest first; undefined if there is no such entry. */
+/** Actions on an entry with its content after each, oldest first; undefined if it does not exist. */
 export async function historyOf(db: Db, id: string) {
   const actions = await db
     .select({ action: operatorAction.action, at: operatorAction.at, said: operatorAction.said, person: PERSON })
@@ -139,52 +139,52 @@ export async function historyOf(db: Db, id: string) {
   return actions.length > 0 ? actions : undefined
 }
 
-/** The person of an account. */
+/** The name and e-mail address of an account. */
 export async function personOf(db: Db, accountId: string): Promise<Person | undefined> {
   return (await db.select(PERSON).from(account).where(eq(account.id, accountId)))[0]
 }
 
-/** What an account did as an operator, for the export of its data. */
+/** An operator's actions, for the export of the account. */
 export async function actionsOf(db: Db, accountId: string) {
   return db.select().from(operatorAction).where(eq(operatorAction.accountId, accountId)).orderBy(asc(operatorAction.at))
 }
 
 const PERSON = { id: account.id, name: account.name, email: account.email }
-const IN_FORCE = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
+const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** Operators are few: their writes wait for one another, so that two never pass each other. */
+/** Lock that serializes all writes by operators. They are few, so that waiting is acceptable and no write overtakes another. */
 const OPERATOR_LOCK = 7_921_454
-const oneByOne = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
+const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 
-/** Is somebody else at this draft? */
-const isHeld = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
+/** Whether another operator is editing this draft. */
+const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
 
-/** Does a draft of somebody else keep others from the train? */
-async function isTrainHeld(t: Db, { id, accountId, now, input }: Saving): Promise<boolean> {
+/** Whether another operator's draft locks the train. */
+async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {
   const train = trainOf(input.change)
   if (train === undefined) return false
   const drafts = await t
     .select()
     .from(operatorEntry)
     .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id)))
-  return drafts.some((draft) => trainOf(draft.change) === train && isHeld(draft, accountId, now))
+  return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
-/** Does another entry add a train with this number, on any day? One number is one train. */
-async function isAddedAlready(t: Db, change: OperatorChange, { id, now }: Saving): Promise<boolean> {
+/** Whether another entry adds a train with this number, on any day. A number identifies one train. */
+async function isNumberTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
   if (change.kind !== 'add') return false
   const added = await t
     .select({ change: operatorEntry.change })
     .from(operatorEntry)
-    .where(and(IN_FORCE(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
+    .where(and(isUnexpired(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
   return added.some((one) => trainOf(one.change) === trainOf(change))
 }
 
-/** A double tap, or a retry of a call whose answer was lost. */
-function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
+/** Whether the entry already has this content: after a double tap, or a retry of a request whose response was lost. */
+function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolean {
   const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (
     before.version === input.version + 1 &&
@@ -200,8 +200,8 @@ function isSameAgain(before: EntryRow, { accountId, input }: Saving): boolean {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-async function note(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
-  const said: EntrySaid = {
+async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
+  const said: EntryContent = {
     change: row.change,
     reason: row.reason,
     texts: row.texts,
@@ -211,7 +211,7 @@ async function note(t: Db, { id, version, changedAt, accountId, ...row }: EntryR
   await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said })
 }
 
-async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryShown[]> {
+async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryWithHistory[]> {
   if (found.length === 0) return []
   const ids = found.map(({ row }) => row.id)
   const actions = await db
@@ -220,7 +220,7 @@ async function withHistory(db: Db, found: readonly { row: EntryRow; person: Pers
     .leftJoin(account, eq(account.id, operatorAction.accountId))
     .where(inArray(operatorAction.entryId, ids))
     .orderBy(asc(operatorAction.version))
-  const byEntry = new Map<string, EntryShown['history'][number][]>(ids.map((id) => [id, []]))
+  const byEntry = new Map<string, EntryWithHistory['history'][number][]>(ids.map((id) => [id, []]))
   for (const { entryId, action, at, person } of actions) byEntry.get(entryId)!.push({ action, at, by: person ?? undefined })
   return found.map(({ row, person }) => ({ row, by: person ?? undefined, history: byEntry.get(row.id)! }))
 }

@@ -5,8 +5,8 @@ import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedBy, routeOf } from './change.ts'
 
 /**
- * Counts the riders who are told, by an alert, of calls that have not been made at `now` (epoch seconds). A notice alone
- * alerts nobody. The railway is that of railwayOf.
+ * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). A notice alone alerts
+ * nobody. `railway` comes from railwayOf.
  */
 export async function ridersConcerned(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)

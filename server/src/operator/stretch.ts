@@ -1,20 +1,20 @@
 import type { OperatorChange } from '@yatha/contract'
 import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
-/** About a train that runs without it. */
+/** A change of a train that exists without it. */
 export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
 
-/** Calls of a train that a change concerns, both included. */
+/** First and last call that a change concerns, inclusive. */
 export interface Stretch {
   readonly from: number
   readonly until: number
 }
 
-/** The same by slugs of stations; from the first call, or to the last, without one. */
-type StretchAsked = Pick<TrainChange, 'fromStation' | 'untilStation'>
+/** A stretch by slugs of stations. Default: from the first call, to the last. */
+type StretchStations = Pick<TrainChange, 'fromStation' | 'untilStation'>
 
-/** From the first call at one station to the last at another; undefined where the train does not call there in this order. */
-export function stretchOf(railway: Railway, route: Route, { fromStation, untilStation }: StretchAsked): Stretch | undefined {
+/** From the first call at one station to the last at another; undefined if the train does not call at them in this order. */
+export function stretchOf(railway: Railway, route: Route, { fromStation, untilStation }: StretchStations): Stretch | undefined {
   const from = fromStation === undefined ? 0 : callsAt(railway, route, fromStation)[0]
   const until = untilStation === undefined ? railway.callsOf(route).length - 1 : callsAt(railway, route, untilStation).at(-1)
   return from === undefined || until === undefined || from > until ? undefined : { from, until }

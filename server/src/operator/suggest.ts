@@ -16,7 +16,10 @@ import { concernedBy, routeOf } from './change.ts'
 type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' }>
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
-/** What riders could read of a change in each language; nothing of a notice, whose words are an operator's own. The railway is that of railwayOf. */
+/**
+ * Suggested titles for a change of a train, in each language; empty for a notice, whose text operators write themselves. `railway`
+ * comes from railwayOf.
+ */
 export function suggestedTexts(
   railway: Railway,
   translateIn: (language: Language) => Translate,
@@ -55,16 +58,16 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
     until: nameAt(stretch.until),
     minutes: change.kind === 'delay' ? change.minutes : 0,
     when: whenText(t, language, change.days.toSorted(), serviceDayAt(now, railway.zone).day),
-    // A short name of a month at the end has its own full stop.
+    // An abbreviated month at the end already has a period.
   }).replace(/\.\.$/, '.')
 }
 
-/** Today, on some days, or from one day to another. */
+/** Formats days: today, single days, or a range. */
 function whenText(t: Translate, language: Language, days: readonly ServiceDay[], today: ServiceDay): string {
-  const inWords = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
+  const formatDay = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
   const [first, last] = [days[0]!, days.at(-1)!]
   if (first === today && last === today) return t('suggest.today')
   const isSpan = days.length > 2 && days.every((day, i) => i === 0 || day === addDays(days[i - 1]!, 1))
-  if (isSpan) return t('suggest.span', { from: inWords(first), until: inWords(last) })
-  return t('suggest.onDays', { days: days.map(inWords).join(' · ') })
+  if (isSpan) return t('suggest.span', { from: formatDay(first), until: formatDay(last) })
+  return t('suggest.onDays', { days: days.map(formatDay).join(' · ') })
 }

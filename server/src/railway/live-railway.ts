@@ -1,13 +1,13 @@
 import type { LiveEvent } from '@yatha/contract'
 import { LiveView, readNotice, withAddedTrains, type LiveNotice, type Railway, type TripUpdate } from '@yatha/timetable'
 
-/** What one source knows of trains, and what it announces. */
+/** Trip updates and notices from one source. */
 export interface LiveSource {
   readonly updates: readonly TripUpdate[]
   readonly notices?: readonly LiveNotice[]
 }
 
-/** A change of the live times without its moment, which the sender adds. */
+/** A change of the live times without its time, which the sender adds. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
 /** The railway with its current live times: a LiveView, replaced on each change. */
@@ -21,7 +21,7 @@ export class LiveRailway {
     this.current = LiveView.none(timetabled)
   }
 
-  /** The railway by its timetable; that of `view` has the trains that are added live, too. */
+  /** The railway of the timetable. The railway of `view` also contains trains that are added live. */
   get railway(): Railway {
     return this.timetabled
   }
@@ -35,18 +35,18 @@ export class LiveRailway {
     return this.current.updates.length > 0 || this.notices.length > 0
   }
 
-  /** All that is known now, for somebody who knows nothing yet. */
+  /** All live data, for a client that has none. */
   get all(): LiveChange {
     const { version, updates } = this.current
     return { version, isWhole: true, updates, removed: [], notices: this.notices }
   }
 
   /**
-   * Replaces what a source knows. For one train of a day, the source with the higher rank applies; a train that one of them adds
-   * is there, whatever the others know of it.
+   * Replaces the data of a source. If sources have updates for the same train of a day, the source with the highest rank applies.
+   * A train that one of them adds exists, whatever updates the others have for it.
    */
-  set(source: string, rank: number, known: LiveSource): void {
-    this.sources.set(source, { ...known, rank })
+  set(source: string, rank: number, data: LiveSource): void {
+    this.sources.set(source, { ...data, rank })
     const sources = [...this.sources.values()].sort((a, b) => a.rank - b.rank)
     const updates = new Map<string, TripUpdate>()
     for (const update of sources.flatMap((one) => one.updates)) {
@@ -64,13 +64,13 @@ export class LiveRailway {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
-  /** Replaces what is said by hand, see `/dev/live`. */
+  /** Replaces the updates made by hand, see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
   }
 
-  /** Takes another timetable. What sources know is read by it: they have to say it again. */
+  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set theirs again. */
   change(railway: Railway): void {
     this.timetabled = railway
     this.sources.clear()
@@ -83,25 +83,25 @@ export class LiveRailway {
     return () => void this.listeners.delete(listener)
   }
 
-  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[], isOther = false): void {
+  private replace(updates: readonly TripUpdate[], notices: readonly LiveNotice[], isNewTimetable = false): void {
     const { version } = this.current
     const railway = withAddedTrains(this.railway, updates)
     const before = new Map(this.current.updates.map((update) => [trainKey(update), update]))
     const changed = updates.filter((update) => JSON.stringify(update) !== JSON.stringify(before.get(trainKey(update))))
-    const kept = new Set(updates.map(trainKey))
-    const removed = this.current.updates.filter((update) => !kept.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
+    const keys = new Set(updates.map(trainKey))
+    const removed = this.current.updates.filter((update) => !keys.has(trainKey(update))).map(({ trip, day }) => ({ trip, day }))
     const isAnnounced = JSON.stringify(notices) !== JSON.stringify(this.notices)
-    if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isOther) return
+    if (changed.length === 0 && removed.length === 0 && !isAnnounced && !isNewTimetable) return
     this.notices = notices
-    const known = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
-    this.current = new LiveView(railway, version + 1, updates, known)
+    const parsedNotices = notices.map((notice) => readNotice(railway, notice)).filter((notice) => notice !== undefined)
+    this.current = new LiveView(railway, version + 1, updates, parsedNotices)
     const change = { version: version + 1, isWhole: false, updates: changed, removed, ...(isAnnounced && { notices }) }
     for (const listener of this.listeners) listener(change)
   }
 }
 
-/** What is said by hand outranks all else. */
+/** Updates made by hand; they outrank all other sources. */
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
-/** Names a train of a day. */
+/** Key of a train on a day. */
 export const trainKey = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`

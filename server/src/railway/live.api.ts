@@ -9,14 +9,14 @@ import type { Clock } from '../adapters/clock.ts'
 import type { LiveChange } from './live-railway.ts'
 import type { ServedRailway } from './served-railway.ts'
 
-/** So many changes are kept for clients that reconnect. */
-const MOST_KEPT = 200
+/** Number of changes stored for clients that reconnect. */
+const MAX_STORED_EVENTS = 200
 
 interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
   readonly served: ServedRailway
 }
 
-/** Everything live: as a stream of events, and as one answer. */
+/** All live data: as a stream of events, and as one response. */
 export function liveApi({ served, clock, streams }: LiveParts): Served[] {
   const { live } = served
   const events = new LiveEvents(served, clock)
@@ -30,10 +30,10 @@ export function liveApi({ served, clock, streams }: LiveParts): Served[] {
   ]
 }
 
-/** The latest changes as texts of events. Versions are those of this process, and so are the ids of its events. */
+/** The latest changes as text of server-sent events. Versions and event ids are specific to this process. */
 class LiveEvents {
   private readonly process = randomUUID().slice(0, 8)
-  private kept: { readonly version: number; readonly text: string }[] = []
+  private recentEvents: { readonly version: number; readonly text: string }[] = []
 
   constructor(
     private readonly served: ServedRailway,
@@ -42,20 +42,20 @@ class LiveEvents {
 
   add(change: LiveChange): string {
     const text = this.textOf(change)
-    this.kept = [...this.kept.slice(1 - MOST_KEPT), { version: change.version, text }]
+    this.recentEvents = [...this.recentEvents.slice(1 - MAX_STORED_EVENTS), { version: change.version, text }]
     return text
   }
 
-  /** What a client lacks that has the event `id`: the changes since, or everything if they are not known. */
+  /** The events that a client lacks whose last event is `id`: the changes since, or all live data if those are no longer stored. */
   since(id: string | undefined): string {
     const [process, version] = id?.split('-') ?? []
     const from = Number(version)
     const { all } = this.served.live
     const { version: current } = all
-    const oldest = this.kept[0]?.version ?? current + 1
+    const oldest = this.recentEvents[0]?.version ?? current + 1
     if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(all)
-    // A comment, where nothing has changed, so that the client knows that it is connected.
-    return this.kept.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
+    // If nothing has changed, sends a comment, so that the client sees that it is connected.
+    return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 
   private textOf(change: LiveChange): string {

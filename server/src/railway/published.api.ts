@@ -5,17 +5,17 @@ import type { Clock } from '../adapters/clock.ts'
 import type { TranslateIn } from '../words.ts'
 import type { LiveRailway } from './live-railway.ts'
 import type { FeedEntity } from './realtime/gtfs-realtime.ts'
-import { alerts, doubtAlerts, MADE_EVERY, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
+import { alerts, doubtAlerts, REFRESH_SECONDS, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
 
 interface PublishedParts {
   readonly live: LiveRailway
   readonly clock: Clock
   readonly translateIn: TranslateIn
-  /** Positions as received from feeds. */
+  /** Vehicle positions as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
 }
 
-/** What is known live, as open data in GTFS-Realtime. */
+/** Serves live data as open data in GTFS-Realtime. */
 export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {
   const feeds: Readonly<Record<string, PublishedFeed>> = {
     'trip-updates': new PublishedFeed(() => tripUpdates(live.view)),
@@ -24,7 +24,7 @@ export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, ve
   }
   for (const [name, feed] of Object.entries(feeds)) {
     app.get(`/gtfs-rt/${name}.pb`, (c) =>
-      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: MADE_EVERY }),
+      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: REFRESH_SECONDS }),
     )
   }
 }

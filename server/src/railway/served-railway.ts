@@ -2,7 +2,7 @@ import { translateFor, type TranslateIn } from '../words.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { LiveRailway } from './live-railway.ts'
 
-/** The edition that is served, with its live times. A request is answered from one: what it reads is read again only before a wait. */
+/** The served edition with its live times. A handler uses one edition for a request: it does not read it again after an `await`. */
 export class ServedRailway {
   readonly live: LiveRailway
   private words: TranslateIn
@@ -16,10 +16,10 @@ export class ServedRailway {
     return this.current
   }
 
-  /** The sentences of a language, with the name of the railway. */
+  /** Messages of a language, with the name of the railway. */
   readonly translateIn: TranslateIn = (language) => this.words(language)
 
-  /** Serves another edition: to the requests that begin after this. Nothing live is known of it yet. */
+  /** Serves another edition, to requests that begin after this. Clears its live data. */
   change(files: RailwayFiles): void {
     if (files.feed?.name !== this.current.feed?.name) this.words = translateFor(files.feed)
     this.current = files

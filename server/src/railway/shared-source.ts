@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import type { LiveRailway, LiveSource } from './live-railway.ts'
 
 const TOPIC = 'live-source'
-/** Of three bytes at most, with the rest of the message below what the bus carries. */
+/** A character has at most three bytes in UTF-8, so that a whole message stays below the bus's limit. */
 const PIECE_CHARACTERS = 2500
 
 export interface SharedSourceParts {
@@ -17,31 +17,31 @@ export interface SharedSourceParts {
 }
 
 /**
- * A source that one process is told, such as by hand: the others have it from the bus. Of two processes that are told at once,
- * each may keep another's word; a process that starts later has nothing until the next one.
+ * A live source that is set in one process, for example by hand, and sent to the others over the bus. If two processes set it
+ * concurrently, each may keep the other's data. A process that starts later has no data until it is set again.
  */
 export class SharedSource {
   private readonly process = randomUUID()
-  /** By the process that sends them. */
+  /** Incomplete messages, by sending process. */
   private readonly incoming = new Map<string, string[]>()
   private sending = Promise.resolve()
 
   constructor(private readonly parts: SharedSourceParts) {
-    parts.bus.subscribe(TOPIC, (message) => this.hear(message))
+    parts.bus.subscribe(TOPIC, (message) => this.receive(message))
   }
 
-  /** Replaces what the source knows, here at once and in other processes soon. */
-  set(known: LiveSource): void {
-    this.keep(known)
-    this.sending = this.sending.then(() => this.send(JSON.stringify(known)))
+  /** Replaces the source's data: immediately in this process, soon in the others. */
+  set(data: LiveSource): void {
+    this.apply(data)
+    this.sending = this.sending.then(() => this.send(JSON.stringify(data)))
   }
 
-  private keep(known: LiveSource): void {
+  private apply(data: LiveSource): void {
     const { live, name, rank } = this.parts
-    live.set(name, rank, known)
+    live.set(name, rank, data)
   }
 
-  /** In pieces, numbered from 0, with their count. */
+  /** Sends the text in pieces, each with its index from 0 and the number of pieces. */
   private async send(text: string): Promise<void> {
     const { bus, log, name } = this.parts
     const count = Math.ceil(text.length / PIECE_CHARACTERS)
@@ -55,16 +55,16 @@ export class SharedSource {
     }
   }
 
-  private hear(message: string): void {
+  private receive(message: string): void {
     const [, name, process, index, count, piece] = /^(\S+) (\S+) (\d+) (\d+) (.*)$/s.exec(message) ?? []
     if (name !== this.parts.name || process === undefined || process === this.process) return
     const pieces = index === '0' ? [] : this.incoming.get(process)
     this.incoming.delete(process)
-    // A piece was lost: the next whole one counts.
+    // A piece was lost: waits for the next complete message.
     if (pieces?.length !== Number(index)) return
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
-    // Written by our own code.
-    else this.keep(JSON.parse(pieces.join('')) as LiveSource)
+    // Encoded by `set` in another process.
+    else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

@@ -7,14 +7,14 @@ import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
 import { UNCOUNTED } from './statement.ts'
 
-/** What has become of a report: others said so too, or it proved right; it proved wrong; or neither. */
+/** The state of a report: confirmed by other riders or proved right; proved wrong; or neither. */
 export interface Confirmed {
   readonly confirmed: 'no' | 'yes' | 'denied'
-  /** How many riders said the same, with this one. */
+  /** Number of riders with matching reports, including this one. */
   readonly riders: number
 }
 
-/** What a rider said of a train at a stop. */
+/** The key of a rider's report about a train at a stop. */
 export interface OwnReport {
   readonly accountId: string
   readonly trip: string
@@ -29,11 +29,11 @@ export interface ConfirmedDeps {
   readonly source: RiderSource
 }
 
-/** Finds out what has become of reports; undefined for one that is deleted, as all are within a day. */
+/** Returns a function that looks up whether a report was confirmed; undefined if it is deleted, as all are within a day. */
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
   async (own: OwnReport): Promise<Confirmed | undefined> => {
-    const row = await store.ownReport(database.db, own)
+    const row = await store.findReport(database.db, own)
     const run = row && source.view.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
     const { proved } = row

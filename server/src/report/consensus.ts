@@ -1,32 +1,32 @@
 import { RIDERS_TO_AGREE } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
-/** Riders whose delays are this close to the median say the same. */
-export const SAME_SECONDS = 180
-/** What was said within this time of one another is compared. */
-const TOGETHER_SECONDS = 1200
-/** However many riders share a network (an IPv4 address or an IPv6 /48), they are not enough by themselves. */
-const MOST_OF_NETWORK = 2
-/** A report is confirmed by riders of at least this many other networks. */
-const CONFIRMING_NETWORKS = 2
-/** Latest statements from which an agreement is looked for. */
-const MOST_ANCHORS = 60
+/** Riders whose delays differ from the median by at most this agree. */
+export const MATCH_SECONDS = 180
+/** Sightings are compared if they are at most this far apart. */
+const COMPARISON_WINDOW_SECONDS = 1200
+/** Maximum number of riders of a network (an IPv4 address or an IPv6 /48) who count, so that no network is enough by itself. */
+const MAX_RIDERS_PER_NETWORK = 2
+/** Minimum number of other networks whose riders must confirm a report. */
+const MIN_CONFIRMING_NETWORKS = 2
+/** Number of latest sightings around which agreement is searched. */
+const MAX_ANCHORS = 60
 
-/** Riders who say the same. */
+/** Riders whose statements match. */
 export interface Group {
   readonly members: readonly Statement[]
-  /** At least RIDERS_TO_AGREE if others are shown it. */
+  /** Sum of the riders' weights; published from RIDERS_TO_AGREE on. */
   readonly strength: number
 }
 
-/** Riders who have seen a train. */
-export interface Seen extends Group {
+/** Riders who have seen a train with about the same delay. */
+export interface DelayConsensus extends Group {
   readonly delaySeconds: number
 }
 
-/** What riders agree on about one train. */
+/** The statements about a train that enough riders confirm. */
 export interface Consensus {
-  readonly seen: Seen | undefined
+  readonly seen: DelayConsensus | undefined
   readonly missing: Group | undefined
   /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is how many of them count. */
   readonly notSeen: Group | undefined
@@ -34,83 +34,84 @@ export interface Consensus {
 }
 
 /**
- * Returns the agreement to show for a train. A delay takes one rider who has been right before, or `RIDERS_TO_AGREE` others; a
- * missing train always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. As many
- * riders who disagree at the time prevent it. A train that was seen is not missing, unless more riders report so later.
+ * Returns the consensus to publish about a train. A delay takes one trusted rider or `RIDERS_TO_AGREE` others. A missing train
+ * always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. An equal number of
+ * riders who disagree at the same time prevents it. A train that was seen is not missing, unless more riders report so later.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
-  const heard = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
-  const sightings = heard.filter(isSighting)
+  const counted = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
+  const sightings = counted.filter(isSighting)
   const seen = agreedTimes(sightings)
-  const notSeen = groupOfEquals(latestOfRiders(heard.filter(isMissing)))
-  const missing = hasProvenMember(notSeen) ? shown(notSeen) : undefined
-  const crowded = shown(group(latestOfRiders(heard.filter(({ kind }) => kind === 'crowded'))))
+  const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissing)))
+  const missing = hasProvenMember(notSeen) ? ifPublished(notSeen) : undefined
+  const crowded = ifPublished(toGroup(latestOfRiders(counted.filter(({ kind }) => kind === 'crowded'))))
   if (seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen))
     return { seen: undefined, missing, notSeen: undefined, crowded }
   if (seen || missing) return { seen, missing: seen ? undefined : missing, notSeen: undefined, crowded }
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
-/** Returns the riders whose statements match `own`, with its rider, whether or not they count. */
-export function agreeing(statements: readonly Statement[], own: Statement): Group {
+/** Returns the riders whose statements match `own`, including its own rider, whether or not they count. */
+export function matchingGroup(statements: readonly Statement[], own: Statement): Group {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
-  const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => isSame(one, own)))]
-  return isMissing(own) ? groupOfEquals(members) : group(members)
+  const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]
+  return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
 }
 
-/** Returns the riders who confirm a report from `network`: one of each other network, or none if there are too few networks. */
+/** Returns the riders who confirm a report from `network`: one for each other network, or none if there are too few networks. */
 export function confirmersOf(network: string, members: readonly Statement[]): string[] {
   const riders = new Map(members.map((one) => [one.network, one.rider]))
   riders.delete(network)
-  return riders.size >= CONFIRMING_NETWORKS ? [...riders.values()] : []
+  return riders.size >= MIN_CONFIRMING_NETWORKS ? [...riders.values()] : []
 }
 
 /**
- * Returns whether a rider of a group is proven: an operator, a feed, or enough riders outside of the group confirmed a report of
- * this rider on another day. So accounts that only confirm one another are not proven together.
+ * Returns whether a rider of a group is proven: on another day, an operator, a feed, or enough riders outside the group confirmed
+ * a report of this rider. Therefore, accounts that only confirm one another are not proven together.
  */
 export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
   const riders = new Set(members.map(({ rider }) => rider))
   return members.some(
     ({ confirmers = [] }) =>
-      confirmers.includes(OPERATOR_OR_FEED) || confirmers.filter((one) => !riders.has(one)).length >= CONFIRMING_NETWORKS,
+      confirmers.includes(OPERATOR_OR_FEED) || confirmers.filter((one) => !riders.has(one)).length >= MIN_CONFIRMING_NETWORKS,
   )
 }
 
-function isSame(one: Statement, other: Statement): boolean {
-  if (isSighting(other)) return isSighting(one) && isTogether(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= SAME_SECONDS
+function matches(one: Statement, other: Statement): boolean {
+  if (isSighting(other))
+    return isSighting(one) && isWithinWindow(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= MATCH_SECONDS
   return isMissing(other) ? isMissing(one) : one.kind === other.kind
 }
 
 export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || kind === 'here'
 export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
-const isTogether = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= TOGETHER_SECONDS
+const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
-/** The latest sightings that agree. */
-function agreedTimes(sightings: readonly Statement[]): Seen | undefined {
+/** The latest sightings with matching delays, if they are enough; undefined if there are none. */
+function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
-  for (const anchor of latest.slice(0, MOST_ANCHORS)) {
+  for (const anchor of latest.slice(0, MAX_ANCHORS)) {
     const from = latest.findIndex((one) => one.at <= anchor.at)
-    const until = latest.findIndex((one) => one.at < anchor.at - TOGETHER_SECONDS)
-    const heard = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
-    const near = heard.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= SAME_SECONDS)
-    const delaySeconds = median(near.map((one) => one.delaySeconds))
-    const isOf = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= SAME_SECONDS
-    const agreed = group(heard.filter(isOf))
-    if (shown(agreed) && agreed.strength > strengthOf(heard.filter((one) => !isOf(one)))) return { ...agreed, delaySeconds }
+    const until = latest.findIndex((one) => one.at < anchor.at - COMPARISON_WINDOW_SECONDS)
+    const recent = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
+    const similar = recent.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= MATCH_SECONDS)
+    const delaySeconds = median(similar.map((one) => one.delaySeconds))
+    const isSimilar = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= MATCH_SECONDS
+    const members = toGroup(recent.filter(isSimilar))
+    if (ifPublished(members) && members.strength > strengthOf(recent.filter((one) => !isSimilar(one)))) return { ...members, delaySeconds }
   }
   return undefined
 }
 
-const shown = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
-const group = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
-/** A group in which a rider who has been right before counts as one, like all others. */
-const groupOfEquals = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
+const ifPublished = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
+const toGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
+/** A group in which each rider counts as one, even a trusted one. */
+const toUntrustedGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 
 function strengthOf(members: readonly Statement[], isTrustEnough = true): number {
-  const ofNetwork = new Map<string, number>()
-  const places = new Set<string>()
+  const ridersByNetwork = new Map<string, number>()
+  const positions = new Set<string>()
   let strength = 0
   for (const { standing, network, kind, call, progress, at } of members) {
     if (standing === 'none') continue
@@ -118,17 +119,17 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
       strength += RIDERS_TO_AGREE
       continue
     }
-    // Two phones at the very same place between two stops, in the very same second, are one that was repeated.
-    const place = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
-    if (place !== undefined && places.has(place)) continue
-    if (place !== undefined) places.add(place)
-    ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
+    // Identical positions between two stops in the same second are one position that was sent twice.
+    const position = kind === 'here' && progress > 0 ? `${call} ${progress} ${at}` : undefined
+    if (position !== undefined && positions.has(position)) continue
+    if (position !== undefined) positions.add(position)
+    ridersByNetwork.set(network, (ridersByNetwork.get(network) ?? 0) + 1)
   }
-  for (const riders of ofNetwork.values()) strength += Math.min(riders, MOST_OF_NETWORK)
+  for (const riders of ridersByNetwork.values()) strength += Math.min(riders, MAX_RIDERS_PER_NETWORK)
   return strength
 }
 
-/** Without what a rider said before seeing the train, or before missing it. */
+/** Removes a rider's reports of a missing train before a sighting, and sightings before a report that it is missing. */
 function withoutOutdated(statements: readonly Statement[]): Statement[] {
   const last = new Map(
     latestOfRiders(statements.filter((one) => isSighting(one) || isMissing(one))).map((one) => [one.rider, isSighting(one)]),

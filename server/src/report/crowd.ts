@@ -2,69 +2,70 @@ import type { ServiceDay } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
 import type { Statement } from './statement.ts'
 
-/** Positions of a rider on a train that are kept: the latest, and of those before one a minute. */
-const LATEST = 3
-const APART_SECONDS = 60
-const MOST_POSITIONS = 30
-/** More riders than fit into a train are not heard. */
-const MOST_RIDERS = 3000
+/** A rider's positions on a train that are stored: the latest, and before them, one per minute. */
+const MAX_RECENT_POSITIONS = 3
+const MIN_INTERVAL_SECONDS = 60
+const MAX_POSITIONS = 30
+/** Maximum number of riders per train, more than fit into one. Statements of further riders are ignored. */
+const MAX_RIDERS_PER_TRAIN = 3000
 
-/** What riders say of trains, in the memory of this process. */
-export class Crowd {
+/** Statements of riders about trains, in this process's memory. */
+export class StatementStore {
   private readonly trains = new Map<string, Map<string, Statement[]>>()
-  private readonly lastHere = new Map<string, Statement>()
+  private readonly lastPositions = new Map<string, Statement>()
 
   add(statement: Statement): void {
     const { kind, rider, call, at } = statement
     const key = trainKey(statement)
     const riders = this.trains.get(key) ?? new Map<string, Statement[]>()
     this.trains.set(key, riders)
-    if (!riders.has(rider) && riders.size >= MOST_RIDERS) return
+    if (!riders.has(rider) && riders.size >= MAX_RIDERS_PER_TRAIN) return
     const before = riders.get(rider) ?? []
     if (kind === 'here') {
       const positions = before.filter((one) => one.kind === 'here')
-      riders.set(rider, [...before.filter((one) => one.kind !== 'here'), ...thinned([...positions, statement])])
-      if (at >= (this.lastHere.get(rider)?.at ?? 0)) this.lastHere.set(rider, statement)
+      riders.set(rider, [...before.filter((one) => one.kind !== 'here'), ...thinPositions([...positions, statement])])
+      if (at >= (this.lastPositions.get(rider)?.at ?? 0)) this.lastPositions.set(rider, statement)
       return
     }
     const others = before.filter((one) => one.kind === 'here' || one.call !== call || (kind !== 'nothing' && one.kind !== kind))
     riders.set(rider, kind === 'nothing' ? others : [...others, statement])
   }
 
-  /** All that is said of a train. */
+  /** All statements about a train. */
   of(trip: string, day: ServiceDay): Statement[] {
     const all: Statement[] = []
-    for (const said of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of said) all.push(one)
+    for (const statements of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of statements) all.push(one)
     return all
   }
 
-  /** Positions on a train by rider, the latest last. */
+  /** Positions on a train by rider, oldest first. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
     const riders = this.trains.get(trainKey({ trip, day })) ?? new Map<string, Statement[]>()
-    return new Map([...riders].map(([rider, said]) => [rider, said.filter(({ kind }) => kind === 'here')]))
+    return new Map([...riders].map(([rider, statements]) => [rider, statements.filter(({ kind }) => kind === 'here')]))
   }
 
-  /** How many riders said something since an instant. */
+  /** Number of riders with a statement since an instant. */
   ridersSince(at: number): number {
     const riders = new Set<string>()
-    for (const train of this.trains.values()) for (const [rider, said] of train) if (said.some((one) => one.at >= at)) riders.add(rider)
+    for (const train of this.trains.values())
+      for (const [rider, statements] of train) if (statements.some((one) => one.at >= at)) riders.add(rider)
     return riders.size
   }
 
   lastPosition(rider: string): Statement | undefined {
-    return this.lastHere.get(rider)
+    return this.lastPositions.get(rider)
   }
 
-  forget(trip: string, day: ServiceDay): void {
+  deleteTrain(trip: string, day: ServiceDay): void {
     const key = trainKey({ trip, day })
     for (const rider of this.trains.get(key)?.keys() ?? []) {
-      const here = this.lastHere.get(rider)
-      if (here && trainKey(here) === key) this.lastHere.delete(rider)
+      const last = this.lastPositions.get(rider)
+      if (last && trainKey(last) === key) this.lastPositions.delete(rider)
     }
     this.trains.delete(key)
   }
 
-  /** The trains of which something is said. */
+  /** Trains with statements. */
   get keys(): { readonly trip: string; readonly day: ServiceDay }[] {
     return [...this.trains.keys()].map((key) => {
       const space = key.lastIndexOf(' ')
@@ -73,9 +74,9 @@ export class Crowd {
   }
 }
 
-function thinned(positions: Statement[]): Statement[] {
-  const kept = positions.toSorted((a, b) => a.at - b.at)
-  const at = kept.length - LATEST - 1
-  if (at > 0 && kept[at]!.at - kept[at - 1]!.at < APART_SECONDS) kept.splice(at, 1)
-  return kept.slice(-MOST_POSITIONS)
+function thinPositions(positions: Statement[]): Statement[] {
+  const sorted = positions.toSorted((a, b) => a.at - b.at)
+  const at = sorted.length - MAX_RECENT_POSITIONS - 1
+  if (at > 0 && sorted[at]!.at - sorted[at - 1]!.at < MIN_INTERVAL_SECONDS) sorted.splice(at, 1)
+  return sorted.slice(-MAX_POSITIONS)
 }

@@ -1,31 +1,31 @@
 import type { Consensus } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** Minutes by which a delay must differ for another decision. */
-const OTHER_MINUTES = 3
+/** A delay has to change by this much to be logged as a new decision. */
+const MIN_CHANGE_MINUTES = 3
 
-/** A change of what is shown of a train, and its reason. */
+/** A change of the published consensus about a train, and its reason. */
 export interface Decision {
   readonly trip: string
   readonly day: string
   readonly decision: 'shown' | 'withdrawn'
-  /** What riders agree on: minutes of delay, `missing` or `crowded`. */
+  /** The consensus: minutes of delay, `missing` or `crowded`. */
   readonly said: string
   readonly riders: number
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'
 }
 
-/** The decision to store when the consensus on a train has changed; undefined if operators would read the same as before. */
+/** The decision to log after a change of the consensus; undefined if it is the same for operators. */
 export function decisionOf(
   { trip, day }: TrainRun,
   before: Consensus | undefined,
   consensus: Consensus | undefined,
-  isTakenBack: boolean,
+  isWithdrawn: boolean,
 ): Decision | undefined {
-  const [was, is] = [saidOf(before), saidOf(consensus)]
-  if (!isOther(was, is)) return undefined
+  const [was, is] = [formatConsensus(before), formatConsensus(consensus)]
+  if (!isNewDecision(was, is)) return undefined
   const group = consensus && (consensus.seen ?? consensus.missing ?? consensus.crowded)
-  // A trusted rider is enough to show a sighting, but not that a train is missing.
+  // A trusted rider is enough to publish a sighting, but not to publish that a train is missing.
   const hasTrusted = group && group !== consensus.missing && group.members.some(({ standing }) => standing === 'trusted')
   return {
     trip,
@@ -33,17 +33,17 @@ export function decisionOf(
     decision: group ? 'shown' : 'withdrawn',
     said: (is ?? was)!,
     riders: group?.members.length ?? 0,
-    reason: isTakenBack ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
+    reason: isWithdrawn ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
   }
 }
 
-/** The consensus as operators read it: minutes of delay, that the train is missing, or that it is crowded. */
-function saidOf(consensus: Consensus | undefined): string | undefined {
+/** The consensus as operators see it: minutes of delay, `missing` or `crowded`; undefined without one. */
+function formatConsensus(consensus: Consensus | undefined): string | undefined {
   if (consensus?.seen) return String(Math.round(consensus.seen.delaySeconds / 60))
   return consensus?.missing ? 'missing' : consensus?.crowded ? 'crowded' : undefined
 }
 
-const isOther = (was: string | undefined, is: string | undefined): boolean => {
+const isNewDecision = (was: string | undefined, is: string | undefined): boolean => {
   const minutes = Math.abs(Number(was) - Number(is))
-  return Number.isNaN(minutes) ? was !== is : minutes >= OTHER_MINUTES
+  return Number.isNaN(minutes) ? was !== is : minutes >= MIN_CHANGE_MINUTES
 }

@@ -14,7 +14,7 @@ import { riderMetrics } from './rider-metrics.ts'
 import { Settler } from './settler.ts'
 import { Standings } from './standing.ts'
 
-/** Reports of riders about trains, and their review by operators. */
+/** Riders' reports about trains, and their review by operators. */
 export function reportFeature(services: Services): Feature & {
   readonly riders: RiderSource
   readonly reporter: Reporter
@@ -29,7 +29,7 @@ export function reportFeature(services: Services): Feature & {
   const standings = new Standings({ ...services, ...rules })
   const parts = { ...services, names, source: riders, standings }
   const reporter = openReporter(parts)
-  // The operator of another feed corrects it there.
+  // An imported feed is corrected by its publisher.
   const readFeed = feed ? () => undefined : zipReader(join(folder, 'reviewed.zip'))
   return {
     endpoints: [...reportApi({ ...parts, reporter }), ...reviewApi({ ...parts, readFeed })],

@@ -10,20 +10,20 @@ import {
   type ServiceDay,
 } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
-import type { Seen } from './consensus.ts'
+import type { DelayConsensus } from './consensus.ts'
 import { singleTrack } from './single-track.ts'
 import { asEarliest, standsStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Trains that leave later than this are not held up yet. */
-const AHEAD_SECONDS = 3 * 3600
-/** Trains less late than this hold up nobody. */
-const LATE_SECONDS = 120
-const DAYS_KEPT = 4
+/** Trains that leave later than this are not delayed by others yet. */
+const MAX_AHEAD_SECONDS = 3 * 3600
+/** Trains with a smaller delay do not delay others. */
+const MIN_DELAY_SECONDS = 120
+const CACHED_DAYS = 4
 
-/** The trains on the line, and how one that is late holds up others. */
-export class Line {
+/** Predicts how late trains delay other trains on the line. */
+export class TrackOccupancy {
   private readonly days = new Map<ServiceDay, TrainRun[]>()
   private readonly isSingle: (a: number, b: number) => boolean
 
@@ -31,7 +31,7 @@ export class Line {
     this.isSingle = singleTrack(railway)
   }
 
-  /** The times of the trains that are seen, and of those that they hold up, with the train that is the reason. */
+  /** Predicted times of the trains in `seen` and of trains that they delay. `by`: key of the train that is the cause. */
   expected(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,
@@ -39,35 +39,35 @@ export class Line {
   ): Map<string, { readonly run: TrainRun; readonly prediction: Prediction; readonly by: string }> {
     const found = new Map([...seen].map(([key, one]) => [key, { ...one, by: key }]))
     if (![...seen.values()].some(isLate)) return found
-    const trains = new Map(this.underWay(now).map((run) => [trainKey(run), run]))
+    const trains = new Map(this.currentTrains(now).map((run) => [trainKey(run), run]))
     for (const [key, { run }] of seen) trains.set(key, run)
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
-    for (const held of holdBack(line, this.isSingle)) {
-      if (seen.has(held.by) || seen.has(held.key))
-        found.set(held.key, { run: trains.get(held.key)!, prediction: held, by: seen.has(held.key) ? held.key : held.by })
+    for (const delayed of holdBack(line, this.isSingle)) {
+      if (seen.has(delayed.by) || seen.has(delayed.key))
+        found.set(delayed.key, { run: trains.get(delayed.key)!, prediction: delayed, by: seen.has(delayed.key) ? delayed.key : delayed.by })
     }
     return found
   }
 
-  /** Trains by the timetable that have not arrived, and leave soon. */
-  private underWay(now: number): TrainRun[] {
+  /** Trains on the line according to the timetable, and trains that leave soon. */
+  private currentTrains(now: number): TrainRun[] {
     const { day } = serviceDayAt(now, this.railway.zone)
     return [addDays(day, -1), day].flatMap((one) =>
-      this.runsOf(one).filter(({ arrives, departs }) => departs[0]! <= now + AHEAD_SECONDS && arrives.at(-1)! >= now),
+      this.runsOf(one).filter(({ arrives, departs }) => departs[0]! <= now + MAX_AHEAD_SECONDS && arrives.at(-1)! >= now),
     )
   }
 
   private runsOf(day: ServiceDay): TrainRun[] {
-    return remembered(this.days, day, DAYS_KEPT, () =>
+    return remembered(this.days, day, CACHED_DAYS, () =>
       this.railway.timetable.feed.trips.ids.flatMap((trip) => trainRun(this.railway, trip, day) ?? []),
     )
   }
 }
 
 const isLate = ({ run, prediction: { first, arrives } }: { run: TrainRun; prediction: Prediction }): boolean =>
-  arrives[first]! - run.arrives[first]! >= LATE_SECONDS
+  arrives[first]! - run.arrives[first]! >= MIN_DELAY_SECONDS
 
 const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => ({
   first: Math.max(
@@ -78,10 +78,10 @@ const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => (
   departs,
 })
 
-/** When a train calls next, from what riders saw who agree, and from their positions by rider. */
+/** Predicts a train's next calls from sightings that agree and from positions by rider. */
 export function predictionOf(
   run: TrainRun,
-  seen: Seen,
+  seen: DelayConsensus,
   positions: ReadonlyMap<string, readonly Statement[]>,
   now: number,
 ): Prediction | undefined {

@@ -1,46 +1,52 @@
 import { CsvBytes } from '@yatha/timetable'
 import type { ReadFile } from '../adapters/railway/zip-file.ts'
-import type { DoubtFound } from './outcome.ts'
+import type { DoubtWithEvidence } from './outcome.ts'
 
-// The change of the data files that would put a wrong timetable right, as a unified diff for `git apply`: for people to review.
+// Proposes a correction of the data files as a unified diff for `git apply`, for people to review.
 
 const CONTEXT = 3
 
-/** Where rows name a train. */
-const OF_TRIP = [
+/** Files with rows of a trip, and the column of its id. */
+const TRIP_COLUMNS = [
   ['trips.txt', 'trip_id'],
   ['stop_times.txt', 'trip_id'],
   ['extra/trip_provenance.csv', 'trip_id'],
   ['extra/call_flags.csv', 'trip_id'],
 ] as const
-/** … and the route, which goes with its only train. */
-const OF_ROUTE = [
+/** Files with rows of a route; deleted along with its only trip. */
+const ROUTE_COLUMNS = [
   ['routes.txt', 'route_id'],
   ['fare_rules.txt', 'route_id'],
   ['extra/route_facts.csv', 'route_id'],
 ] as const
 
 /**
- * A train that runs at other times is moved by the median, and it is noted where that is from; one that was not seen is taken out.
- * Empty where that cannot be done by itself: a train moved to before midnight belongs to the day before.
+ * Returns a diff that moves a shifted train by the median delay and records the source of its new times, or removes a missing
+ * train. Empty if it needs manual work: a train moved to before midnight belongs to the previous day.
  */
-export function proposedChange(read: ReadFile, trip: string, doubt: Pick<DoubtFound, 'kind' | 'minutes' | 'days' | 'evidence'>): string {
-  const of = (id: string) => (row: CsvBytes, column: number) => row.text(column) === id
+export function proposedChange(
+  read: ReadFile,
+  trip: string,
+  doubt: Pick<DoubtWithEvidence, 'kind' | 'minutes' | 'days' | 'evidence'>,
+): string {
+  const hasId = (id: string) => (row: CsvBytes, column: number) => row.text(column) === id
   if (doubt.kind === 'missing') {
-    const routes = rowsOf(read, 'trips.txt', 'trip_id', of(trip)).map(({ values }) => values['route_id']!)
-    const alone = routes.filter((route) => rowsOf(read, 'trips.txt', 'route_id', of(route)).length === 1)
+    const routes = rowsOf(read, 'trips.txt', 'trip_id', hasId(trip)).map(({ values }) => values['route_id']!)
+    const orphanedRoutes = routes.filter((route) => rowsOf(read, 'trips.txt', 'route_id', hasId(route)).length === 1)
     return [
-      ...OF_TRIP.map(([file, column]) => changed(read, file, rowsOf(read, file, column, of(trip)))),
-      ...alone.flatMap((route) => OF_ROUTE.map(([file, column]) => changed(read, file, rowsOf(read, file, column, of(route))))),
+      ...TRIP_COLUMNS.map(([file, column]) => diffOf(read, file, rowsOf(read, file, column, hasId(trip)))),
+      ...orphanedRoutes.flatMap((route) =>
+        ROUTE_COLUMNS.map(([file, column]) => diffOf(read, file, rowsOf(read, file, column, hasId(route)))),
+      ),
     ].join('')
   }
-  const times = rowsOf(read, 'stop_times.txt', 'trip_id', of(trip))
-  const lines = times.map(({ line }) => line.replace(TIMES, (time) => moved(time, doubt.minutes ?? 0)))
+  const times = rowsOf(read, 'stop_times.txt', 'trip_id', hasId(trip))
+  const lines = times.map(({ line }) => line.replace(TIMES, (time) => shiftTime(time, doubt.minutes ?? 0)))
   if (lines.some((line) => line.includes(',-'))) return ''
-  const provenance = rowsOf(read, 'extra/trip_provenance.csv', 'trip_id', of(trip))
+  const provenance = rowsOf(read, 'extra/trip_provenance.csv', 'trip_id', hasId(trip))
   return (
-    changed(read, 'stop_times.txt', times, lines) +
-    changed(
+    diffOf(read, 'stop_times.txt', times, lines) +
+    diffOf(
       read,
       'extra/trip_provenance.csv',
       provenance,
@@ -51,21 +57,21 @@ export function proposedChange(read: ReadFile, trip: string, doubt: Pick<DoubtFo
   )
 }
 
-function noteOf({ minutes, days, evidence }: Pick<DoubtFound, 'minutes' | 'days' | 'evidence'>): string {
+function noteOf({ minutes, days, evidence }: Pick<DoubtWithEvidence, 'minutes' | 'days' | 'evidence'>): string {
   const [first, last] = [evidence[0]?.day, evidence.at(-1)?.day]
   return `moved by ${minutes} min: so riders saw it on ${days} days from ${first} to ${last}`
 }
 
 const TIMES = /(?<=,)\d{1,2}:\d{2}:\d{2}(?=,)/g
 
-function moved(time: string, minutes: number): string {
+function shiftTime(time: string, minutes: number): string {
   const [h, m, s] = time.split(':').map(Number)
   const all = h! * 60 + m! + minutes
   return all < 0 ? '-' : [Math.floor(all / 60), all % 60, s!].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 interface Row {
-  /** Its line in the file, from 0. */
+  /** Line number in the file, from 0. */
   readonly number: number
   readonly line: string
   readonly values: Readonly<Record<string, string>>
@@ -73,7 +79,7 @@ interface Row {
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')
 
-/** Rows of a reviewed file, each of which is one line. */
+/** Matching rows of a reviewed file, in which each row is one line. */
 function rowsOf(read: ReadFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
   const text = read(file)
   if (text === undefined) return []
@@ -94,17 +100,17 @@ const csvLine = (values: Readonly<Record<string, string>>): string =>
     .map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
     .join(',')
 
-/** The diff of a file whose rows are removed, or replaced. */
-function changed(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
+/** The diff of a file whose rows are removed or, if `next` is given, replaced. */
+function diffOf(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
   if (rows.length === 0) return ''
   const lines = linesOf(read(file)!)
   const hunks: string[] = []
   let shift = 0
-  for (const group of near(rows)) {
+  for (const group of groupByHunk(rows)) {
     const [from, until] = [Math.max(0, group[0]!.number - CONTEXT), Math.min(lines.length, group.at(-1)!.number + 1 + CONTEXT)]
     const body: string[] = []
     let at = from
-    for (const run of together(group)) {
+    for (const run of groupConsecutive(group)) {
       const first = run[0]!.number
       body.push(...lines.slice(at, first).map((line) => ` ${line}`), ...run.map(({ line }) => `-${line}`))
       if (next) body.push(...run.map((row) => `+${next[rows.indexOf(row)]!}`))
@@ -119,15 +125,15 @@ function changed(read: ReadFile, file: string, rows: readonly Row[], next?: read
   return [`--- a/data/feed/${file}`, `+++ b/data/feed/${file}`, ...hunks, ''].join('\n')
 }
 
-/** Rows that share a hunk: their context would overlap. */
-const near = (rows: readonly Row[]) => grouped(rows, 2 * CONTEXT + 1)
-const together = (rows: readonly Row[]) => grouped(rows, 1)
+/** Groups rows that share a hunk because their context would overlap. */
+const groupByHunk = (rows: readonly Row[]) => groupRows(rows, 2 * CONTEXT + 1)
+const groupConsecutive = (rows: readonly Row[]) => groupRows(rows, 1)
 
-function grouped(rows: readonly Row[], most: number): Row[][] {
+function groupRows(rows: readonly Row[], maxDistance: number): Row[][] {
   const groups: Row[][] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    if (last && row.number - last.at(-1)!.number <= most) last.push(row)
+    if (last && row.number - last.at(-1)!.number <= maxDistance) last.push(row)
     else groups.push([row])
   }
   return groups

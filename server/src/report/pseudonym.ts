@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { ServiceDay } from '@yatha/timetable'
 
-/** Names that say nothing of riders and networks, and are others for each service day. */
+/** Pseudonyms of riders and networks. They differ for each service day and cannot be reversed without the secret. */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
-  /** Names a rider in the standings of other riders; the same on every day. */
+  /** Pseudonym of a rider in the standings of other riders; the same on every day. */
   confirmer(accountId: string): string
-  /** Returns the name on `day` of the rider with the name `confirmer`. */
+  /** Returns the pseudonym on `day` of the rider with the pseudonym `confirmer`. */
   riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
-  /** Names a day in a rider’s standing. */
+  /** Pseudonym of a day in a rider's standing. */
   dayOf(accountId: string, day: ServiceDay): string
 }
 
@@ -18,22 +18,22 @@ const CHARACTERS = 16
 export function pseudonyms(secret: string): Pseudonyms {
   const keys = new Map<ServiceDay, string>()
   const keyOf = (day: ServiceDay): string => {
-    const known = keys.get(day)
-    if (known !== undefined) return known
+    const cached = keys.get(day)
+    if (cached !== undefined) return cached
     if (keys.size > 8) keys.clear()
     const key = createHmac('sha256', secret).update(`reports of ${day}`).digest('base64')
     keys.set(day, key)
     return key
   }
-  const hashed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, CHARACTERS)
-  const named = (day: ServiceDay, what: string, whom: string) => hashed(keyOf(day), `${what} ${whom}`)
-  const confirmer = (accountId: string) => hashed(secret, `confirmer ${accountId}`)
-  const riderOf = (name: string, day: ServiceDay) => named(day, 'rider', name)
+  const hashOf = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, CHARACTERS)
+  const pseudonymOf = (day: ServiceDay, kind: string, id: string) => hashOf(keyOf(day), `${kind} ${id}`)
+  const confirmer = (accountId: string) => hashOf(secret, `confirmer ${accountId}`)
+  const riderOf = (name: string, day: ServiceDay) => pseudonymOf(day, 'rider', name)
   return {
     rider: (accountId, day) => riderOf(confirmer(accountId), day),
     confirmer,
     riderOf,
-    network: (network, day) => named(day, 'network', network),
-    dayOf: (accountId, day) => named(day, 'day', accountId),
+    network: (network, day) => pseudonymOf(day, 'network', network),
+    dayOf: (accountId, day) => pseudonymOf(day, 'day', accountId),
   }
 }

@@ -3,13 +3,13 @@ import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
 import { siteOf } from '../http/network.ts'
 import { serve, type Served } from '../http/serve.ts'
-import { isPositionPlausible, seenAtOf, type Earlier } from './plausible.ts'
+import { isPositionPlausible, seenAtOf, type EarlierPositions } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { Reporter } from './reporter.ts'
 import type { Standings } from './standing.ts'
 import type { Statement } from './statement.ts'
-import { delayAt, isOnLine, metersAt, type Place, type TrainRun } from './train-run.ts'
+import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
 
 export interface ReportDeps {
   readonly names: Pseudonyms
@@ -18,13 +18,13 @@ export interface ReportDeps {
   readonly reporter: Reporter
 }
 
-/** What riders say of trains: from the platform, and on board. */
+/** Endpoints for riders' reports from the platform and positions on board. */
 export function reportApi({ names, source, standings, reporter }: ReportDeps): Served[] {
   return [
     serve(contract.reportTrain, ({ body }, { caller, client }) =>
       reporter.report({ ...body, accountId: caller.rider.id, network: client.network }),
     ),
-    serve(contract.takeBackReport, ({ path }, { caller }) => reporter.takeBack(path.id, caller.rider.id)),
+    serve(contract.takeBackReport, ({ path }, { caller }) => reporter.withdraw(path.id, caller.rider.id)),
     serve(contract.sharePosition, async ({ body }, { caller, client, error }) => {
       const { trip, call, progress, at } = body
       const run = source.view.runOf(trip, body.day as ServiceDay)
@@ -32,7 +32,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       if (!isOnLine(run, body)) throw error('not_in_timetable', 'call')
       const now = source.now
       const seenAt = seenAtOf(at, now)
-      const said: Statement = {
+      const statement: Statement = {
         rider: names.rider(caller.rider.id, run.day),
         network: names.network(siteOf(client.network), run.day),
         standing: (await standings.of(caller.rider.id, run.day)).standing,
@@ -44,21 +44,21 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
         at: seenAt,
         delaySeconds: Math.round(delayAt(run, body, seenAt)),
       }
-      // Nothing is awaited from here on, so that two positions sent at once are compared.
-      const before = earlier(source, run, caller.rider.id, said)
-      // It comes after a later one: sent again, from a second tab, or by a phone whose clock was set back. It may be true, and says nothing new.
+      // No `await` from here on, so that two concurrent positions are compared with each other.
+      const before = earlierPositions(source, run, caller.rider.id, statement)
+      // A later position exists: sent again, from a second tab, or by a phone whose clock was set back. It is checked and ignored.
       const isOld = before.own.some((each) => each.at >= seenAt)
       const { elsewhere } = before
       const own = isOld ? [] : before.own
       if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, { own, elsewhere }, now)) throw error('implausible')
-      if (!isOld) source.say(said)
+      if (!isOld) source.addStatement(statement)
       return { riders: ridersOn(source, run, now) }
     }),
   ]
 }
 
-/** What is known of a rider’s other positions. */
-function earlier(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): Earlier {
+/** The rider's other positions. */
+function earlierPositions(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): EarlierPositions {
   const positions = source.view.positions(run.trip, run.day)
   const last = source.lastPosition(accountId, run.day)
   const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.view.runOf(last.trip, last.day) : undefined
@@ -68,13 +68,13 @@ function earlier(source: RiderSource, run: TrainRun, accountId: string, { rider 
   }
 }
 
-function onMap({ railway }: RiderSource, run: TrainRun, place: Place): Position {
+function onMap({ railway }: RiderSource, run: TrainRun, place: TrainPosition): Position {
   const route = railway.routeOfTrip(railway.timetable.feed.trips.ids.indexOf(run.trip))
   return pointAlong(railway.shapeOf(route), metersAt(run, place)).position
 }
 
-/** Riders on a train who sent a position lately. */
+/** Number of riders on a train with a recent position, at least 1. */
 function ridersOn(source: RiderSource, run: TrainRun, now: number): number {
-  const latest = [...source.view.positions(run.trip, run.day).values()].map((said) => said.at(-1)?.at ?? 0)
+  const latest = [...source.view.positions(run.trip, run.day).values()].map((positions) => positions.at(-1)?.at ?? 0)
   return Math.max(1, latest.filter((at) => now - at <= POSITION_AGE_SECONDS).length)
 }

@@ -3,19 +3,21 @@ import type { Clock } from '../adapters/clock.ts'
 import { cleanUpKind, hourly, repeated, type JobHandler } from '../adapters/messaging/jobs.ts'
 import * as store from './report.store.ts'
 
-const FORGET_DECISIONS = cleanUpKind('remove-old-rider-decisions')
-const FORGET_REPORTS = cleanUpKind('remove-old-reports')
-const EVERY_SECONDS = 900
-/** With the job’s own interval, and an hour in which it could not run, less than a day. */
-const KEPT_MS = 22 * 3_600_000
-/** Why something was shown, and what was agreed on: without riders. */
-const DECISIONS_MS = 90 * 86_400_000
+const DELETE_DECISIONS = cleanUpKind('remove-old-rider-decisions')
+const DELETE_REPORTS = cleanUpKind('remove-old-reports')
+const INTERVAL_SECONDS = 900
+/** Age at which reports are deleted. With the job's interval and an hour of downtime, less than a day. */
+const REPORT_RETENTION_MS = 22 * 3_600_000
+/** Age at which decisions and outcomes are deleted. They contain no riders. */
+const DECISION_RETENTION_MS = 90 * 86_400_000
 
-/** What a worker does with reports. */
+/** Jobs that delete old reports and decisions. */
 export const reportJobs = ({ database, clock }: { database: Database; clock: Clock }): JobHandler[] => [
-  repeated(EVERY_SECONDS, FORGET_REPORTS, (signal) => store.deleteOldReports(database.db, new Date(clock.nowMs() - KEPT_MS), signal)),
-  hourly(FORGET_DECISIONS, (signal) => {
-    const before = new Date(clock.nowMs() - DECISIONS_MS)
+  repeated(INTERVAL_SECONDS, DELETE_REPORTS, (signal) =>
+    store.deleteOldReports(database.db, new Date(clock.nowMs() - REPORT_RETENTION_MS), signal),
+  ),
+  hourly(DELETE_DECISIONS, (signal) => {
+    const before = new Date(clock.nowMs() - DECISION_RETENTION_MS)
     return store.deleteOldDecisions(database.db, before, before.toISOString().slice(0, 10), signal)
   }),
 ]

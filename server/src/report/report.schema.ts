@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, un
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 
-/** What one rider said of one train at a stop; deleted within a day. Positions of trains are not stored. */
+/** A rider's report about a train at a stop; deleted within a day. Positions of trains are not stored. */
 export const report = pgTable(
   'report',
   {
@@ -18,57 +18,57 @@ export const report = pgTable(
     /** Index of the stop among the train's stops. */
     call: smallint().notNull(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /** Of `came`: how much later than planned, if the rider said so. */
+    /** For `came`: delay, if the rider gave it. */
     minutes: smallint(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** Keyed hash of the network it came from: an IPv4 address or an IPv6 /48. */
+    /** Keyed hash of the sender's network: an IPv4 address or an IPv6 /48. */
     network: text().notNull(),
-    /** What anyone could have repeated earns no trust. */
+    /** Whether the same was already public. Such a report earns no trust, since anyone could repeat it. */
     wasPublic: boolean('was_public').notNull(),
-    /** False for the report of a missing train if its rider had reported as many others as count in a day. */
+    /** False for a report of a missing train above the rider's daily limit. */
     isCounted: boolean('is_counted').notNull().default(true),
     /** Whether it has proved right or wrong; null while nothing confirms or contradicts it. */
     proved: text({ enum: ['right', 'wrong'] }),
   },
   (table) => [
     check('report_kind_check', sql`${table.kind} in ('came', 'notYet', 'didNotRun', 'crowded')`),
-    // One rider says one thing of a train at a stop; also answers "who reported this train".
+    // A rider has one report of each kind per train and stop. Also used to find the reporters of a train.
     unique('report_once').on(table.accountId, table.trip, table.day, table.kind, table.call),
     index('report_train').on(table.trip, table.day),
-    // For deletion, and for what a process that starts must know.
+    // For deletion, and for processes that start.
     index('report_received').on(table.receivedAt),
   ],
 )
 
-/** Whether a rider's word counts. Says of no train and no day that the rider saw it. */
+/** Whether a rider's reports count. Does not reveal which trains or days the rider reported. */
 export const riderStanding = pgTable('rider_standing', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** On how many days a report has proved right before others knew. */
+  /** Number of days on which a report proved right before the same was public. */
   rightDays: smallint('right_days').notNull().default(0),
-  /** Keyed hash of the last of those days, so that one day counts once; or of one on which other riders agreed on something else. */
+  /** Keyed hash of the last of those days, so that each day counts once; or of a day on which the consensus contradicted the rider. */
   lastRightDay: text('last_right_day'),
   /**
-   * Keyed hash of the first day on which other networks' riders, a feed or an operator confirmed a report; null until then and
-   * after a wrong report. Without such a rider, confirmed by others than those who report it, no train is marked as not running.
+   * Keyed hash of the first day on which riders of other networks, a feed or an operator confirmed a report; null until then and
+   * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by others than the reporters.
    */
   confirmedDay: text('confirmed_day'),
   /** Keyed hashes of riders of other networks who confirmed a report, or `source` if an operator or a feed did. */
   confirmedBy: text('confirmed_by').array().notNull().default([]),
-  /** After a wrong report, nothing counts until then: a Monday, so that it does not tell the day of the report. */
+  /** After a wrong report, the rider's reports do not count until this day. Always a Monday, so that it hides the day of the report. */
   silentUntil: text('silent_until'),
 })
 
-/** What riders agreed on about a train of a day, without the riders: what the search for wrong timetables is made from. */
+/** The consensus about a train on one day, without riders. Used to find timetable errors. */
 export const reportOutcome = pgTable(
   'report_outcome',
   {
     trip: text().notNull(),
     day: text().notNull(),
     outcome: text({ enum: ['missing', 'shifted', 'onTime'] }).notNull(),
-    /** Median of minutes later than planned; null if it was missing. */
+    /** Median delay; null if it was missing. */
     minutes: smallint(),
     riders: integer().notNull(),
   },
@@ -80,7 +80,7 @@ export const reportOutcome = pgTable(
   ],
 )
 
-/** Why something was shown or withdrawn: no rider is named. */
+/** Why a consensus was published or withdrawn. Contains no riders. */
 export const reportDecision = pgTable(
   'report_decision',
   {
@@ -90,11 +90,11 @@ export const reportDecision = pgTable(
     /** Null for a decision about every later day of the train. */
     day: text(),
     decision: text({ enum: RIDER_DECISIONS }).notNull(),
-    /** What riders say: minutes later than planned, that it is missing, or that it is crowded. */
+    /** The consensus: minutes of delay, `missing` or `crowded`. */
     said: text().notNull(),
     riders: integer().notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),
-    /** The operator; null if it was none, or once that account is deleted. */
+    /** The operator; null if it was none, or once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const reportDecision = pgTable(
   ],
 )
 
-/** Trains of which operators have dismissed what riders said. */
+/** Trains whose reports operators have dismissed. */
 export const reportDismissal = pgTable(
   'report_dismissal',
   {
@@ -118,7 +118,7 @@ export const reportDismissal = pgTable(
   (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 
-/** Doubts about the timetable that an editor has settled: what riders said until that day no longer counts. */
+/** Settled timetable errors: outcomes up to that day no longer count. */
 export const doubtClearance = pgTable('doubt_clearance', {
   trip: text().primaryKey(),
   untilDay: text('until_day').notNull(),

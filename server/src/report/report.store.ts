@@ -11,41 +11,41 @@ import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome,
 
 export type ReportRow = typeof report.$inferSelect
 
-/** Reports of one rider in an hour. */
-const MOST_AN_HOUR = 20
+/** Maximum number of reports by a rider in an hour. */
+const MAX_REPORTS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Trains that one rider can report as missing on a service day so that it counts: more than a rider waits for, and few enough that
- * three accounts cannot mark a whole line as not running.
+ * Number of trains that a rider can report as missing on one service day. More than a rider waits for, and few enough that three
+ * accounts cannot mark a whole line as not running. Further reports are stored, but do not count.
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
-/** Result of `keepReport`. `uncounted`: kept, but the rider reported too many missing trains today. `known`, `other`: its id exists. */
-export type Keeping = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
+/** Result of `saveReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: its id exists. */
+export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
- * Keeps a report unless one has its id (`known`: of the same rider, `other`: of another one) or the rider has reported too often. A
- * later report of the same rider, train, stop and kind replaces the earlier one. One statement, since many riders report at once;
- * reports of missing trains also lock their account, so that reports sent concurrently count one another.
+ * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A
+ * later report by the same rider of the same train, stop and kind replaces the earlier one. Uses one statement, since many riders
+ * report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
  */
-export async function keepReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
   try {
     return await insert()
   } catch (error) {
-    // Another report took the id after the statement began, and is visible now.
+    // Another transaction inserted the id after the statement began. It is visible now.
     if (!isDuplicate(error, 'report_pkey')) throw error
     return insert()
   }
 }
 
-async function lockAndInsertReport(t: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+async function lockAndInsertReport(t: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   await t.execute(sql`select 1 from account where id = ${row.accountId} for no key update`)
   return insertReport(t, row)
 }
 
-async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Keeping> {
+async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const { id, accountId, trip, day, call, kind, minutes = null, at, receivedAt, network, wasPublic } = row
   const since = new Date(receivedAt.getTime() - HOUR_MS)
   const { rows } = await db.execute<{ owner: string | null; count: number; isCounted: boolean }>(
@@ -59,7 +59,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Ke
           insert into report (id, account_id, trip, day, call, kind, minutes, at, received_at, network, was_public, is_counted)
           select ${id}::uuid, ${accountId}::uuid, ${trip}, ${day}, ${call}::smallint, ${kind}, ${minutes}::smallint,
                  ${at}::timestamptz, ${receivedAt}::timestamptz, ${network}, ${wasPublic}::boolean, "isCounted"
-            from before where owner is null and count < ${MOST_AN_HOUR}
+            from before where owner is null and count < ${MAX_REPORTS_PER_HOUR}
           on conflict (account_id, trip, day, kind, call) do update
             set id = excluded.id, minutes = excluded.minutes, at = excluded.at, received_at = excluded.received_at,
                 network = excluded.network, was_public = excluded.was_public, is_counted = excluded.is_counted, proved = null
@@ -68,11 +68,11 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Ke
   )
   const { owner, count, isCounted } = rows[0]!
   if (owner !== null) return owner === accountId ? 'known' : 'other'
-  if (count >= MOST_AN_HOUR) return 'tooMany'
+  if (count >= MAX_REPORTS_PER_HOUR) return 'tooMany'
   return isCounted ? 'kept' : 'uncounted'
 }
 
-/** Removes a rider’s own report and returns it. */
+/** Deletes a rider's own report and returns it; undefined if it does not exist. */
 export async function removeReport(db: Db, id: string, accountId: string): Promise<ReportRow | undefined> {
   const rows = await db
     .delete(report)
@@ -81,8 +81,8 @@ export async function removeReport(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** What a rider said of a train at a stop, if it is still kept. */
-export async function ownReport(
+/** A rider's report about a train at a stop; undefined if it is deleted. */
+export async function findReport(
   db: Db,
   of: Pick<ReportRow, 'accountId' | 'trip' | 'day' | 'call' | 'kind'>,
 ): Promise<ReportRow | undefined> {
@@ -95,7 +95,7 @@ export async function ownReport(
   )[0]
 }
 
-/** Reports received since an instant, with what decides whether they count. */
+/** Reports received since an instant, with the standings that decide whether they count. */
 export const reportsSince = (db: Db, since: Date) =>
   db
     .select({ row: report, standing: riderStanding })
@@ -115,7 +115,7 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
     reports: rows.map(({ id, trip, day, call, kind, minutes, at, receivedAt }) => ({
       id,
       trip,
-      // Checked when it was stored.
+      // Validated when it was stored.
       day: day as ServiceDay,
       call,
       kind,
@@ -140,7 +140,7 @@ export const reportsOf = (db: Db, trip: string, day: string): Promise<(ReportRow
 
 export type Confirmation = Pick<typeof riderStanding.$inferSelect, 'accountId' | 'confirmedDay' | 'confirmedBy'>
 
-/** Stores who confirmed reports of riders, and keeps the first day on which one was confirmed. */
+/** Stores who confirmed riders' reports. Keeps the first day on which one was confirmed. */
 export async function saveConfirmations(db: Db, confirmations: Confirmation[]): Promise<void> {
   if (confirmations.length === 0) return
   await db
@@ -155,7 +155,7 @@ export async function saveConfirmations(db: Db, confirmations: Confirmation[]): 
     })
 }
 
-/** Notes what has become of a report; of a right one, its rider has been right on one more day. */
+/** Stores whether a report was right or wrong, and updates the standing of its rider. A right report can earn one more right day. */
 export async function recordVerdict(
   db: Db,
   { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
@@ -187,8 +187,8 @@ export async function recordVerdict(
 }
 
 /**
- * Riders agree on something else: the rider must prove right again, on other days than this one, since guesses are right at times.
- * If one of those riders is proven, the report that was confirmed does not count any more either.
+ * Resets a rider's right days after a consensus that contradicts their report. They must earn them again on other days than this,
+ * since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
  */
 export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
@@ -202,8 +202,8 @@ export async function recordContradiction(db: Db, accountId: string, dayName: st
     })
 }
 
-/** Keeps what riders agreed on about a train of a day, and why. */
-export async function keepDecision(
+/** Stores a decision and, for a train of a day, its outcome. */
+export async function saveDecision(
   db: Db,
   decision: typeof reportDecision.$inferInsert,
   outcome: Omit<Outcome, 'day'> | undefined,
@@ -224,7 +224,7 @@ export async function keepDecision(
   })
 }
 
-/** What riders agreed on since a day, by trip, without what editors have settled. */
+/** Outcomes since a day, by trip, without those that editors have settled. */
 export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
   const rows = await db
     .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })
@@ -242,7 +242,7 @@ export async function outcomesSince(db: Db, since: string): Promise<Map<string, 
 
 export const dismissalsSince = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
 
-/** Dismisses what riders say of a train of a day; false if it is already. */
+/** Dismisses the reports about a train of a day; false if they are already dismissed. */
 export async function dismiss(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.insert(reportDismissal).values({ trip, day, at }).onConflictDoNothing()
   return rowCount === 1
@@ -257,20 +257,20 @@ export async function clearDoubt(db: Db, trip: string, untilDay: string): Promis
   await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
 }
 
-/** False if the doubt was not settled. */
-export async function doubtAgain(db: Db, trip: string): Promise<boolean> {
+/** Reopens a settled timetable error; false if it was not settled. */
+export async function reopenDoubt(db: Db, trip: string): Promise<boolean> {
   const { rowCount } = await db.delete(doubtClearance).where(eq(doubtClearance.trip, trip))
   return rowCount === 1
 }
 
-export const decisionsSince = (db: Db, since: Date, most: number) =>
+export const decisionsSince = (db: Db, since: Date, limit: number) =>
   db
     .select({ row: reportDecision, name: account.name })
     .from(reportDecision)
     .leftJoin(account, eq(account.id, reportDecision.accountId))
     .where(gt(reportDecision.at, since))
     .orderBy(desc(reportDecision.at), desc(reportDecision.id))
-    .limit(most)
+    .limit(limit)
 
 /** Deletes decisions made before an instant, and outcomes and dismissals of earlier days. */
 export async function deleteOldDecisions(db: Db, before: Date, beforeDay: string, signal?: AbortSignal): Promise<void> {

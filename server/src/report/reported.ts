@@ -4,7 +4,7 @@ import type { ReportRow } from './report.store.ts'
 import type { Statement, Weight } from './statement.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** Returns a stored report as a statement. `rider` is the rider's name on the train's service day. */
+/** Returns a stored report as a statement. `rider` is the rider's pseudonym on the train's service day. */
 export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight: Weight): Statement {
   const { trip, call, kind, network, minutes } = row
   const at = Math.floor(row.at.getTime() / 1000)
@@ -13,7 +13,7 @@ export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight
     network,
     ...weight,
     trip,
-    // Checked when it was stored.
+    // Validated when it was stored.
     day: row.day as ServiceDay,
     kind,
     call,

@@ -11,20 +11,20 @@ import type { Standings } from './standing.ts'
 import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
 
-/** What a rider says of a train at a stop. `at`: epoch seconds by the phone’s clock. */
-export interface SaidByRider extends Omit<TrainReport, 'id'> {
-  /** Chosen by the phone: sent twice, it counts once. */
+/** A rider's report about a train at a stop. `at`: epoch seconds by the phone's clock. */
+export interface RiderReport extends Omit<TrainReport, 'id'> {
+  /** Chosen by the phone. A report sent twice counts once. */
   readonly id: string
   readonly accountId: string
   readonly network: string
 }
 
-/** Takes what riders say of trains, wherever they say it. */
+/** Accepts reports of riders from any client. */
 export interface Reporter {
   /** Throws `not_in_timetable`, `implausible` and `too_many_reports`. */
-  report(said: SaidByRider): Promise<Agreement>
-  /** Takes back a rider’s own report; one that does not exist is no error. */
-  takeBack(id: string, accountId: string): Promise<void>
+  report(said: RiderReport): Promise<Agreement>
+  /** Withdraws a rider's own report. No error if it does not exist. */
+  withdraw(id: string, accountId: string): Promise<void>
 }
 
 export interface ReporterDeps {
@@ -46,7 +46,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       if (!isReportPlausible(run, body, now)) throw new ApiError('implausible')
       const { day } = run
       const at = seenAtOf(body.at, now)
-      const said = {
+      const statement = {
         rider: names.rider(accountId, day),
         network: names.network(siteOf(network), day),
         ...(await standings.of(accountId, day)),
@@ -58,7 +58,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         at,
         delaySeconds: delayOfReport(run, { call, minutes, at }),
       }
-      const keeping = await store.keepReport(database.db, {
+      const result = await store.saveReport(database.db, {
         id,
         accountId,
         trip,
@@ -68,22 +68,22 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         minutes: minutes ?? null,
         at: new Date(at * 1000),
         receivedAt: new Date(clock.nowMs()),
-        network: said.network,
-        wasPublic: source.isPublic(said),
+        network: statement.network,
+        wasPublic: source.isPublic(statement),
       })
-      if (keeping === 'known') return source.view.agreement(said)
-      if (keeping === 'other') throw new ApiError('implausible', 'id')
-      if (keeping === 'tooMany') throw new ApiError('too_many_reports')
-      return source.say(keeping === 'uncounted' ? { ...said, ...UNCOUNTED } : said)
+      if (result === 'known') return source.view.agreement(statement)
+      if (result === 'other') throw new ApiError('implausible', 'id')
+      if (result === 'tooMany') throw new ApiError('too_many_reports')
+      return source.addStatement(result === 'uncounted' ? { ...statement, ...UNCOUNTED } : statement)
     },
-    takeBack: async (id, accountId) => {
+    withdraw: async (id, accountId) => {
       const row = await store.removeReport(database.db, id, accountId)
       if (!row) return
       const { trip, call, network } = row
-      // Checked when it was stored.
+      // Validated when it was stored.
       const day = row.day as ServiceDay
-      const said = { rider: names.rider(accountId, day), network, trip, day, call }
-      source.say({ ...said, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })
+      const statement = { rider: names.rider(accountId, day), network, trip, day, call }
+      source.addStatement({ ...statement, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })
     },
   }
 }

@@ -10,29 +10,29 @@ import { proposedChange } from './proposed-change.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
 import type { RiderSource } from './rider-source.ts'
-import type { Shown } from './rider-view.ts'
+import type { TrainConsensus } from './rider-view.ts'
 import { silentUntil } from './settler.ts'
 
 const LOG_MS = 7 * 86_400_000
-const MOST_OF_LOG = 200
+const MAX_LOG_ENTRIES = 200
 
 export interface ReviewDeps {
   readonly database: Database
   readonly clock: Clock
   readonly names: Pseudonyms
   readonly source: RiderSource
-  /** Reads a file of the published feed, whose rows are those of data/feed. */
+  /** Reads a file of the published feed, with the rows of data/feed. */
   readonly readFeed: ReadFile
 }
 
-/** What operators see and do of what riders say. No rider is named. */
+/** Endpoints for operators to review riders' reports. No rider is named. */
 export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {
     const index = source.railway.timetable.feed.trips.ids.indexOf(trip)
     return index === -1 ? trip : source.railway.routeOfTrip(index).slug
   }
-  const saidOf = ({ run: { trip, day }, consensus: { seen, missing, crowded } }: Shown): SaidOfTrain => ({
+  const toTrainReports = ({ run: { trip, day }, consensus: { seen, missing, crowded } }: TrainConsensus): SaidOfTrain => ({
     trip,
     train: trainOf(trip),
     day,
@@ -41,10 +41,10 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     riders: (seen ?? missing ?? crowded)?.members.length ?? 0,
   })
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
-    const shown = source.view.shown.find(({ run }) => run.trip === trip && run.day === day)
-    const said = shown && saidOf(shown)
+    const shown = source.view.published.find(({ run }) => run.trip === trip && run.day === day)
+    const said = shown && toTrainReports(shown)
     const words = said && (said.said === 'seen' ? String(said.minutes) : said.said)
-    return store.keepDecision(
+    return store.saveDecision(
       database.db,
       {
         id: newId(clock.nowMs()),
@@ -63,9 +63,9 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
 
   return [
     serve(contract.listSaid, async () => {
-      const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MOST_OF_LOG)
+      const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MAX_LOG_ENTRIES)
       return {
-        shown: source.view.shown.map(saidOf),
+        shown: source.view.published.map(toTrainReports),
         dismissed: [...source.view.dismissals].map((key) => {
           const space = key.lastIndexOf(' ')
           const trip = key.slice(0, space)
@@ -127,7 +127,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     }),
     serve(contract.doubtAgain, async ({ path: { trip } }, { caller, error }) => {
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
-      if (!(await store.doubtAgain(database.db, trip))) return
+      if (!(await store.reopenDoubt(database.db, trip))) return
       await decide('restored', caller.rider.id, { trip })
       await source.rowsChanged()
     }),

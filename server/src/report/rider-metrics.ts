@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** What riders say now, without riders. */
+/** Current numbers of riders and trains with reports. */
 export interface RiderCounts {
   readonly riders: number
   readonly trains: number
@@ -15,7 +15,7 @@ const GAUGES = {
   dismissed: 'Trains of the last days of which operators dismissed what riders say',
 } as const satisfies Record<keyof RiderCounts, string>
 
-/** How many riders report trains, and what comes of it, for `/metrics`. */
+/** Gauges of riders' reports for `/metrics`. */
 export function riderMetrics(registry: Registry, size: () => RiderCounts): void {
   for (const name of ['riders', 'trains', 'doubts', 'dismissed'] as const) {
     const gauge = new Gauge({

@@ -19,19 +19,19 @@ import { lastCall, type TrainRun } from './train-run.ts'
 
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
-/** Says that rows of dismissals or outcomes have changed. */
+/** Topic for changed dismissals or outcomes; the message has no content. */
 const ROWS_TOPIC = 'riders-kept'
-/** What riders say changes live times at most this often. */
-const SHOW_EVERY_MS = 1000
-/** Times ahead of a train that stands are moved on this often. */
-const MOVE_ON_EVERY_MS = 15_000
-/** Rows of dismissals and outcomes are read this often: a message can be lost. */
-const READ_EVERY_MS = 30_000
-/** Days of outcomes from which wrong timetables are found. */
-const DOUBT_DAYS = 60
-/** Trains are dismissed for a day, and run for less than three. */
+/** Minimum interval between two updates of live times from reports. */
+const PUBLISH_INTERVAL_MS = 1000
+/** Interval at which the predicted times of standing trains are updated. */
+const PREDICTION_INTERVAL_MS = 15_000
+/** Interval at which dismissals and outcomes are reread, since a bus message can be lost. */
+const REREAD_INTERVAL_MS = 30_000
+/** Past days of outcomes that are searched for timetable errors. */
+const DOUBT_LOOKBACK_DAYS = 60
+/** Dismissals are per service day, and a train runs for less than three days. */
 const DISMISSAL_DAYS = 3
-const REPORTS_MS = 24 * 3_600_000
+const MAX_REPORT_AGE_MS = 24 * 3_600_000
 
 export interface RiderSourceParts extends StandingRules {
   readonly database: Database
@@ -43,38 +43,38 @@ export interface RiderSourceParts extends StandingRules {
 }
 
 /**
- * Applies the statements of riders to the live times of this process. It feeds a RiderView: with statements of its own riders, with those of other
- * processes by the bus, and with rows of the database. Positions are nowhere else.
+ * Applies riders' statements to the live times of this process. Feeds a RiderView with statements of this process's own riders,
+ * with statements of other processes over the bus, and with rows of the database. Positions are only in memory.
  */
 export class RiderSource {
   readonly view: RiderView
-  private readonly others: StatementBus
+  private readonly statementBus: StatementBus
   /** Trains with new statements, and whether a rider of this process made or withdrew one. */
-  private readonly changed = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isTakenBack: boolean }>()
-  private showing: NodeJS.Timeout | undefined
+  private readonly changed = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isWithdrawn: boolean }>()
+  private publishTimer: NodeJS.Timeout | undefined
   private readonly timers: NodeJS.Timeout[] = []
   private unsubscribe: (() => void) | undefined
   private writing = Promise.resolve()
 
   constructor(private readonly parts: RiderSourceParts) {
     this.view = new RiderView(() => this.railway)
-    this.others = new StatementBus(parts, (statement) => this.add(statement, false))
-    this.timers.push(setInterval(() => this.moveOn(), MOVE_ON_EVERY_MS).unref())
+    this.statementBus = new StatementBus(parts, (statement) => this.add(statement, false))
+    this.timers.push(setInterval(() => this.advance(), PREDICTION_INTERVAL_MS).unref())
   }
 
-  /** To be called when the database is open. */
+  /** Call when the database is open. */
   async start(): Promise<void> {
     this.unsubscribe = this.parts.bus.subscribe(ROWS_TOPIC, () => void this.readRows())
-    this.timers.push(setInterval(() => void this.readRows(), READ_EVERY_MS).unref())
+    this.timers.push(setInterval(() => void this.readRows(), REREAD_INTERVAL_MS).unref())
     await Promise.all([this.readRows(), this.readReports()])
   }
 
-  /** Waits for what is being written. */
+  /** Stops, and waits for pending writes. */
   async stop(): Promise<void> {
     this.unsubscribe?.()
-    this.others.stop()
+    this.statementBus.stop()
     for (const timer of this.timers) clearInterval(timer)
-    clearTimeout(this.showing)
+    clearTimeout(this.publishTimer)
     await this.writing
   }
 
@@ -90,28 +90,28 @@ export class RiderSource {
     return serviceDayAt(this.now, this.railway.zone).day
   }
 
-  /** Adds a statement of a rider of this process, and sends it to the others; returns the agreement with it. */
-  say(statement: Statement): Agreement {
+  /** Adds a statement by a rider of this process, sends it to the other processes, and returns how many riders agree. */
+  addStatement(statement: Statement): Agreement {
     this.add(statement, true)
-    this.others.send(statement)
+    this.statementBus.send(statement)
     return this.view.agreement(statement)
   }
 
-  /** Forgets statements about trains that may have other times now; reports are read again, and riders under way say where they are. */
+  /** Clears all statements after a new timetable, and rereads reports. Riders on trains send their positions again. */
   changeTimetable(): void {
     this.view.clear()
     this.changed.clear()
     void this.readRows().then(() => this.readReports())
   }
 
-  /** The latest position of a rider, also on a train of the day before or after. */
+  /** A rider's latest position, also on a train of the day before or after. */
   lastPosition(accountId: string, day: ServiceDay): Statement | undefined {
     const days = [addDays(day, -1), day, addDays(day, 1)]
     const last = days.map((one) => this.view.lastPosition(this.parts.names.rider(accountId, one))).filter((one) => one !== undefined)
     return last.toSorted((a, b) => b.at - a.at)[0]
   }
 
-  /** Returns whether anybody could repeat the statement: times of the train are public, or that it may not run. */
+  /** Returns whether anybody could repeat the statement: the train's times, or that it may not run, are public. */
   isPublic(statement: Statement): boolean {
     const { trip, day } = statement
     return this.parts.live.view.updates.some(
@@ -122,24 +122,24 @@ export class RiderSource {
     )
   }
 
-  /** Counts for metrics: riders with a statement of the last minutes, and trains with one that is shown. */
+  /** Counts for metrics: riders with a recent statement, and trains with a published consensus. */
   get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
-    const { shown, doubts, dismissals } = this.view
-    return { riders: this.view.activeRiders(this.now), trains: shown.length, doubts: doubts.size, dismissed: dismissals.size }
+    const { published, doubts, dismissals } = this.view
+    return { riders: this.view.activeRiders(this.now), trains: published.length, doubts: doubts.size, dismissed: dismissals.size }
   }
 
-  /** Applies changed rows here at once, and in other processes soon. */
+  /** Call after rows have changed: applies them immediately here, and soon in other processes. */
   async rowsChanged(): Promise<void> {
     await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
   }
 
-  /** Reads the trains that operators dismissed, and the outcomes that show a wrong timetable. */
+  /** Reads dismissals, and the outcomes that indicate timetable errors. */
   private async readRows(): Promise<void> {
-    await this.tried(async () => {
+    await this.withLogging(async () => {
       const { db } = this.parts.database
       const [dismissals, outcomes] = await Promise.all([
         store.dismissalsSince(db, addDays(this.today, -DISMISSAL_DAYS)),
-        store.outcomesSince(db, addDays(this.today, -DOUBT_DAYS)),
+        store.outcomesSince(db, addDays(this.today, -DOUBT_LOOKBACK_DAYS)),
       ])
       this.view.setDismissals(new Set(dismissals.map(trainKey)), this.now)
       this.view.doubts = new Map(
@@ -152,13 +152,13 @@ export class RiderSource {
     })
   }
 
-  /** Reads the reports of riders at stops. */
+  /** Reads recent reports of riders at stops. */
   private async readReports(): Promise<void> {
-    await this.tried(async () => {
+    await this.withLogging(async () => {
       const { database, clock, names } = this.parts
       const nowMs = clock.nowMs()
-      for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - REPORTS_MS))) {
-        // Checked when it was stored.
+      for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - MAX_REPORT_AGE_MS))) {
+        // Validated when it was stored.
         const day = row.day as ServiceDay
         const run = this.view.runOf(row.trip, day)
         if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue
@@ -168,7 +168,7 @@ export class RiderSource {
     })
   }
 
-  private async tried(work: () => Promise<void>): Promise<void> {
+  private async withLogging(work: () => Promise<void>): Promise<void> {
     const { log, isAway } = this.parts
     try {
       await work()
@@ -180,38 +180,38 @@ export class RiderSource {
 
   private add(statement: Statement, isOwn: boolean): void {
     const run = this.view.add(statement, this.now)
-    if (run) this.change(run, isOwn, statement.kind === 'nothing')
+    if (run) this.markChanged(run, isOwn, statement.kind === 'nothing')
   }
 
-  private change(run: TrainRun, isOwn: boolean, isTakenBack: boolean): void {
+  private markChanged(run: TrainRun, isOwn: boolean, isWithdrawn: boolean): void {
     const key = trainKey(run)
     const before = this.changed.get(key)
-    this.changed.set(key, { run, isOwn: isOwn || (before?.isOwn ?? false), isTakenBack: isTakenBack || (before?.isTakenBack ?? false) })
-    this.showing ??= setTimeout(() => this.show(), 0).unref()
+    this.changed.set(key, { run, isOwn: isOwn || (before?.isOwn ?? false), isWithdrawn: isWithdrawn || (before?.isWithdrawn ?? false) })
+    this.publishTimer ??= setTimeout(() => this.applyChanges(), 0).unref()
   }
 
-  private show(): void {
-    this.showing = setTimeout(() => {
-      this.showing = undefined
-      if (this.changed.size > 0) this.show()
-    }, SHOW_EVERY_MS).unref()
-    for (const { run, isOwn, isTakenBack } of this.changed.values()) {
+  private applyChanges(): void {
+    this.publishTimer = setTimeout(() => {
+      this.publishTimer = undefined
+      if (this.changed.size > 0) this.applyChanges()
+    }, PUBLISH_INTERVAL_MS).unref()
+    for (const { run, isOwn, isWithdrawn } of this.changed.values()) {
       const { before, consensus } = this.view.recompute(run, this.now)
-      // The process whose rider was the reason stores the decision.
-      if (isOwn) this.store(run, before, consensus, isTakenBack)
+      // Only the process whose rider caused the change stores the decision.
+      if (isOwn) this.store(run, before, consensus, isWithdrawn)
     }
     this.changed.clear()
     this.publish()
   }
 
-  private store(run: TrainRun, before: Consensus | undefined, consensus: Consensus | undefined, isTakenBack: boolean): void {
-    const decision = decisionOf(run, before, consensus, isTakenBack)
+  private store(run: TrainRun, before: Consensus | undefined, consensus: Consensus | undefined, isWithdrawn: boolean): void {
+    const decision = decisionOf(run, before, consensus, isWithdrawn)
     if (!decision) return
     const { clock, database } = this.parts
     const row = { ...decision, id: newId(clock.nowMs()), at: new Date(clock.nowMs()) }
     this.writing = this.writing.then(() =>
-      this.tried(async () => {
-        await store.keepDecision(database.db, row, consensus && outcomeOf(consensus))
+      this.withLogging(async () => {
+        await store.saveDecision(database.db, row, consensus && outcomeOf(consensus))
         await this.rowsChanged()
       }),
     )
@@ -224,10 +224,10 @@ export class RiderSource {
     live.set(SOURCE.name, SOURCE.rank, { updates: [...updates] })
   }
 
-  /** Forgets trains that are over, and moves on the times of those that were seen lately. */
-  private moveOn(): void {
-    const { isChanged, moving } = this.view.moveOn(this.now, MOVE_ON_EVERY_MS / 1000)
-    for (const run of moving) this.change(run, false, false)
+  /** Deletes trains that are over, and updates predicted times of trains that were seen recently. */
+  private advance(): void {
+    const { isChanged, moving } = this.view.advance(this.now, PREDICTION_INTERVAL_MS / 1000)
+    for (const run of moving) this.markChanged(run, false, false)
     if (isChanged) this.publish()
   }
 }

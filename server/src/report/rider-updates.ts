@@ -2,10 +2,10 @@ import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from 
 import { newest, type Consensus, type Group } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** The age of what is shown may be wrong by this much, so that not every position changes it. */
-const SAME_AGE_SECONDS = 60
+/** An otherwise unchanged update is replaced only if it is newer by this much, so that not every position causes one. */
+const MIN_AGE_CHANGE_SECONDS = 60
 
-/** What is shown of a train that riders agree on; undefined if they agree on nothing. */
+/** The live update for a consensus; undefined if there is none. */
 export function updateOf(
   run: TrainRun,
   { seen, missing, crowded }: Omit<Consensus, 'notSeen'>,
@@ -31,7 +31,7 @@ const timesOf = (run: TrainRun, prediction: Prediction): Pick<TripUpdate, 'earli
   calls: callsOfPrediction(run, prediction),
 })
 
-/** A train that waits for one that riders have seen. */
+/** The update for a train that is delayed by a train that riders have seen. */
 export const heldUpdate = (
   run: TrainRun,
   prediction: Prediction,
@@ -45,19 +45,19 @@ export const heldUpdate = (
   ...timesOf(run, prediction),
 })
 
-/** With the doubt of earlier days, where nobody has seen the train today. */
-export const doubted = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
+/** Adds a timetable error of earlier days, unless the update has times of today. */
+export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
-/** Adds how many riders have not seen the train, which changes nothing else. A doubt says more than that. */
+/** Adds the number of riders who have not seen the train. Omitted if a doubt is published, which is stronger. */
 export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
-  // Apps that do not know `notSeen` would show the train as on time without a `crowded`.
+  // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.
   const base = update ?? { trip, day, basis: 'riders', seenAt: newest(notSeen), crowded: false }
   return { ...base, notSeen: notSeen.strength }
 }
 
-/** What was shown before, if the new one says the same and is hardly newer. */
-export function settled(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
-  if (!before || update.seenAt - before.seenAt >= SAME_AGE_SECONDS || update.seenAt < before.seenAt) return update
+/** Returns the previous update if the new one has the same content and is hardly newer; otherwise the new one. */
+export function reuseIfUnchanged(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
+  if (!before || update.seenAt - before.seenAt >= MIN_AGE_CHANGE_SECONDS || update.seenAt < before.seenAt) return update
   return JSON.stringify({ ...update, seenAt: before.seenAt }) === JSON.stringify(before) ? before : update
 }

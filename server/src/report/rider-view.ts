@@ -11,47 +11,47 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
-import { agreeing, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
-import { Crowd } from './crowd.ts'
-import { Line, predictionOf } from './line.ts'
-import type { DoubtFound } from './outcome.ts'
-import { doubted, heldUpdate, settled, updateOf, withHint } from './rider-updates.ts'
+import { matchingGroup, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
+import { StatementStore } from './crowd.ts'
+import { TrackOccupancy, predictionOf } from './line.ts'
+import type { DoubtWithEvidence } from './outcome.ts'
+import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withHint } from './rider-updates.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Seconds after its planned end until nothing more is shown of a train. */
-const KEPT_SECONDS = 4 * 3600
-/** Seconds after a sighting in which the times of a train are moved on. */
-const NEWS_SECONDS = 300
+/** How long after the planned arrival statements about a train are kept. */
+const RETENTION_SECONDS = 4 * 3600
+/** How long after a sighting the predicted times of a train are updated. */
+const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
-/** Days ahead for which a wrong timetable is shown. */
+/** Days ahead for which a timetable error is published. */
 const DAYS_AHEAD = 7
 
-/** The consensus on a train whose riders an operator dismissed. */
-const NOTHING: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
+/** The consensus about a train whose reports an operator has dismissed. */
+const NO_CONSENSUS: Consensus = { seen: undefined, missing: undefined, notSeen: undefined, crowded: undefined }
 
-/** A train of which riders agree on something. */
-export interface Shown {
+/** A train with a consensus. */
+export interface TrainConsensus {
   readonly run: TrainRun
   readonly consensus: Consensus
   readonly prediction: Prediction | undefined
 }
 
-/** The statements of riders, and the updates that follow from them. It reads no clock and no database: `now` is in epoch seconds. */
+/** The statements of riders, and the live updates derived from them. Uses neither clock nor database: `now` is in epoch seconds. */
 export class RiderView {
-  /** Trains that operators dismissed, by trainKey. */
+  /** Trains whose reports operators have dismissed, by trainKey. */
   private dismissedTrains: ReadonlySet<string> = new Set()
-  /** Trips whose timetable is wrong according to riders. */
-  doubts: ReadonlyMap<string, DoubtFound> = new Map()
-  private crowd = new Crowd()
-  private line: Line
+  /** Timetable errors that riders' reports indicate, by trip. */
+  doubts: ReadonlyMap<string, DoubtWithEvidence> = new Map()
+  private statements = new StatementStore()
+  private occupancy: TrackOccupancy
   private readonly runs = new Map<string, { readonly run: TrainRun | undefined }>()
-  private readonly agreed = new Map<string, Shown>()
+  private readonly consensusByTrain = new Map<string, TrainConsensus>()
   private updates = new Map<string, TripUpdate>()
 
-  /** `railway` is the one of now: operators may add trains. */
+  /** `railway` returns the current railway, since operators may add trains. */
   constructor(private readonly railway: () => Railway) {
-    this.line = new Line(railway())
+    this.occupancy = new TrackOccupancy(railway())
   }
 
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
@@ -59,25 +59,25 @@ export class RiderView {
     return remembered(this.runs, trainKey({ trip, day }), MAX_RUNS, () => ({ run: trainRun(this.railway(), trip, day) })).run
   }
 
-  /** Adds a statement; returns its train, or undefined if nothing is shown of it any more. */
+  /** Adds a statement and returns its train; undefined if the train is unknown, or over. */
   add(statement: Statement, now: number): TrainRun | undefined {
     const run = this.runOf(statement.trip, statement.day)
     if (!run || isOver(run, now)) return undefined
-    this.crowd.add(statement)
+    this.statements.add(statement)
     return run
   }
 
-  /** Forgets all statements. */
+  /** Deletes all statements. */
   clear(): void {
-    this.crowd = new Crowd()
-    for (const known of [this.runs, this.agreed, this.updates]) known.clear()
+    this.statements = new StatementStore()
+    for (const cache of [this.runs, this.consensusByTrain, this.updates]) cache.clear()
     this.checkRailway()
   }
 
-  /** Counts the riders whose statements match this one, and says whether it is shown. */
+  /** How many riders agree with a statement, whether it is published, and how many more reports that needs. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
-    const { members, strength } = agreeing(this.crowd.of(trip, day), statement)
+    const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)
     const { seen, missing, crowded } = this.consensusOf(statement)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
@@ -90,45 +90,45 @@ export class RiderView {
     }
   }
 
-  /** The consensus about a train among the statements that `isCounted` accepts. */
+  /** The consensus about a train from the statements that `isCounted` accepts. */
   consensusOf(
     { trip, day }: { readonly trip: string; readonly day: ServiceDay },
     isCounted: (statement: Statement) => boolean = () => true,
   ): Consensus {
-    if (this.dismissedTrains.has(trainKey({ trip, day }))) return NOTHING
-    return consensusOf(this.crowd.of(trip, day).filter(isCounted))
+    if (this.dismissedTrains.has(trainKey({ trip, day }))) return NO_CONSENSUS
+    return consensusOf(this.statements.of(trip, day).filter(isCounted))
   }
 
-  /** Returns the riders whose statements match this one, if it is shown to others. */
+  /** Returns the riders whose statements match this one; undefined if it is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
-    return this.agreement(statement).isShown ? agreeing(this.crowd.of(trip, day), statement) : undefined
+    return this.agreement(statement).isShown ? matchingGroup(this.statements.of(trip, day), statement) : undefined
   }
 
   /** Positions on a train by rider. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
-    return this.crowd.positions(trip, day)
+    return this.statements.positions(trip, day)
   }
 
   lastPosition(rider: string): Statement | undefined {
-    return this.crowd.lastPosition(rider)
+    return this.statements.lastPosition(rider)
   }
 
-  /** The trains for which a consensus is shown. */
-  get shown(): readonly Shown[] {
-    return [...this.agreed.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
+  /** The trains with a published consensus. */
+  get published(): readonly TrainConsensus[] {
+    return [...this.consensusByTrain.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
   }
 
   get dismissals(): ReadonlySet<string> {
     return this.dismissedTrains
   }
 
-  /** Riders with a statement of the last minutes. */
+  /** Number of riders with a recent statement. */
   activeRiders(now: number): number {
-    return this.crowd.ridersSince(now - NEWS_SECONDS)
+    return this.statements.ridersSince(now - RECENT_SECONDS)
   }
 
-  /** Sets the trains that operators dismissed, by trainKey. */
+  /** Sets the trains whose reports operators have dismissed, by trainKey. */
   setDismissals(keys: ReadonlySet<string>, now: number): void {
     const before = this.dismissedTrains
     this.dismissedTrains = keys
@@ -140,43 +140,45 @@ export class RiderView {
     }
   }
 
-  /** Finds the consensus on a train again; returns it with the one before. */
+  /** Recomputes the consensus about a train. Returns it with the previous one. */
   recompute(run: TrainRun, now: number): { readonly before: Consensus | undefined; readonly consensus: Consensus | undefined } {
     const key = trainKey(run)
-    const before = this.agreed.get(key)?.consensus
+    const before = this.consensusByTrain.get(key)?.consensus
     const consensus = this.consensusOf(run)
     const { seen, missing, notSeen, crowded } = consensus
     if (!seen && !missing && !notSeen && !crowded) {
-      this.agreed.delete(key)
+      this.consensusByTrain.delete(key)
       return { before, consensus: undefined }
     }
-    const prediction = seen && predictionOf(run, seen, this.crowd.positions(run.trip, run.day), now)
-    this.agreed.set(key, { run, consensus, prediction })
+    const prediction = seen && predictionOf(run, seen, this.statements.positions(run.trip, run.day), now)
+    this.consensusByTrain.set(key, { run, consensus, prediction })
     return { before, consensus }
   }
 
-  /** Forgets trains that are over; returns whether updates may differ then, and the trains whose times move on. */
-  moveOn(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
+  /** Deletes trains that are over. Returns whether updates may have changed, and the trains whose predicted times need an update. */
+  advance(now: number, everySeconds: number): { readonly isChanged: boolean; readonly moving: readonly TrainRun[] } {
     let isChanged = false
-    for (const one of this.crowd.keys) {
+    for (const one of this.statements.keys) {
       const run = this.runOf(one.trip, one.day)
       if (run && !isOver(run, now)) continue
-      this.crowd.forget(one.trip, one.day)
-      isChanged = this.agreed.delete(trainKey(one)) || isChanged
+      this.statements.deleteTrain(one.trip, one.day)
+      isChanged = this.consensusByTrain.delete(trainKey(one)) || isChanged
     }
-    const moving = [...this.agreed.values()].filter(({ consensus: { seen } }) => seen && now - newest(seen) <= NEWS_SECONDS + everySeconds)
+    const moving = [...this.consensusByTrain.values()].filter(
+      ({ consensus: { seen } }) => seen && now - newest(seen) <= RECENT_SECONDS + everySeconds,
+    )
     return { isChanged, moving: moving.map(({ run }) => run) }
   }
 
-  /** The updates of all trains that riders agree on, of trains held up by them, and of trips with a wrong timetable. */
+  /** Updates for all trains with a consensus, for trains delayed by them, and for trips with a timetable error. */
   updatesAt(now: number, isCancelled: (run: TrainRun) => boolean): readonly TripUpdate[] {
     this.checkRailway()
     const seen = new Map(
-      [...this.agreed].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
+      [...this.consensusByTrain].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
     )
-    const expected = this.line.expected(seen, isCancelled, now)
+    const expected = this.occupancy.expected(seen, isCancelled, now)
     const updates = new Map<string, TripUpdate>()
-    for (const [key, { run, consensus }] of this.agreed) {
+    for (const [key, { run, consensus }] of this.consensusByTrain) {
       const update = updateOf(run, consensus, expected.get(key)?.prediction)
       if (update) updates.set(key, update)
     }
@@ -185,9 +187,9 @@ export class RiderView {
       if (!updates.has(key) && cause) updates.set(key, heldUpdate(run, prediction, cause))
     }
     this.addDoubts(updates, serviceDayAt(now, this.railway().zone).day)
-    for (const [key, { run, consensus }] of this.agreed)
+    for (const [key, { run, consensus }] of this.consensusByTrain)
       if (consensus.notSeen) updates.set(key, withHint(updates.get(key), run, consensus.notSeen))
-    this.updates = new Map([...updates].map(([key, update]) => [key, settled(this.updates.get(key), update)]))
+    this.updates = new Map([...updates].map(([key, update]) => [key, reuseIfUnchanged(this.updates.get(key), update)]))
     return [...this.updates.values()]
   }
 
@@ -201,17 +203,20 @@ export class RiderView {
         const day = addDays(today, ahead)
         if (!tripRunsOn(feed, index, day)) continue
         const key = trainKey({ trip, day })
-        const shown = updates.get(key)
-        updates.set(key, shown ? doubted(shown, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } })
+        const existing = updates.get(key)
+        updates.set(
+          key,
+          existing ? withDoubt(existing, { kind, days }) : { trip, day, basis: 'riders', seenAt, unconfirmed: { kind, days } },
+        )
       }
     }
   }
 
   private checkRailway(): void {
-    if (this.line.railway === this.railway()) return
-    this.line = new Line(this.railway())
+    if (this.occupancy.railway === this.railway()) return
+    this.occupancy = new TrackOccupancy(this.railway())
     this.runs.clear()
   }
 }
 
-const isOver = (run: TrainRun, now: number): boolean => now > run.arrives.at(-1)! + KEPT_SECONDS
+const isOver = (run: TrainRun, now: number): boolean => now > run.arrives.at(-1)! + RETENTION_SECONDS

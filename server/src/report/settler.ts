@@ -13,19 +13,19 @@ import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 
-/** Changes of live times are looked at together. */
+/** Changes of live times within this time are processed together. */
 const WAIT_MS = 3000
 const SILENT_DAYS = 30
-/** Riders stored who confirmed reports of one rider. */
+/** Maximum number of stored confirmers per rider. */
 const MAX_CONFIRMERS = 10
 const DAY_MS = 86_400_000
 
-/** The state of a train by operators, feeds or riders other than the author of a report. */
+/** The state of a train according to operators, feeds, or riders other than the author of a report. */
 interface Evidence {
   readonly truth: Truth
-  /** Whether it silences the author of a wrong report: it comes from an operator, a feed or a trusted rider. */
+  /** Whether it can prove a report wrong and silence its author: it comes from an operator, a feed or a trusted rider. */
   readonly mayRefute: boolean
-  /** Whether it can undo that a report of the author was confirmed: one of the riders is proven, and they are on two other networks. */
+  /** Whether it can cancel earlier confirmations of the author: a rider is proven, and riders are on enough other networks. */
   readonly isProven: boolean
 }
 
@@ -33,7 +33,7 @@ interface Judgment {
   readonly evidence: Evidence | undefined
   readonly as: 'right' | 'wrong' | undefined
   readonly isConfirmed: boolean
-  /** Names to store in the standing of the report's author. */
+  /** Pseudonyms to store in the standing of the report's author. */
   readonly confirmers: readonly string[]
 }
 
@@ -48,11 +48,11 @@ export interface SettlerParts {
 }
 
 /**
- * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by other riders who agree
- * without them. Only reports made before anybody could read the same, and confirmed from other networks, earn trust.
+ * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other
+ * riders. Only reports that were made before the same was public, and confirmed from other networks, earn trust.
  */
 export class Settler {
-  private readonly waiting = new Map<string, TripUpdate>()
+  private readonly pendingUpdates = new Map<string, TripUpdate>()
   private timer: NodeJS.Timeout | undefined
   private unsubscribe: (() => void) | undefined
   private settling = Promise.resolve()
@@ -61,8 +61,8 @@ export class Settler {
 
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
-      for (const update of updates) if (tellsTimes(update) || update.riders) this.waiting.set(trainKey(update), update)
-      if (this.waiting.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
+      for (const update of updates) if (tellsTimes(update) || update.riders) this.pendingUpdates.set(trainKey(update), update)
+      if (this.pendingUpdates.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
     })
   }
 
@@ -72,11 +72,11 @@ export class Settler {
     await this.settling
   }
 
-  /** Settles what has changed. */
+  /** Judges the reports about all trains that have changed. */
   settle(): Promise<void> {
     this.timer = undefined
-    const updates = [...this.waiting.values()]
-    this.waiting.clear()
+    const updates = [...this.pendingUpdates.values()]
+    this.pendingUpdates.clear()
     this.settling = this.settling.then(async () => {
       try {
         for (const update of updates) await this.settleTrain(update)
@@ -91,44 +91,44 @@ export class Settler {
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
     const run = riders.view.runOf(trip, day)
-    // What is known now: it may have changed again.
+    // The current update: it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)
-    // Riders who only share positions are not among them: nothing that is stored says where they were.
+    // Excludes riders who only share positions: no stored data reveals where they were.
     const confirmerOf = new Map(reports.map(({ accountId }) => [names.rider(accountId, run.day), names.confirmer(accountId)]))
-    const judged = reports
+    const judgments = reports
       .filter(({ proved }) => proved === null)
       .map((row) => ({
         row,
-        ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByOthers(row, update, run)),
+        ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByFeeds(row, update, run)),
       }))
-    // A network that reports everything about a train is right with something.
-    const guessing = new Set(judged.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
+    // A network that reports every possibility about a train is sometimes right by chance.
+    const guessing = new Set(judgments.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
     const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
     const confirmed = new Map<string, store.Confirmation>()
-    for (const { row, confirmers } of judged) {
+    for (const { row, confirmers } of judgments) {
       const before = confirmed.get(row.accountId)?.confirmedBy ?? row.confirmedBy ?? []
       const confirmedBy = withConfirmers(before, confirmers)
       if (mayEarn(row) && confirmedBy.join() !== before.join())
         confirmed.set(row.accountId, { accountId: row.accountId, confirmedDay: this.dayName(row), confirmedBy })
     }
     await store.saveConfirmations(database.db, [...confirmed.values()])
-    for (const { row, as, evidence, isConfirmed } of judged)
+    for (const { row, as, evidence, isConfirmed } of judgments)
       if (as && evidence) await this.record(row, as, evidence, isConfirmed && mayEarn(row))
   }
 
-  private judgeByOthers(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
-    const evidence = this.byOthers(row, update, run)
+  private judgeByFeeds(row: store.ReportRow, update: TripUpdate, run: TrainRun): Judgment {
+    const evidence = this.evidenceFromFeeds(row, update, run)
     const claim = claimOf(row, run)
     const isConfirmed = evidence !== undefined && isConfirmedBy(claim, evidence.truth)
     return { evidence, as: evidence && verdict(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
   }
 
-  /** `confirmerOf` has the names to store of riders with a report of the train. */
+  /** `confirmerOf`: stored pseudonyms of the riders who reported the train. */
   private judgeByRiders(row: store.ReportRow, run: TrainRun, confirmerOf: ReadonlyMap<string, string>): Judgment {
-    const evidence = this.byRiders(row, run)
-    const members = this.matching(row, run)
+    const evidence = this.evidenceFromRiders(row, run)
+    const members = this.matchingStatements(row, run)
     const stored = members.filter(({ rider }) => confirmerOf.has(rider))
     return {
       evidence,
@@ -146,26 +146,26 @@ export class Settler {
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
-    // The day was checked when it was stored.
+    // Validated when it was stored.
     return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 
-  /** What operators and feeds know of the train at a stop. */
-  private byOthers({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
+  /** Evidence from operators and feeds about the train at a stop. */
+  private evidenceFromFeeds({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
     const { view } = this.parts.live
-    const sure = { mayRefute: true, isProven: true }
-    if (update.cancelled) return { truth: 'cancelled', ...sure }
+    const certainty = { mayRefute: true, isProven: true }
+    if (update.cancelled) return { truth: 'cancelled', ...certainty }
     if (!tellsTimes(update)) return undefined
     const { feed, runTrip } = view.railway.timetable
     const index = runTrip.indexOf(feed.trips.ids.indexOf(run.trip))
     const times = callTimes(view.view(day as ServiceDay), index, 0, call)
     if (!times) return undefined
-    if (!times.expected) return { truth: 'cancelled', ...sure }
-    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...sure }
+    if (!times.expected) return { truth: 'cancelled', ...certainty }
+    return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...certainty }
   }
 
-  /** What other riders agree on without this one; only one who has been right before can refute another. */
-  private byRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
+  /** Evidence from the consensus of riders other than the author. Only a trusted rider can refute a report. */
+  private evidenceFromRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
     const author = this.parts.names.rider(accountId, run.day)
     const found = truthOf(this.parts.riders.view.consensusOf(run, ({ rider }) => rider !== author))
     if (!found) return undefined
@@ -177,18 +177,18 @@ export class Settler {
     }
   }
 
-  /** Returns the statements that others are shown and that match a report, together with its rider or by themselves. */
-  private matching(row: store.ReportRow, run: TrainRun): readonly Statement[] {
+  /** Returns the published statements that match a report, with or without its own rider's. */
+  private matchingStatements(row: store.ReportRow, run: TrainRun): readonly Statement[] {
     const { names, riders } = this.parts
     const statement = statementOf(row, run, names.rider(row.accountId, run.day), UNCOUNTED)
-    const together = riders.view.visibleGroup(statement)
-    if (together && confirmersOf(statement.network, together.members).length > 0) return together.members
+    const published = riders.view.visibleGroup(statement)
+    if (published && confirmersOf(statement.network, published.members).length > 0) return published.members
     const found = truthOf(riders.view.consensusOf(run, ({ rider, network }) => rider !== statement.rider && network !== statement.network))
     return found && isConfirmedBy(claimOf(row, run), found.truth) ? found.group.members : []
   }
 }
 
-/** Adds riders who confirmed a report. Once an operator or a feed confirmed one, no riders are stored. */
+/** Adds confirmers. Once an operator or a feed has confirmed a report, no riders are stored. */
 function withConfirmers(before: readonly string[], confirmers: readonly string[]): string[] {
   const all = [...new Set([...before, ...confirmers])]
   return all.includes(OPERATOR_OR_FEED) ? [OPERATOR_OR_FEED] : all.slice(0, MAX_CONFIRMERS)
@@ -205,7 +205,7 @@ function claimOf({ kind, call, minutes, at }: store.ReportRow, run: TrainRun): C
   return { kind, seconds: seconds - run.arrives[call]! }
 }
 
-/** The Monday after the days in which a rider’s word counts for nothing. */
+/** The Monday after the period in which a rider's reports do not count. */
 export function silentUntil(nowMs: number): string {
   const day = new Date(nowMs + SILENT_DAYS * DAY_MS)
   const toMonday = (8 - day.getUTCDay()) % 7

@@ -1,11 +1,11 @@
 import { DAY_SECONDS, type Railway, type RouteWay } from '@yatha/timetable'
 
-/** Ways around the city’s loop, which has two tracks. */
+/** Directions around the city's loop, which has two tracks. */
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular']
 
 /**
- * Is the track between two stops single? No source says so; this is what the timetable plans: trains of both ways, of which no
- * two of opposite ways are ever between the stops at once.
+ * Returns whether the track between two stops is single. No source states it, so it is derived from the timetable: trains run in
+ * both directions, but never in both at the same time.
  */
 export function singleTrack({ timetable: { feed }, routes }: Railway): (a: number, b: number) => boolean {
   const passages = new Map<

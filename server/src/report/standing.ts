@@ -6,11 +6,11 @@ import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 
-/** On so many days a rider must have been right before others knew. */
-export const RIGHT_DAYS = 2
+/** Number of days with a right report, before the same was public, after which a rider is trusted. */
+export const MIN_RIGHT_DAYS = 2
 const HOUR_MS = 3_600_000
 
-export interface KnownStanding {
+export interface StoredStanding {
   readonly rightDays: number
   readonly silentUntil: string | null
   readonly confirmedDay: string | null
@@ -18,52 +18,52 @@ export interface KnownStanding {
 }
 
 export interface StandingRules {
-  /** Minimum age in hours of an account that has not been right yet. */
+  /** Minimum age in hours of an account without right reports. */
   readonly accountHours: number
   readonly names: Pseudonyms
 }
 
-/** Returns the weight of a rider’s reports at `nowMs` about trains of `day`. */
+/** Returns the weight at `nowMs` of a rider's reports about trains of `day`. */
 export function weightAt(
   accountId: string,
-  known: KnownStanding | undefined,
+  stored: StoredStanding | undefined,
   { accountHours, names }: StandingRules,
   day: ServiceDay,
   nowMs: number,
 ): Weight {
-  if (known?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < known.silentUntil) return { standing: 'none' }
+  if (stored?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < stored.silentUntil) return { standing: 'none' }
   const isOldEnough = nowMs - madeAtMs(accountId) >= accountHours * HOUR_MS
-  if (!isOldEnough && !known?.rightDays) return { standing: 'none' }
-  const standing = known && known.rightDays >= RIGHT_DAYS ? 'trusted' : 'counts'
-  if (!known?.confirmedDay || known.confirmedDay === names.dayOf(accountId, day)) return { standing }
+  if (!isOldEnough && !stored?.rightDays) return { standing: 'none' }
+  const standing = stored && stored.rightDays >= MIN_RIGHT_DAYS ? 'trusted' : 'counts'
+  if (!stored?.confirmedDay || stored.confirmedDay === names.dayOf(accountId, day)) return { standing }
   const nameOf = (confirmer: string) => (confirmer === OPERATOR_OR_FEED ? confirmer : names.riderOf(confirmer, day))
-  return { standing, confirmers: known.confirmedBy.map(nameOf) }
+  return { standing, confirmers: stored.confirmedBy.map(nameOf) }
 }
 
-/** A rider’s standing is read again after this long. */
-const KEPT_MS = 30_000
-const MOST_KEPT = 20_000
+/** Maximum age of a cached standing. */
+const MAX_AGE_MS = 30_000
+const MAX_CACHED = 20_000
 
 export interface StandingParts extends StandingRules {
   readonly database: Database
   readonly clock: Clock
 }
 
-/** Standings of riders, remembered for a while: positions come every 15 seconds. */
+/** Cache of riders' standings, since each rider on a train sends a position every 15 seconds. */
 export class Standings {
-  private readonly known = new Map<string, { readonly standing: KnownStanding | undefined; readonly atMs: number }>()
+  private readonly cache = new Map<string, { readonly standing: StoredStanding | undefined; readonly atMs: number }>()
 
   constructor(private readonly parts: StandingParts) {}
 
   async of(accountId: string, day: ServiceDay): Promise<Weight> {
     const { database, clock } = this.parts
     const nowMs = clock.nowMs()
-    let known = this.known.get(accountId)
-    if (!known || Math.abs(nowMs - known.atMs) > KEPT_MS) {
-      known = { standing: await standingOf(database.db, accountId), atMs: nowMs }
-      if (this.known.size >= MOST_KEPT) this.known.clear()
-      this.known.set(accountId, known)
+    let cached = this.cache.get(accountId)
+    if (!cached || Math.abs(nowMs - cached.atMs) > MAX_AGE_MS) {
+      cached = { standing: await standingOf(database.db, accountId), atMs: nowMs }
+      if (this.cache.size >= MAX_CACHED) this.cache.clear()
+      this.cache.set(accountId, cached)
     }
-    return weightAt(accountId, known.standing, this.parts, day, nowMs)
+    return weightAt(accountId, cached.standing, this.parts, day, nowMs)
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Bus } from '../adapters/messaging/bus.ts'
-import { packed, unpacked, type Statement } from './statement.ts'
+import { encodeStatements, decodeStatements, type Statement } from './statement.ts'
 
 const TOPIC = 'riders'
-/** Most bytes of a message of the bus, without the id of the process. */
+/** Maximum size of a bus message, without the id of the process. */
 const MAX_BYTES = 7700
 const SEND_EVERY_MS = 400
 
@@ -13,7 +13,7 @@ interface StatementBusParts {
   readonly log: Logger
 }
 
-/** Sends statements of riders to the other processes, several in one message, and receives theirs. */
+/** Sends riders' statements to the other processes, several in one message, and receives theirs. */
 export class StatementBus {
   private readonly processId = randomUUID()
   private readonly unsubscribe: () => void
@@ -27,7 +27,7 @@ export class StatementBus {
     this.unsubscribe = parts.bus.subscribe(TOPIC, (message) => {
       const space = message.indexOf(' ')
       if (message.slice(0, space) === this.processId) return
-      for (const statement of unpacked(message.slice(space + 1))) onStatement(statement)
+      for (const statement of decodeStatements(message.slice(space + 1))) onStatement(statement)
     })
   }
 
@@ -43,7 +43,7 @@ export class StatementBus {
 
   private async flush(): Promise<void> {
     this.timer = undefined
-    const messages = packed(this.outbox, MAX_BYTES)
+    const messages = encodeStatements(this.outbox, MAX_BYTES)
     this.outbox = []
     try {
       for (const message of messages) await this.parts.bus.publish(TOPIC, `${this.processId} ${message}`)

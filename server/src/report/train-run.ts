@@ -1,6 +1,6 @@
 import { startOfDay, tripRunsOn, type Railway, type ServiceDay } from '@yatha/timetable'
 
-/** A train of a day with its planned times, in epoch seconds. */
+/** A run of a train on a day, with its planned times in epoch seconds. */
 export interface TrainRun {
   readonly trip: string
   readonly day: ServiceDay
@@ -12,14 +12,14 @@ export interface TrainRun {
   readonly meters: readonly number[]
 }
 
-/** Where a train is: at a call, or a part of the way from there to the next. */
-export interface Place {
+/** A train's position: at a call, or a fraction of the way to the next. */
+export interface TrainPosition {
   readonly call: number
   /** 0 … 1. */
   readonly progress: number
 }
 
-/** The train; undefined if the timetable has no such trip, it does not run on that day, or several trains have its name. */
+/** The run; undefined if the trip does not exist, does not run on that day, or repeats at intervals (GTFS frequencies). */
 export function trainRun(railway: Railway, trip: string, day: ServiceDay): TrainRun | undefined {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)
@@ -41,19 +41,19 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
 
 export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 
-/** Is it a place on the line of the train? Nothing is after the last call. */
-export const isOnLine = (run: TrainRun, { call, progress }: Place): boolean =>
+/** Whether the position is on the train's line. There is none after the last call. */
+export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 
 /**
- * Seconds later than planned that a train is, seen at a place. At a stop it is on time from its arrival to its departure; at the
- * first one, where it may stand for long, from the beginning.
+ * Delay in seconds of a train seen at a position. At a stop, it is on time from its planned arrival to its planned departure. At the
+ * first stop, where it may stand for long, it is never early.
  */
-export function delayAt({ arrives, departs }: TrainRun, { call, progress }: Place, at: number): number {
+export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))
   return call > 0 && at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
 }
 
-/** Meters from the first call. */
-export const metersAt = ({ meters }: TrainRun, { call, progress }: Place): number =>
+/** Distance in meters from the first call. */
+export const metersAt = ({ meters }: TrainRun, { call, progress }: TrainPosition): number =>
   progress > 0 ? meters[call]! + progress * (meters[call + 1]! - meters[call]!) : meters[call]!

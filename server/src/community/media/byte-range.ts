@@ -1,14 +1,14 @@
-/** The bytes of a file of `size` that a request asks for: from, to (included). */
-export interface AskedRange {
+/** The requested bytes of a file, both ends inclusive. */
+export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The header Range, RFC 9110. Undefined for the whole file: without the header, or with one that may be ignored, such as
- * several ranges. `beyond`: nothing of it is in the file.
+ * Parses a Range header (RFC 9110). Undefined for the whole file: without a header, or with one that may be ignored, such as several
+ * ranges. `beyond`: the range is outside the file.
  */
-export function rangeOf(header: string | undefined, size: number): AskedRange | 'beyond' | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   if (first === '') return Number(last) === 0 ? 'beyond' : { from: Math.max(0, size - Number(last)), to: size - 1 }

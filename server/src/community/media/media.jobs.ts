@@ -9,7 +9,7 @@ import * as uploadStore from './upload.store.ts'
 
 const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', tries: 3 }
 const HOUR_MS = 3_600_000
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 interface CleanUpDeps {
   readonly database: Database
@@ -17,10 +17,10 @@ interface CleanUpDeps {
   readonly clock: Clock
 }
 
-/** What a worker does with uploads. */
+/** Jobs of a worker for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, (signal) => removeUnused(deps, signal))]
 
-/** Removes uploads that were given up, what no post uses, and files that belong to nothing: left by kills and by deleted posts. */
+/** Deletes abandoned uploads, media that no post uses, and orphaned files, which crashes and deleted posts leave. */
 export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.keptHours * HOUR_MS)
@@ -31,17 +31,17 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
     for (const name of names) if (!used.has(name)) await files.delete(name)
   }
   for await (const names of pages(files.list(mediaStore.MEDIA), clock.nowMs())) {
-    const used = await mediaStore.filesInUse(db, names.map(bare))
-    for (const name of names) if (!used.has(bare(name))) await mediaStore.unlessUsed(db, bare(name), () => files.delete(name))
+    const used = await mediaStore.filesInUse(db, names.map(baseName))
+    for (const name of names) if (!used.has(baseName(name))) await mediaStore.deleteIfUnused(db, baseName(name), () => files.delete(name))
   }
 }
 
-/** Names of files, some at a time. Files younger than an hour are left: a chunk is stored before its upload names it. */
+/** Pages of file names. Skips files younger than an hour, since a chunk is stored before its upload lists it. */
 async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGenerator<string[]> {
   let names: string[] = []
   for await (const { name, modifiedMs } of list) {
     if (nowMs - modifiedMs > HOUR_MS) names.push(name)
-    if (names.length === AT_ONCE) {
+    if (names.length === BATCH_SIZE) {
       yield names
       names = []
     }
@@ -49,4 +49,4 @@ async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGene
   if (names.length > 0) yield names
 }
 
-const bare = (file: string): string => file.slice(mediaStore.MEDIA.length)
+const baseName = (file: string): string => file.slice(mediaStore.MEDIA.length)

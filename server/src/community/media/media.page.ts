@@ -4,39 +4,39 @@ import type { Database } from '../../db/database.ts'
 import type { Env } from '../../http/env.ts'
 import { headerOf, headersOf } from '../../http/headers.ts'
 import type { Files } from '../../adapters/files/files.ts'
-import { rangeOf } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 
 const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
-/** Browsers ask again after a day, caches that many share after five minutes: what is deleted or hidden is soon gone from these too. */
-const [OWN_SECONDS, SHARED_SECONDS] = [86_400, 300]
-/** Whatever a browser takes it for: no script, no frame, nothing of our origin. */
+/** Cache lifetimes in browsers and in shared caches. Deleted or hidden media soon disappears from the latter, too. */
+const [BROWSER_SECONDS, SHARED_SECONDS] = [86_400, 300]
+/** Allows no scripts or frames and no access to our origin, whatever type a browser detects. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-/** A picture or video of a post, or the bytes of it that are asked for. Throws `not_found`. */
+/** Serves a picture or video of a visible post, or the requested range of it. Throws `not_found`. */
 export async function sendMedia(c: Context<Env>, { database, files }: { database: Database; files: Files }): Promise<Response> {
   const name = c.req.param('file') ?? ''
   const file = NAME.test(name) ? await servedFile(database.db, name) : undefined
   if (!file) throw new ApiError('not_found')
-  // The name is the hash of the content.
+  // The name is the hash of the content, so it serves as the ETag.
   const tag = `"${name}"`
-  const own = {
+  const baseHeaders = {
     'Content-Security-Policy': SANDBOX,
-    'Cache-Control': `public, max-age=${OWN_SECONDS}, s-maxage=${SHARED_SECONDS}`,
+    'Cache-Control': `public, max-age=${BROWSER_SECONDS}, s-maxage=${SHARED_SECONDS}`,
     'Accept-Ranges': 'bytes',
     ETag: tag,
   }
-  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, own, 'data'))
+  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, baseHeaders, 'data'))
   const isSame = (headerOf(c, 'if-range') ?? tag) === tag
-  const range = rangeOf(isSame ? headerOf(c, 'range') : undefined, file.bytes)
-  if (range === 'beyond') return c.body(null, 416, headersOf(c, { ...own, 'Content-Range': `bytes */${file.bytes}` }, 'data'))
+  const range = parseRange(isSame ? headerOf(c, 'range') : undefined, file.bytes)
+  if (range === 'beyond') return c.body(null, 416, headersOf(c, { ...baseHeaders, 'Content-Range': `bytes */${file.bytes}` }, 'data'))
   const content = await files.get(`${MEDIA}${name}`, range)
   if (!content) throw new ApiError('not_found')
   const length = range ? range.to - range.from + 1 : file.bytes
   const headers = headersOf(
     c,
     {
-      ...own,
+      ...baseHeaders,
       'Content-Type': content.type,
       'Content-Length': String(length),
       ...(range && { 'Content-Range': `bytes ${range.from}-${range.to}/${file.bytes}` }),

@@ -5,7 +5,7 @@ import { account } from '../../account/index.ts'
 import { instant } from '../../db/columns.ts'
 import { post } from '../community.schema.ts'
 
-/** A file on its way: deleted when the picture or video is made, or after a day without a part. */
+/** An incomplete upload. Deleted when its picture or video is created, or after a day without a new chunk. */
 export const upload = pgTable(
   'upload',
   {
@@ -15,11 +15,11 @@ export const upload = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     kind: text({ enum: UPLOAD_KINDS }).notNull(),
-    /** Of the whole file. */
+    /** Size of the whole file. */
     bytes: integer().notNull(),
-    /** Bytes of the chunks that are stored. */
+    /** Bytes received so far. */
     received: integer().notNull().default(0),
-    /** Names of the files with the chunks, in their order. */
+    /** Names of the chunk files, in order. */
     chunks: text().array().notNull().default([]),
     touchedAt: instant('touched_at').notNull(),
   },
@@ -30,7 +30,7 @@ export const upload = pgTable(
   ],
 )
 
-/** A picture or video that we made from an upload, and under its id. */
+/** A picture or video created from an upload, with the same id. */
 export const media = pgTable(
   'media',
   {
@@ -39,19 +39,19 @@ export const media = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     kind: text({ enum: UPLOAD_KINDS }).notNull(),
-    /** Of the file that it was made from. */
+    /** Size of the uploaded file. */
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** In pixels, of the largest size. */
+    /** Dimensions in pixels of the largest size. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of a video. */
+    /** Duration of a video; null for a picture. */
     seconds: real(),
     madeAt: instant('made_at').notNull(),
     /** Whether all its files are stored. */
     isReady: boolean('is_ready').notNull().default(false),
-    /** Null until a post is made with it. */
+    /** Null until a post uses it. */
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
-    /** Its place in the post. */
+    /** Index in the post. */
     position: smallint(),
     alt: text(),
   },
@@ -63,7 +63,7 @@ export const media = pgTable(
   ],
 )
 
-/** A file in the store, named after the hash of its content: the same file can be in several posts. */
+/** A stored file, named after the hash of its content. Several posts can contain the same file. */
 export const mediaFile = pgTable(
   'media_file',
   {
@@ -71,7 +71,7 @@ export const mediaFile = pgTable(
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Of a picture, in pixels; null for a video. */
+    /** Width of a picture in pixels; null for a video. */
     width: integer(),
     bytes: integer().notNull(),
   },

@@ -9,34 +9,34 @@ import type { Attached } from './post-media.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
-/** A file of a picture or video, before it has a row. */
-export type MadeFile = Omit<FileRow, 'mediaId'>
+/** A file of a new picture or video, without its row. */
+export type NewFile = Omit<FileRow, 'mediaId'>
 
-/** Where pictures and videos are that were made here: the only files that are served. */
+/** Folder of created pictures and videos, the only files that are served. */
 export const MEDIA = 'media/'
 const mediaPath = (name: string): string => `/${MEDIA}${name}`
 
-/** A rider's own picture, video or poster, if all its files are stored. */
+/** A rider's own picture, video or poster; undefined unless all its files are stored. */
 export async function readyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
   const [row] = await db
     .select()
     .from(media)
     .where(and(eq(media.id, id), eq(media.accountId, accountId), eq(media.isReady, true)))
-  return row && { media: shown(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
+  return row && { media: toMedia(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
 }
 
-/** Whose is the picture or video with this id? */
+/** Account of the picture or video with this id; undefined if it does not exist. */
 export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ accountId: media.accountId }).from(media).where(eq(media.id, id))
   return row?.accountId
 }
 
-/** Notes what is about to be stored. From here on, the clean-up keeps files of these names. */
-export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly MadeFile[]): Promise<void> {
+/** Inserts rows before their files are stored. From then on, the clean-up keeps files with these names. */
+export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    const own = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
-    const added = await t.insert(media).values(row).onConflictDoUpdate(own).returning({ id: media.id })
+    const onConflict = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
+    const added = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ id: media.id })
     if (added.length === 0) throw new ApiError('upload_missing')
     await t
       .insert(mediaFile)
@@ -45,8 +45,8 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
   })
 }
 
-/** All files are stored: the upload has done its work. The poster becomes part of its video. */
-export async function settleMedia(db: Db, id: string, poster?: string): Promise<void> {
+/** Marks media as ready after its files are stored, and deletes the upload. The poster becomes part of its video. */
+export async function markReady(db: Db, id: string, poster?: string): Promise<void> {
   await db.transaction(async (t) => {
     if (poster !== undefined) {
       await t.execute(
@@ -59,13 +59,13 @@ export async function settleMedia(db: Db, id: string, poster?: string): Promise<
   })
 }
 
-/** Is there a rider's poster that can be shown before a video? */
+/** Whether the rider has a ready poster with this id. */
 export async function hasPoster(db: Db, accountId: string, id: string): Promise<boolean> {
-  const own = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
-  return (await db.select({ id: media.id }).from(media).where(own)).length > 0
+  const isOwnPoster = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
+  return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
-/** A file of a post that guests may see: pictures are requested without a session. */
+/** A file of a public post; undefined if there is none. Media is requested without a session. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
@@ -78,8 +78,8 @@ export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'b
 }
 
 /**
- * Puts a rider's pictures and video into a post. Throws `upload_missing` if one is not there, not done, in another post or not
- * theirs, or beyond what a post holds.
+ * Attaches a rider's pictures and video to a post. Throws `upload_missing` if one does not exist, is not ready, is in another post,
+ * belongs to another rider, or exceeds the limits of a post.
  */
 export async function attachMedia(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void> {
   if (uploads.length === 0) return
@@ -90,11 +90,11 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
     .where(and(inArray(media.id, ids), eq(media.accountId, accountId), eq(media.isReady, true)))
     .for('update')
   const usable = new Map(rows.filter((row) => row.kind !== 'poster' && (row.postId ?? postId) === postId).map((row) => [row.id, row]))
-  const room = { image: POST_LIMITS.images, video: 1, poster: 0 }
+  const remaining = { image: POST_LIMITS.images, video: 1, poster: 0 }
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
-    if (!row || room[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
-    // Named twice, it is missing the second time.
+    if (!row || remaining[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
+    // An id that is listed twice is missing the second time.
     usable.delete(id)
     await t
       .update(media)
@@ -103,10 +103,10 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   }
 }
 
-/** The pictures and videos of posts, in their order; posts without any are left out. */
+/** Pictures and videos of posts, in order. Posts without media are omitted. */
 export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
-  const found = new Map<string, Media[]>()
-  if (postIds.length === 0) return found
+  const mediaByPost = new Map<string, Media[]>()
+  if (postIds.length === 0) return mediaByPost
   const rows = await db
     .select()
     .from(media)
@@ -116,26 +116,26 @@ export async function mediaOf(db: Db, postIds: readonly string[]): Promise<Reado
     db,
     rows.map(({ id }) => id),
   )
-  for (const row of rows) found.set(row.postId!, [...(found.get(row.postId!) ?? []), shown(row, files)])
-  return found
+  for (const row of rows) mediaByPost.set(row.postId!, [...(mediaByPost.get(row.postId!) ?? []), toMedia(row, files)])
+  return mediaByPost
 }
 
-/** Pictures and videos in the export of an account. */
+/** Pictures and videos, for the export of the account. */
 export async function exportMedia(db: Db, accountId: string): Promise<{ media: Media[] }> {
   const rows = await db.select().from(media).where(eq(media.accountId, accountId)).orderBy(asc(media.madeAt), asc(media.id))
   const files = await filesOf(
     db,
     rows.map(({ id }) => id),
   )
-  return { media: rows.filter(({ isReady }) => isReady).map((row) => shown(row, files)) }
+  return { media: rows.filter(({ isReady }) => isReady).map((row) => toMedia(row, files)) }
 }
 
-/** What was made before an instant, and is in no post. */
+/** Deletes media that was created before an instant and is in no post. */
 export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
-/** Removes a file from the store, unless it belongs to something: what is being made keeps it, see addMedia. */
-export async function unlessUsed(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
+/** Calls `remove` for a file unless a picture or video uses it. Safe with concurrent uploads, see addMedia. */
+export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
     const used = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
@@ -143,7 +143,7 @@ export async function unlessUsed(db: Db, name: string, remove: () => Promise<voi
   })
 }
 
-/** Which of these files belong to a picture or video? */
+/** The names among `names` that a picture or video uses. */
 export async function filesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectDistinct({ name: mediaFile.name })
@@ -152,7 +152,7 @@ export async function filesInUse(db: Db, names: readonly string[]): Promise<Read
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Until the transaction ends, no other one adds or removes a file of this name. */
+/** Serializes all transactions that add or remove a file with this name. */
 const lockName = (t: Db, name: string) => t.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${name}`}, 0))`)
 
 async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {
@@ -164,11 +164,11 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow
     .orderBy(asc(mediaFile.width))
 }
 
-function shown({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
-  const own = files.filter((file) => file.mediaId === id)
-  const sizes = own.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
+function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
+  const ownFiles = files.filter((file) => file.mediaId === id)
+  const sizes = ownFiles.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
   const common = { id, width, height, ...(alt !== null && { alt }) }
   if (kind !== 'video') return { kind: 'image', ...common, sizes }
-  const video = own.find((file) => file.width === null)!
+  const video = ownFiles.find((file) => file.width === null)!
   return { kind, ...common, seconds: seconds ?? 0, url: mediaPath(video.name), ...(sizes.length > 0 && { poster: sizes }) }
 }

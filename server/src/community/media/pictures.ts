@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import { IMAGE_EDGES } from '@yatha/contract'
 import type { Images, Rendition } from '../../adapters/media/images.ts'
-import type { MadeFile } from './media.store.ts'
+import type { NewFile } from './media.store.ts'
 
 const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))
 
-export interface MadePicture {
+export interface RenderedPicture {
   readonly width: number
   readonly height: number
-  /** Smallest first; a small picture has fewer sizes. */
-  readonly files: readonly (MadeFile & { readonly content: Uint8Array })[]
+  /** Smallest first. A small picture has fewer sizes. */
+  readonly files: readonly (NewFile & { readonly content: Uint8Array })[]
 }
 
-/** The sizes of a picture in which posts show it. Throws the ApiErrors of `Images.render`. */
-export async function pictureOf(images: Images, account: string, picture: Uint8Array): Promise<MadePicture> {
-  const made = await images.render(account, picture, RENDITIONS)
-  const files = made.map(({ bytes, width }) => ({ name: `${hashOf(bytes)}-${width}.webp`, width, bytes: bytes.length, content: bytes }))
-  const { width, height } = made.at(-1)!
+/** Renders a picture in the sizes for posts. Throws the ApiErrors of `Images.render`. */
+export async function renderPicture(images: Images, account: string, picture: Uint8Array): Promise<RenderedPicture> {
+  const renditions = await images.render(account, picture, RENDITIONS)
+  const files = renditions.map(({ bytes, width }) => ({
+    name: `${hashOf(bytes)}-${width}.webp`,
+    width,
+    bytes: bytes.length,
+    content: bytes,
+  }))
+  const { width, height } = renditions.at(-1)!
   return { width, height, files: files.filter(({ name }, at) => files.findIndex((one) => one.name === name) === at) }
 }
 

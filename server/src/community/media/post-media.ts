@@ -2,14 +2,14 @@ import type { Media } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 
 export interface Attached {
-  /** The upload’s, chosen by the phone. */
+  /** Id of the upload, chosen by the phone. */
   readonly id: string
   readonly alt?: string | undefined
 }
 
-/** Pictures and videos of posts. */
+/** Access to the pictures and videos of posts. */
 export interface PostMedia {
-  /** Attaches uploads to a post, in the transaction that writes it; throws `upload_missing`. */
+  /** Attaches uploads to a post, in the transaction that writes it. Throws `upload_missing`. */
   attach(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void>
   of(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>
 }

@@ -2,7 +2,7 @@ import * as contract from '@yatha/contract/endpoints'
 import { serve, type Served } from '../../http/serve.ts'
 import type { Uploads } from './upload.ts'
 
-/** How pictures and videos come in. */
+/** Endpoints for uploads of pictures and videos. */
 export const uploadApi = (uploads: Uploads): Served[] => [
   serve(contract.startUpload, ({ body }, { caller }) => uploads.start(caller.rider.id, body)),
   serve(contract.sendChunk, ({ path, body }, { caller }) => uploads.receive(caller.rider.id, path.id, path.from, body)),

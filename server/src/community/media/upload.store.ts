@@ -16,14 +16,14 @@ export async function uploadOf(db: Db, accountId: string, id: string): Promise<U
 }
 
 /**
- * Adds an upload if there is none with this id, and returns the one there is, whoever began it. `tooMany`: nothing was added,
- * because too much of the rider's is under way or in no post.
+ * Adds an upload. If an upload with this id exists, returns it, even another rider's. `tooMany`: nothing was added, because the rider has too
+ * many uploads that are incomplete or in no post.
  */
 export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promise<UploadRow | 'tooMany'> {
   return db.transaction(async (t) => {
     await t.select({ id: account.id }).from(account).where(eq(account.id, row.accountId)).for('no key update')
-    const [known] = await t.select().from(upload).where(eq(upload.id, row.id))
-    if (known) return known
+    const [existing] = await t.select().from(upload).where(eq(upload.id, row.id))
+    if (existing) return existing
     const { rows } = await t.execute<{ files: number; bytes: number }>(
       sql`select (select count(*)::int from upload where account_id = ${row.accountId})
                + (select count(*)::int from media where account_id = ${row.accountId} and post_id is null) as files,
@@ -33,12 +33,12 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promis
     if (files >= UPLOAD_LIMITS.waiting || bytes + row.bytes > UPLOAD_LIMITS.waitingBytes) return 'tooMany'
     const [added] = await t.insert(upload).values(row).onConflictDoNothing().returning()
     if (added) return added
-    const [other] = await t.select().from(upload).where(eq(upload.id, row.id))
-    return other ?? 'tooMany'
+    const [concurrent] = await t.select().from(upload).where(eq(upload.id, row.id))
+    return concurrent ?? 'tooMany'
   })
 }
 
-/** Notes a chunk that is stored, if it begins where the last one ended; undefined if it does not. */
+/** Adds a stored chunk to its upload. Returns undefined if it does not begin where the last one ended. */
 export async function addChunk(
   db: Db,
   { id, from, bytes, name, now }: { id: string; from: number; bytes: number; name: string; now: Date },
@@ -51,10 +51,10 @@ export async function addChunk(
   return row
 }
 
-/** Begins an upload anew. */
-export const forgetChunks = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
+/** Resets an upload to no chunks. */
+export const resetUpload = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
 
-/** Removes a rider's upload, and returns it; what was made of it too, unless it is in a post. */
+/** Deletes a rider's upload and returns it. Also deletes the picture or video created from it, unless a post uses it. */
 export async function removeUpload(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {
   return db.transaction(async (t) => {
     await t.delete(media).where(and(eq(media.id, id), eq(media.accountId, accountId), sql`${media.postId} is null`))
@@ -66,11 +66,11 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
   })
 }
 
-/** Uploads without a new chunk since an instant. */
+/** Deletes uploads without a new chunk since an instant. */
 export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
-/** Which of these files of chunks belong to an upload? */
+/** The names of chunk files that an upload still lists. `chunks`: upload id by file name. */
 export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   const ids = [...new Set(chunks.values())]
   const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))

@@ -5,10 +5,10 @@ import { checkContents, newUntilMs } from './new-account.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * Why what a rider writes is hidden until it is reviewed; undefined if it is not. Throws `word_refused`, and what new accounts may
- * not do: `links_too_soon`, `media_too_soon`.
+ * Returns why a rider's draft is hidden until it is reviewed; undefined if it is not. Throws `word_refused` and, for new accounts,
+ * `links_too_soon` and `media_too_soon`.
  */
-export async function admitted(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenWhy | undefined> {
+export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenWhy | undefined> {
   const verdict = deps.judge(draft.text)
   if (verdict === 'refused') {
     deps.onSafety('refusedWord')

@@ -7,7 +7,7 @@ import { logAction } from './log.store.ts'
 import { moderationCase } from './safety.schema.ts'
 import type { HideableTarget } from './target.ts'
 
-/** An appeal as it is stored: all null until there is one. Raw queries give instants as text. */
+/** Columns of an appeal; all null if there is none. Raw queries return instants as text. */
 export interface StoredAppeal {
   readonly appeal: string | null
   readonly appealedAt: string | Date | null
@@ -15,15 +15,15 @@ export interface StoredAppeal {
   readonly appealAnswer: string | null
 }
 
-export function appealShown({ appeal, appealedAt, appealState, appealAnswer }: StoredAppeal): { appeal?: Appeal } {
+export function toAppeal({ appeal, appealedAt, appealState, appealAnswer }: StoredAppeal): { appeal?: Appeal } {
   if (appeal === null || appealedAt === null || appealState === null) return {}
   const at = new Date(appealedAt).toISOString()
   return { appeal: { text: appeal, at, state: appealState, ...(appealAnswer !== null && { answer: appealAnswer }) } }
 }
 
 /**
- * A join of the appeal against the post or comment `alias` being hidden, as `alias_appeal`: only of what is hidden now, and of
- * what `authorId` wrote.
+ * SQL that joins the appeal against hiding the post or comment `alias`, as `alias_appeal`: only if it is currently hidden, and only for
+ * its author `authorId`.
  */
 export function joinAppeal(kind: 'post' | 'comment', alias: string, authorId: string | undefined): SQL {
   const [row, appeal] = [sql.raw(alias), sql.raw(`${alias}_appeal`)]
@@ -38,34 +38,34 @@ export const appealColumns = (alias: string): SQL =>
       .join(', '),
   )
 
-/** Keeps an author’s appeal against something of theirs being hidden, or the reason why not. */
-export async function keepHiddenAppeal(
+/** Stores an author's appeal against hiding their post or comment. Returns `kept` or why it was rejected. */
+export async function saveHiddenAppeal(
   db: Db,
   { kind, id: targetId }: HideableTarget,
   { authorId, text, now }: { readonly authorId: string; readonly text: string; readonly now: Date },
 ): Promise<'kept' | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
-    const own = and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, targetId), eq(moderationCase.authorId, authorId))
-    // What is hidden has a case: whoever hides or shows it locks that first.
-    const [known] = await t.select().from(moderationCase).where(own).for('update')
+    const isOwnCase = and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, targetId), eq(moderationCase.authorId, authorId))
+    // Hidden content always has a case, which every transaction that hides or shows it locks first.
+    const [existing] = await t.select().from(moderationCase).where(isOwnCase).for('update')
     const { rows } = await t.execute<{ text: string; hidden_at: string }>(
       sql`select text, hidden_at from ${sql.raw(kind)} where id = ${targetId} and hidden_at is not null`,
     )
     const [hidden] = rows
-    if (!known || !hidden) return 'not_found'
-    if (known.appealedAt !== null && known.appealedAt >= new Date(hidden.hidden_at)) return 'already_appealed'
-    const opened = known.state === 'closed' && { state: 'open' as const, openedAt: now, text: hidden.text }
+    if (!existing || !hidden) return 'not_found'
+    if (existing.appealedAt !== null && existing.appealedAt >= new Date(hidden.hidden_at)) return 'already_appealed'
+    const reopened = existing.state === 'closed' && { state: 'open' as const, openedAt: now, text: hidden.text }
     const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, appealAnswer: null }
     await t
       .update(moderationCase)
-      .set({ ...opened, ...appealed, changedAt: now, version: known.version + 1 })
-      .where(eq(moderationCase.id, known.id))
+      .set({ ...reopened, ...appealed, changedAt: now, version: existing.version + 1 })
+      .where(eq(moderationCase.id, existing.id))
     const at = { id: newId(now.getTime()), at: now }
-    await logAction(t, { ...at, action: 'appeal', by: 'rider', caseId: known.id, kind, targetId, authorId })
+    await logAction(t, { ...at, action: 'appeal', by: 'rider', caseId: existing.id, kind, targetId, authorId })
     return 'kept'
   })
 }
 
-/** What becomes of a case’s open appeal when a moderator has decided: granted if what was hidden is shown now. */
-export const appealDecided = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
+/** Columns of an open appeal after a moderator's decision: granted if the content is visible now. */
+export const appealResult = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
   appealState === 'open' ? { appealState: isHidden ? ('rejected' as const) : ('granted' as const), appealAnswer: answer || null } : {}

@@ -2,26 +2,26 @@ import * as contract from '@yatha/contract/endpoints'
 import { serve, type Served } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import { writer, type CommunityDeps } from '../deps.ts'
-import { blocksOf, keepBlock, removeBlock } from './block.store.ts'
-import { targetId, targetOf } from './target.ts'
+import { blocksOf, saveBlock, removeBlock } from './block.store.ts'
+import { parseTargetId, findTarget } from './target.ts'
 
-/** Riders block others. */
+/** Endpoints to block other riders. */
 export function blockApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   return [
     serve(contract.blockRider, async ({ path }, { caller, error }) => {
       const viewer = await writer(deps, caller, 'safety')
       const { authorId } = viewer
-      const rider = await targetOf(database.db, { kind: 'rider', id: path.rider }, viewer)
+      const rider = await findTarget(database.db, { kind: 'rider', id: path.rider }, viewer)
       if (!rider) throw error('not_found')
       if (rider.id === authorId) throw error('own_thing')
-      if (!(await keepBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')
+      if (!(await saveBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')
       await deps.events.changeChoices(caller.rider.id)
       deps.onSafety('block')
     }),
     serve(contract.unblockRider, async ({ path }, { caller }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
-      const id = targetId({ kind: 'rider', id: path.rider })
+      const id = parseTargetId({ kind: 'rider', id: path.rider })
       if (authorId === undefined || id === undefined) return
       await removeBlock(database.db, authorId, id)
       await deps.events.changeChoices(caller.rider.id)

@@ -1,10 +1,10 @@
 import { MODERATION_LIMITS, type Author } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { authorColumns, authorShown, type AuthorRow } from '../author.store.ts'
+import { authorColumns, toAuthor, type AuthorRow } from '../author.store.ts'
 
-/** Blocks a rider; false if the author has blocked as many as can be. */
-export async function keepBlock(db: Db, authorId: string, blockedId: string, now: Date): Promise<boolean> {
+/** Blocks a rider; false if the author has reached the limit of blocks. */
+export async function saveBlock(db: Db, authorId: string, blockedId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`insert into block (author_id, blocked_id, at) select ${authorId}, ${blockedId}, ${now}
          where (select count(*) from block where author_id = ${authorId} and blocked_id <> ${blockedId}) < ${MODERATION_LIMITS.blocks}
@@ -16,11 +16,11 @@ export async function keepBlock(db: Db, authorId: string, blockedId: string, now
 export const removeBlock = (db: Db, authorId: string, blockedId: string) =>
   db.execute(sql`delete from block where author_id = ${authorId} and blocked_id = ${blockedId}`)
 
-/** Whom an author has blocked, the latest first. */
+/** Riders whom an author has blocked, newest first. */
 export async function blocksOf(db: Db, authorId: string): Promise<{ author: Author; at: string }[]> {
   const { rows } = await db.execute<AuthorRow & Record<string, unknown> & { readonly at: string }>(
     sql`select ${authorColumns}, block.at from block join author on author.id = block.blocked_id join account on account.id = author.account_id
           left join photo on photo.account_id = account.id where block.author_id = ${authorId} order by block.at desc, author.id`,
   )
-  return rows.map((row) => ({ author: authorShown(row), at: new Date(row.at).toISOString() }))
+  return rows.map((row) => ({ author: toAuthor(row), at: new Date(row.at).toISOString() }))
 }

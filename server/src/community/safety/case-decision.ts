@@ -4,13 +4,13 @@ export const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = 
 
 export interface CaseDecision {
   readonly caseId: string
-  /** Chosen by the client. */
+  /** Idempotency key chosen by the client. */
   readonly id: string
   readonly version: number
   readonly action: CaseAction
   readonly reason: FlagReason | undefined
   readonly note: string | undefined
-  /** To the author’s appeal, if one is open. */
+  /** Answer to the author's appeal, if one is open. */
   readonly answer: string | undefined
   readonly days: number | undefined
   readonly moderator: { readonly accountId: string; readonly authorId: string | undefined }

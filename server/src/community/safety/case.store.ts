@@ -10,11 +10,11 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorColumns, joinAuthor, namedAuthor, type AuthorRow } from '../author.store.ts'
 import { slugOf } from '../slug.ts'
-import { appealShown, type StoredAppeal } from './appeal.store.ts'
+import { toAppeal, type StoredAppeal } from './appeal.store.ts'
 import { flag, moderationCase } from './safety.schema.ts'
-import { targetShown, type HideableTarget } from './target.ts'
+import { toTargetReference, type HideableTarget } from './target.ts'
 
-interface CaseShown extends AuthorRow, StoredAppeal, Record<string, unknown> {
+interface CaseWithAuthor extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
   readonly kind: FlagKind
   readonly target_id: string
@@ -29,7 +29,7 @@ interface CaseShown extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly reasons: Partial<Record<FlagReason, number>> | null
 }
 
-/** A case, and the post where it is. */
+/** A case with the id of its post; null for a rider or deleted content. */
 export interface FoundCase {
   readonly summary: ModerationCaseSummary
   readonly postId: string | null
@@ -48,7 +48,7 @@ async function casesOf(
   where: SQL,
   { most, own }: { readonly most: number; readonly own: string | undefined },
 ): Promise<FoundCase[]> {
-  const { rows } = await db.execute<CaseShown>(
+  const { rows } = await db.execute<CaseWithAuthor>(
     sql`select m.id, m.kind, m.target_id, m.text, m.state, m.version, m.opened_at, m.changed_at, ${authorColumns},
                case m.kind when 'post' then p.text when 'comment' then c.text else account.name end as text_now,
                coalesce(p.id, c.post_id) as post_id, coalesce(p.hidden_why, c.hidden_why) as hidden_why, ${APPEAL},
@@ -62,20 +62,20 @@ async function casesOf(
   return rows.map((row) => ({ summary: summaryOf(row, own), postId: row.post_id }))
 }
 
-function summaryOf(row: CaseShown, own: string | undefined): ModerationCaseSummary {
+function summaryOf(row: CaseWithAuthor, own: string | undefined): ModerationCaseSummary {
   const { id, kind, target_id, text, text_now, hidden_why, state, version, opened_at, changed_at } = row
   const reasons = row.reasons ?? {}
   return {
     id,
     version,
     state,
-    target: targetShown(kind, target_id),
+    target: toTargetReference(kind, target_id),
     author: namedAuthor(row),
     text: text_now ?? text,
     ...(hidden_why !== null && { hidden: hidden_why }),
     ...(text_now === null && { isGone: true as const }),
     ...(row.author_id === own && { isOwn: true as const }),
-    ...appealShown(row),
+    ...toAppeal(row),
     flags: Object.values(reasons).reduce((sum, n) => sum + n, 0),
     reasons,
     openedAt: new Date(opened_at).toISOString(),
@@ -83,7 +83,7 @@ function summaryOf(row: CaseShown, own: string | undefined): ModerationCaseSumma
   }
 }
 
-/** A page of cases, the latest first, after the case `before`. `own`: author id of the moderator. */
+/** A page of cases, last changed first, after the case `before`. `own`: author id of the moderator. */
 export async function casePage(
   db: Db,
   { state, before, own }: { readonly state: CaseState; readonly before: string | undefined; readonly own: string | undefined },
@@ -98,13 +98,13 @@ export async function casePage(
   }
 }
 
-export async function caseShown(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
+export async function findCase(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
   return (await casesOf(db, sql`m.id = ${id}`, { most: 1, own }))[0]
 }
 
 /**
- * Raises the version of the case of something whose text changes, so that a decision about the earlier text is refused. Returns
- * whether there is one. Locks the case, before the post or comment is locked.
+ * Raises the version of the case of a post or comment whose text changes, so that a decision about the earlier text is refused.
+ * Returns whether there is a case. Locks it, before the post or comment is locked.
  */
 export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
   const { rowCount } = await t
@@ -114,7 +114,7 @@ export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise
   return rowCount === 1
 }
 
-/** Raises the version of the case of a rider whose name changes, so that no decision is about a name that nobody saw. */
+/** Raises the version of a rider's case when their name changes, so that no decision concerns a name that the moderator has not seen. */
 export async function raiseVersionOfRider(t: Db, accountId: string): Promise<void> {
   await t.execute(
     sql`update moderation_case set version = version + 1
@@ -124,8 +124,8 @@ export async function raiseVersionOfRider(t: Db, accountId: string): Promise<voi
 
 export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
-/** What riders said in a case, the oldest first; not who. */
-export async function saidIn(db: Db, caseId: string) {
+/** Reports in a case, oldest first, without the reporters. */
+export async function reportsIn(db: Db, caseId: string) {
   const rows = await db.select().from(flag).where(eq(flag.caseId, caseId)).orderBy(asc(flag.at), asc(flag.id)).limit(200)
   return rows.map(({ reason, text, at, isTrusted }) => ({ reason, ...(text !== null && { text }), at: at.toISOString(), isTrusted }))
 }

@@ -3,22 +3,22 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './safety.schema.ts'
-import { appealDecided } from './appeal.store.ts'
+import { appealResult } from './appeal.store.ts'
 import { placeOf, setHidden, type VisibilityChange } from './hide.store.ts'
 import { logDecision, findLoggedDecision } from './log.store.ts'
-import { newsOfDecision, tellAuthor } from './news.ts'
+import { newsOfDecision, notifyAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
 import { SANCTION_OF, type CaseDecision } from './case-decision.ts'
 
 const DAY_MS = 86_400_000
-export type Decided =
+export type DecisionResult =
   | { readonly changed: VisibilityChange | undefined; readonly isNew: boolean }
   | 'not_found'
   | 'own_thing'
   | 'changed_meanwhile'
 
-/** Does what a moderator decided of a case, once, if nobody else decided meanwhile; or the reason why not. */
-export async function decideCase(db: Db, decision: CaseDecision): Promise<Decided> {
+/** Applies a moderator's decision on a case. Idempotent. Returns why not if another moderator decided meanwhile, or it is not allowed. */
+export async function decideCase(db: Db, decision: CaseDecision): Promise<DecisionResult> {
   const { caseId, id, version, action, reason, note, answer, days, moderator, now } = decision
   return db.transaction(async (t) => {
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
@@ -29,10 +29,10 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
     if (row.authorId === moderator.authorId) return 'own_thing'
     if (row.version !== version) return 'changed_meanwhile'
     const before = await placeOf(t, row.kind, row.targetId)
-    const changed = await applied(t, row, decision)
+    const changed = await applyAction(t, row, decision)
     if (changed === 'not_found') return changed
     const after = await placeOf(t, row.kind, row.targetId)
-    const appeal = appealDecided(row, after?.isHidden ?? true, answer)
+    const appeal = appealResult(row, after?.isHidden ?? true, answer)
     await t
       .update(moderationCase)
       .set({ state: 'closed', version: version + 1, changedAt: now, decidedAt: now, ...appeal })
@@ -57,29 +57,29 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decide
       note: note || null,
       days: days ?? null,
     })
-    // A decision of another case took the id meanwhile. The error undoes this one.
+    // Another case's decision took the id meanwhile. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = newsOfDecision(row, { ...decision, before, after })
-    if (news) await tellAuthor(t, authorId, news, now)
+    if (news) await notifyAuthor(t, authorId, news, now)
     return { changed, isNew: true }
   })
 }
 
-/** What is hidden or shown by it; `not_found` if that is gone. */
-async function applied(t: Db, row: CaseRow, decision: CaseDecision): Promise<VisibilityChange | 'not_found' | undefined> {
+/** Applies the action. Returns the change of visibility, if any; `not_found` if the post or comment no longer exists. */
+async function applyAction(t: Db, row: CaseRow, decision: CaseDecision): Promise<VisibilityChange | 'not_found' | undefined> {
   const { action, reason = 'other', now } = decision
   const { kind, targetId } = row
   if (action === 'hide') return (await setHidden(t, kind, targetId, { why: reason, now })) ?? 'not_found'
   if (action === 'restore') return (await setHidden(t, kind, targetId, { why: undefined, now })) ?? 'not_found'
-  // What riders or word lists hid without ground is shown again.
-  if (action === 'dismiss') return (await isHiddenByItself(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
+  // Content that reports or word lists hid without good reason becomes visible again.
+  if (action === 'dismiss') return (await isHiddenAutomatically(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
   await addSanction(t, row, decision)
-  // The rider now reads the moderator’s reason.
-  if (await isHiddenByItself(t, row)) await setHidden(t, kind, targetId, { why: reason, now })
+  // Replaces the automatic reason by the moderator's, which the author can read.
+  if (await isHiddenAutomatically(t, row)) await setHidden(t, kind, targetId, { why: reason, now })
   return undefined
 }
 
-async function isHiddenByItself(t: Db, { kind, targetId }: CaseRow): Promise<boolean> {
+async function isHiddenAutomatically(t: Db, { kind, targetId }: CaseRow): Promise<boolean> {
   if (kind === 'rider') return false
   const { rows } = await t.execute(sql`select 1 from ${sql.raw(kind)} where id = ${targetId} and hidden_why in ('flags', 'words')`)
   return rows.length > 0

@@ -1,6 +1,6 @@
-/** What a rider is about to write. */
+/** Content that a rider is about to publish. */
 export interface Draft {
-  /** In Unicode, with the descriptions of its pictures. */
+  /** Unicode text, including the descriptions of pictures. */
   readonly text: string
   readonly hasVideoLink?: boolean
   /** Ids of uploads. */

@@ -3,12 +3,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorIdOf } from '../author.store.ts'
 import { slugOf } from '../slug.ts'
-import { appealShown } from './appeal.store.ts'
+import { toAppeal } from './appeal.store.ts'
 import { block, flag, moderationCase } from './safety.schema.ts'
 import { sanctionsOf } from './sanction.store.ts'
-import { targetShown } from './target.ts'
+import { toTargetReference } from './target.ts'
 
-/** What a rider reported and blocked, and what moderators decided about the rider, in the export of the account. */
+/** A rider's reports, blocks, sanctions and appeals, for the export of the account. */
 export async function exportSafety(db: Db, accountId: string, now: Date): Promise<Pick<AccountExport, 'safety'>> {
   const author = await authorIdOf(db, accountId)
   if (author === undefined) return {}
@@ -27,7 +27,7 @@ export async function exportSafety(db: Db, accountId: string, now: Date): Promis
   return {
     safety: {
       flags: flags.map(({ row: { targetId, reason, text, at }, kind }) => ({
-        target: targetShown(kind, targetId),
+        target: toTargetReference(kind, targetId),
         reason,
         ...(text !== null && { text }),
         at: at.toISOString(),
@@ -35,7 +35,7 @@ export async function exportSafety(db: Db, accountId: string, now: Date): Promis
       blocks: blocks.map(({ blockedId, at }) => ({ rider: blockedId, at: at.toISOString() })),
       sanctions: await sanctionsOf(db, author, now),
       appeals: appeals.flatMap((row) => {
-        const { appeal } = appealShown(row)
+        const { appeal } = toAppeal(row)
         return appeal && row.kind !== 'rider' ? [{ ...appeal, target: { kind: row.kind, id: slugOf(row.targetId) } }] : []
       }),
     },

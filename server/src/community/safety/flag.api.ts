@@ -4,26 +4,26 @@ import { siteOf } from '../../http/network.ts'
 import { serve, type Served } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { writer } from '../deps.ts'
-import { hasFlagged, isTrustedReporter, keepFlag } from './flag.store.ts'
-import { tellHidden } from './tell.ts'
-import { targetId, targetOf } from './target.ts'
+import { hasFlagged, isTrustedReporter, saveFlag } from './flag.store.ts'
+import { publishVisibility } from './tell.ts'
+import { parseTargetId, findTarget } from './target.ts'
 
-const CHARACTERS = 16
+const PSEUDONYM_CHARACTERS = 16
 
-/** Riders report posts, comments and riders. */
+/** Endpoint to report posts, comments and riders. */
 export function flagApi(deps: CommunityDeps): Served[] {
   const { database, clock, secret } = deps
   return [
     serve(contract.flagIt, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
-      const asId = targetId(asked)
-      // What was reported is not seen any more.
-      if (asId !== undefined && (await hasFlagged(database.db, viewer.authorId, asId))) return
-      const target = await targetOf(database.db, asked, viewer)
+      const askedId = parseTargetId(asked)
+      // Checked first, since reported content is no longer visible to its reporter.
+      if (askedId !== undefined && (await hasFlagged(database.db, viewer.authorId, askedId))) return
+      const target = await findTarget(database.db, asked, viewer)
       if (!target) throw error('not_found', 'target.id')
       if (target.authorId === viewer.authorId) throw error('own_thing')
       const now = new Date(clock.nowMs())
-      const hidden = await keepFlag(database.db, {
+      const hidden = await saveFlag(database.db, {
         id,
         target,
         reporterId: viewer.authorId,
@@ -34,14 +34,14 @@ export function flagApi(deps: CommunityDeps): Served[] {
           createHmac('sha256', secret)
             .update(`flags of ${caseId} ${siteOf(client.network)}`)
             .digest('base64url')
-            .slice(0, CHARACTERS),
+            .slice(0, PSEUDONYM_CHARACTERS),
         now,
       })
       deps.onSafety('flag')
       await deps.events.changeChoices(viewer.accountId)
       if (hidden) {
         deps.onSafety('autoHide')
-        tellHidden(deps.events, hidden)
+        publishVisibility(deps.events, hidden)
       }
     }),
   ]

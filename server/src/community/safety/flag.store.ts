@@ -6,14 +6,14 @@ import { updateInBatches } from '../../db/in-batches.ts'
 import { slugOf } from '../slug.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
-import { tellAuthor } from './news.ts'
+import { notifyAuthor } from './news.ts'
 import { flag, moderationCase, type CaseRow } from './safety.schema.ts'
 import type { Target } from './target.ts'
 
 const DAY_MS = 86_400_000
 
-/** The case of a target, open; made or opened again where there is none. The row stays locked for the transaction. */
-export async function openedCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
+/** Returns the open case of a target. Creates or reopens it if needed. Its row stays locked until the transaction ends. */
+export async function openCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
   const { kind, id, authorId, text } = target
   const isClosed = sql`${moderationCase.state} = 'closed'`
   const [row] = await t
@@ -33,7 +33,7 @@ export async function openedCase(t: Db, target: Target, now: Date): Promise<Case
   return row!
 }
 
-/** Has the rider reported it already? */
+/** Whether the rider has already reported the target. */
 export async function hasFlagged(db: Db, reporterId: string, targetId: string): Promise<boolean> {
   const rows = await db
     .select({ id: flag.id })
@@ -49,16 +49,16 @@ export interface NewFlag {
   readonly reason: FlagReason
   readonly text: string | undefined
   readonly isTrusted: boolean
-  /** A name of the network in a case. */
+  /** Returns the network's pseudonym in a case. */
   readonly networkIn: (caseId: string) => string
   readonly now: Date
 }
 
-/** Keeps what a rider reported; returns what became hidden by it. Throws `invalid` if the id is that of another report. */
-export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
+/** Stores a rider's report. Returns the change of visibility if it hides the target. Throws `invalid` if another report has the id. */
+export async function saveFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
   return db.transaction(async (t) => {
-    const opened = await openedCase(t, target, now)
-    const { id: caseId, decidedAt } = opened
+    const openedCase = await openCase(t, target, now)
+    const { id: caseId, decidedAt } = openedCase
     const { rowCount } = await t
       .insert(flag)
       .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkIn(caseId) })
@@ -71,16 +71,16 @@ export async function keepFlag(db: Db, { target, networkIn, now, text, ...row }:
     if (!hidden) return undefined
     await t
       .update(moderationCase)
-      .set({ version: opened.version + 1 })
+      .set({ version: openedCase.version + 1 })
       .where(eq(moderationCase.id, caseId))
     const { kind, id: targetId, authorId } = target
     await logAction(t, { id: newId(now.getTime()), at: now, action: 'autoHide', by: 'flags', caseId, kind, targetId, authorId })
-    await tellAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
+    await notifyAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
     return hidden
   })
 }
 
-/** How many flags of trusted riders count since a decision: few of each network. */
+/** Number of trusted riders' reports since a decision; at most a few per network count. */
 async function trustedSince(t: Db, caseId: string, since: Date | null): Promise<number> {
   const { rows } = await t.execute<{ count: number }>(
     sql`select coalesce(sum(least(n, ${FLAGS_TO_HIDE.perNetwork}::int)), 0)::int as count from
@@ -95,7 +95,7 @@ async function isHidden(t: Db, { kind, id }: Target): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Does a rider’s report count towards hiding? See FLAGS_TO_HIDE. */
+/** Whether a rider's reports count towards hiding, see FLAGS_TO_HIDE. */
 export async function isTrustedReporter(
   db: Db,
   { accountId, authorId }: { accountId: string; authorId: string },
@@ -112,6 +112,6 @@ export async function isTrustedReporter(
   return !sanctioned && wrong <= FLAGS_TO_HIDE.dismissed
 }
 
-/** Deletes the networks of flags from before an instant. */
+/** Deletes the networks of reports received before an instant. */
 export const deleteOldNetworks = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   updateInBatches(db, { by: flag.at, where: sql`${flag.at} < ${before} and ${flag.network} is not null`, signal }, sql`network = null`)

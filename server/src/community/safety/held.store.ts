@@ -2,47 +2,50 @@ import type { HiddenWhy } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { raiseVersion } from './case.store.ts'
-import { openedCase } from './flag.store.ts'
+import { openCase } from './flag.store.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
 import type { HideableTarget, Target } from './target.ts'
 
 type HeldTarget = Target & HideableTarget
 
-/** Columns of something that is written with words that are reviewed first. */
+/** Columns of a new post or comment that is hidden until it is reviewed; null if `why` is undefined. */
 export const heldColumns = (why: HiddenWhy | undefined, now: Date) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why }
 
-/** Opens a case of what is held, in the transaction that writes it. */
-export async function openHeld(t: Db, target: Target, now: Date): Promise<void> {
-  const { id: caseId } = await openedCase(t, target, now)
+/** Opens a case for hidden content, in the transaction that writes it. */
+export async function openHeldCase(t: Db, target: Target, now: Date): Promise<void> {
+  const { id: caseId } = await openCase(t, target, now)
   const { kind, id: targetId, authorId } = target
   await logAction(t, { id: newId(now.getTime()), at: now, action: 'hold', by: 'words', caseId, kind, targetId, authorId })
 }
 
 export interface TextEdit<Row> {
   readonly target: HeldTarget
-  /** Whether the words of the text are reviewed before others read it. */
+  /** Whether the new text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
-  /** Writes the text and returns the row. Throws to undo everything. */
+  /** Writes the text and returns the row. If it throws, the transaction is rolled back. */
   readonly write: (t: Db) => Promise<Row>
 }
 
-/** Writes an edited text and hides it if its words are reviewed first, in one transaction. Returns the row, and the post or comment if it became hidden. */
+/**
+ * Writes an edited text in one transaction, and hides it if it has to be reviewed first. Returns the row, and the change of
+ * visibility if it was not hidden before.
+ */
 export async function editText<Row extends { readonly hiddenAt: Date | null }>(
   db: Db,
   { target, isHeld, now, write }: TextEdit<Row>,
 ): Promise<{ readonly row: Row; readonly held: VisibilityChange | undefined }> {
   return db.transaction(async (t) => {
-    // The case is locked first, as in every write that hides or shows something.
+    // Locks the case first, as in every transaction that hides or shows something.
     const hasCase = await raiseVersion(t, target)
-    if (isHeld && !hasCase) await openHeld(t, target, now)
+    if (isHeld && !hasCase) await openHeldCase(t, target, now)
     const row = await write(t)
-    // A report may have opened a case since, of the text before the edit.
+    // A report may have opened a case meanwhile, with the text before the edit.
     if (!hasCase) await raiseVersion(t, target)
     if (row.hiddenAt !== null || !isHeld) return { row, held: undefined }
-    if (hasCase) await openHeld(t, target, now)
+    if (hasCase) await openHeldCase(t, target, now)
     return { row, held: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
   })
 }

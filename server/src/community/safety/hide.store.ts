@@ -4,38 +4,38 @@ import type { Db } from '../../db/database.ts'
 import { comment, post } from '../community.schema.ts'
 import { commentVisible, GUEST } from '../visibility.ts'
 
-/** Something that was hidden or shown again, as the others are told. */
+/** A post or comment that was hidden or shown again, with the data for its events. */
 export interface VisibilityChange {
   readonly kind: 'post' | 'comment'
   readonly id: string
-  /** Whether guests saw it before, and see it now: not a comment of a hidden post or thread. */
+  /** Whether it was visible to guests before, and is now. A comment on a hidden post or in a hidden thread is not. */
   readonly wasPublic: boolean
   readonly isPublic: boolean
-  /** Authors of the comment, of the thread’s first one and of the post. */
+  /** Authors of the comment, of its thread's first comment and of its post. */
   readonly riders: readonly string[]
   readonly authorId: string
   readonly postId: string
-  /** Of a comment. */
+  /** The top-level comment that a comment answers. */
   readonly replyTo: string | null
   readonly station: string | null
   readonly route: string | null
-  /** The post that it shares. */
+  /** Id of the post that it shares. */
   readonly repostOf: string | null
 }
 
 export interface Hiding {
-  /** Undefined shows it again. */
+  /** Undefined to show it again. */
   readonly why: HiddenWhy | undefined
   readonly now: Date
 }
 
-/** Where a post or comment is. */
+/** The post of a post or comment, and whether the content is hidden. */
 export interface Place {
   readonly postId: string
   readonly isHidden: boolean
 }
 
-/** Undefined of what is gone, and of a rider. */
+/** The place of a post or comment; undefined for a rider, or if it does not exist. */
 export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place | undefined> {
   if (kind === 'rider') return undefined
   const { rows } = await t.execute<{ post_id: string; is_hidden: boolean }>(
@@ -46,13 +46,13 @@ export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place 
   return rows[0] && { postId: rows[0].post_id, isHidden: rows[0].is_hidden }
 }
 
-/** Hides a post or comment from all but its author, or shows it again, in a transaction; undefined if it is gone, or a rider. */
+/** Hides a post or comment from all but its author, or shows it again. Undefined for a rider, or if it does not exist. */
 export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   if (kind === 'rider') return undefined
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
 
-/** What is hidden already stays so since then: appeals against it are counted from there. */
+/** Columns for hiding or showing. Content that is already hidden keeps its time, which decides whether an appeal is current. */
 const columnsOf = ({ why, now }: Hiding) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 
@@ -81,7 +81,7 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<Visibil
 }
 
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
-  // The post first, like everything that changes its counts.
+  // Locks the post first, like all transactions that change its counts.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
   const before = await publicRiders(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
@@ -104,7 +104,7 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Visi
   }
 }
 
-/** Authors of a comment, of its thread’s first one and of its post; undefined if guests do not see the comment. */
+/** Authors of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
 export async function publicRiders(t: Db, commentId: string): Promise<readonly string[] | undefined> {
   const { rows } = await t.execute<{ riders: string[] }>(
     sql`select ${ridersOfComment} as riders from ${commentWithPlace} where c.id = ${commentId} and ${commentVisible(GUEST)}`,
@@ -112,11 +112,11 @@ export async function publicRiders(t: Db, commentId: string): Promise<readonly s
   return rows[0]?.riders
 }
 
-/** A comment `c` with its post and the comment that it answers, and their authors. */
+/** SQL: a comment `c` with its post `p` and the comment `a` that it answers. */
 export const commentWithPlace = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
 export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
-/** Counts the comments of posts, and the replies of comments, anew: without hidden ones and their replies. */
+/** Recomputes the numbers of comments of posts and of replies to comments, without hidden ones and their replies. */
 export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
   await t.execute(
     sql`update post set comments = (select count(*) from comment c left join comment a on a.id = c.reply_to

@@ -5,7 +5,7 @@ import { flagApi } from './flag.api.ts'
 import { moderationApi } from './moderation.api.ts'
 import { sanctionApi } from './sanction.api.ts'
 
-/** Reports, blocks, moderation, and sanctions with appeals. */
+/** Endpoints for reports, blocks, moderation, and sanctions with appeals. */
 export const safetyFeature = (deps: CommunityDeps): Served[] => [
   ...flagApi(deps),
   ...blockApi(deps),

@@ -4,11 +4,11 @@ import { account } from '../../account/index.ts'
 import type { Db } from '../../db/database.ts'
 import { slugOf } from '../slug.ts'
 import { moderationAction } from './safety.schema.ts'
-import { targetShown } from './target.ts'
+import { toTargetReference } from './target.ts'
 
 export type NewAction = typeof moderationAction.$inferInsert
 
-/** Writes down what was done. */
+/** Adds an action to the log. */
 export const logAction = (t: Db, action: NewAction) => t.insert(moderationAction).values(action)
 
 const rowsOf = (db: Db) =>
@@ -19,17 +19,17 @@ const rowsOf = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What was done in a case, the latest first. */
+/** Actions on a case, newest first. */
 export async function actionsOfCase(db: Db, caseId: string): Promise<ModerationAction[]> {
   const rows = await rowsOf(db).where(eq(moderationAction.caseId, caseId)).orderBy(desc(moderationAction.at), desc(moderationAction.id))
-  return rows.map(shown)
+  return rows.map(toAction)
 }
 
-/** A page of the log, the latest first, after the action `before`. */
+/** A page of the log, newest first, after the action `before`. */
 export async function actionPage(
   db: Db,
   before: string | undefined,
-  most: number,
+  limit: number,
 ): Promise<{ actions: ModerationAction[]; next?: string }> {
   const rows = await rowsOf(db)
     .where(
@@ -38,24 +38,24 @@ export async function actionPage(
         : sql`(${moderationAction.at}, ${moderationAction.id}) < (select at, id from moderation_action where id = ${before})`,
     )
     .orderBy(desc(moderationAction.at), desc(moderationAction.id))
-    .limit(most + 1)
-  const page = rows.slice(0, most)
-  return { actions: page.map(shown), ...(rows.length > most && { next: slugOf(page.at(-1)!.row.id) }) }
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return { actions: page.map(toAction), ...(rows.length > limit && { next: slugOf(page.at(-1)!.row.id) }) }
 }
 
-/** Writes down a decision whose id the client has chosen; false if another entry has the id. */
+/** Logs a decision with an id chosen by the client; false if another entry has the id. */
 export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
   const { rowCount } = await logAction(t, action).onConflictDoNothing({ target: moderationAction.id })
   return rowCount === 1
 }
 
-/** Whether an entry of the log has this id: of this case, so that the decision was made already, or of something else. */
+/** Whether the log has an entry with this id: of this case, if the decision was already made, or another. Undefined if it has none. */
 export async function findLoggedDecision(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
   const [row] = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
   return row && (row.caseId === caseId ? 'this_case' : 'other')
 }
 
-function shown({ row, person }: Row): ModerationAction {
+function toAction({ row, person }: Row): ModerationAction {
   const { id, at, action, by, caseId, kind, targetId, authorId, reason, note, days } = row
   return {
     id,
@@ -63,7 +63,7 @@ function shown({ row, person }: Row): ModerationAction {
     action,
     by: by !== 'moderator' ? by : person ? { name: person.name, ...(person.email !== null && { email: person.email }) } : 'deleted',
     ...(caseId !== null && { case: caseId }),
-    target: targetShown(kind, targetId),
+    target: toTargetReference(kind, targetId),
     rider: authorId,
     ...(reason !== null && { reason }),
     ...(note !== null && { note }),

@@ -8,28 +8,28 @@ import { MODERATOR } from '../visibility.ts'
 import * as cases from './case.store.ts'
 import { retryAfterDeadlock } from '../../db/deadlock.ts'
 import { decideCase } from './decide.store.ts'
-import { openedCase } from './flag.store.ts'
+import { openCase } from './flag.store.ts'
 import { actionPage, actionsOfCase } from './log.store.ts'
-import { decideSanction, openAppeals, sanctionShown, sanctionsOf } from './sanction.store.ts'
-import { targetOf } from './target.ts'
-import { tellHidden } from './tell.ts'
+import { decideSanction, openAppeals, toSanction, sanctionsOf } from './sanction.store.ts'
+import { findTarget } from './target.ts'
+import { publishVisibility } from './tell.ts'
 
 const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
 
-/** Moderators look at what riders reported, and decide. */
+/** Endpoints for moderators: cases, decisions, appeals and the log. */
 export function moderationApi(deps: CommunityDeps): Served[] {
   const { database, clock, media, events } = deps
   const now = () => new Date(clock.nowMs())
-  const shown = async (id: string, own: string | undefined): Promise<ModerationCase | undefined> => {
+  const readCase = async (id: string, own: string | undefined): Promise<ModerationCase | undefined> => {
     const { db } = database
-    const found = await cases.caseShown(db, id, own)
+    const found = await cases.findCase(db, id, own)
     if (!found) return undefined
     const { summary, postId } = found
     return {
       ...summary,
       ...(postId !== null && { post: slugOf(postId) }),
       media: (summary.target.kind === 'post' && postId !== null && (await media.of(db, [postId])).get(postId)) || [],
-      said: await cases.saidIn(db, id),
+      said: await cases.reportsIn(db, id),
       sanctions: await sanctionsOf(db, summary.author.id, now()),
       history: await actionsOfCase(db, id),
     }
@@ -44,15 +44,15 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       }
     }),
     serve(contract.openCase, async ({ body: { target: asked } }, { caller, error }) => {
-      const target = await targetOf(database.db, asked, MODERATOR)
+      const target = await findTarget(database.db, asked, MODERATOR)
       if (!target) throw error('not_found', 'target.id')
-      const { id } = await openedCase(database.db, target, now())
-      const found = await shown(id, await authorIdOf(database.db, caller.rider.id))
+      const { id } = await openCase(database.db, target, now())
+      const found = await readCase(id, await authorIdOf(database.db, caller.rider.id))
       if (!found) throw error('not_found')
       return found
     }),
     serve(contract.showCase, async ({ path: { id } }, { caller, error }) => {
-      const found = await shown(id, await authorIdOf(database.db, caller.rider.id))
+      const found = await readCase(id, await authorIdOf(database.db, caller.rider.id))
       if (!found) throw error('not_found')
       return found
     }),
@@ -61,12 +61,12 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       if (reason === undefined && (action === 'hide' || SANCTIONS.includes(action))) throw error('missing', 'reason')
       if (action === 'suspend' && days === undefined) throw error('missing', 'days')
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
-      const asked = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
-      const decided = await retryAfterDeadlock(() => decideCase(database.db, { ...asked, moderator, now: now() }))
+      const request = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
+      const decided = await retryAfterDeadlock(() => decideCase(database.db, { ...request, moderator, now: now() }))
       if (typeof decided === 'string') throw error(decided)
-      if (decided.changed) tellHidden(events, decided.changed)
+      if (decided.changed) publishVisibility(events, decided.changed)
       if (decided.isNew) deps.onSafety('decision')
-      const found = await shown(path.id, moderator.authorId)
+      const found = await readCase(path.id, moderator.authorId)
       if (!found) throw error('not_found')
       return found
     }),
@@ -75,7 +75,7 @@ export function moderationApi(deps: CommunityDeps): Served[] {
       const decided = await retryAfterDeadlock(() => decideSanction(database.db, { id, decision, note, moderator, now: now() }))
       if (typeof decided === 'string') throw error(decided)
       deps.onSafety('decision')
-      return sanctionShown(decided, now())
+      return toSanction(decided, now())
     }),
     serve(contract.listActions, ({ query: { before } }) => actionPage(database.db, cursorId(before, 'before'), MODERATION_LIMITS.page)),
   ]

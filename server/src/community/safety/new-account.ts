@@ -2,7 +2,7 @@ import { ApiError, NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { lowestId, madeAtMs } from '../../db/id.ts'
-import { COUNTED_MS } from '../author.store.ts'
+import { REMOVAL_COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
 import { hasWebAddress } from '../web-addresses.ts'
@@ -10,13 +10,13 @@ import type { Draft } from './draft.ts'
 
 const HOUR_MS = 3_600_000
 
-/** When an account stops being new, in milliseconds; undefined once it has. */
+/** When an account stops being new, in milliseconds since 1970; undefined if it is not new. */
 export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
   const untilMs = madeAtMs(accountId) + accountHours * HOUR_MS
   return clock.nowMs() < untilMs ? untilMs : undefined
 }
 
-/** Throws `links_too_soon` and `media_too_soon`: what a draft of a new account may not have. */
+/** Checks a draft of a new account. Throws `links_too_soon` and `media_too_soon`. */
 export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
   if (hasVideoLink || hasWebAddress(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
@@ -32,21 +32,24 @@ async function mediaKinds(db: Db, ids: readonly string[]): Promise<{ images: num
   return rows[0]!
 }
 
-/** Something that a rider is about to write. */
+/** A post or comment that a rider is about to write. */
 export interface Counted {
   readonly what: 'post' | 'comment'
-  /** Chosen by the phone: what is sent again does not count. */
+  /** Idempotency key. A post or comment with this key does not count, so that a retry is accepted. */
   readonly key: string
 }
 
-/** Like `checkDailyLimit`, in the transaction that writes: the author stays locked until its end, so that of two at once the second counts the first. */
+/**
+ * Like `checkDailyLimit`, in the writing transaction. Locks the author until it ends, so that of two concurrent requests, the second
+ * counts the first.
+ */
 export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
   await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
   await checkDailyLimit(deps, t, viewer, counted)
 }
 
-/** Throws `posts_too_soon` if a new account has written as much as it may in a day. Before its text is judged, which takes longer. */
+/** Throws `posts_too_soon` if a new account has reached its daily limit. Called before the slower check of the text. */
 export async function checkDailyLimit(
   deps: CommunityDeps,
   db: Db,
@@ -54,34 +57,34 @@ export async function checkDailyLimit(
   { what, key }: Counted,
 ): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return
-  const most = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
-  if ((await writtenToday(deps, db, { authorId, what, key })) >= most) throw new ApiError('posts_too_soon')
+  const limit = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
+  if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
-/** What an account may write while it is new; undefined once it is not. */
+/** Limits of a new account, and the remaining numbers of posts and comments; undefined if the account is not new. */
 export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
   const untilMs = newUntilMs(deps, accountId)
   if (untilMs === undefined) return undefined
-  const left = async (what: 'post' | 'comment', most: number) =>
-    authorId === undefined ? most : Math.max(0, most - (await writtenToday(deps, deps.database.db, { authorId, what })))
+  const remaining = async (what: 'post' | 'comment', most: number) =>
+    authorId === undefined ? most : Math.max(0, most - (await countToday(deps, deps.database.db, { authorId, what })))
   const { posts, comments } = NEW_ACCOUNT
   return {
     until: new Date(untilMs).toISOString(),
     most: { ...NEW_ACCOUNT },
-    left: { posts: await left('post', posts), comments: await left('comment', comments) },
+    left: { posts: await remaining('post', posts), comments: await remaining('comment', comments) },
   }
 }
 
-interface Written {
+interface CountQuery {
   readonly authorId: string
   readonly what: 'post' | 'comment'
-  /** Left out. */
+  /** Key of a post or comment to exclude. */
   readonly key?: string
 }
 
-/** How many posts or comments an author has written in the last 24 hours, those included that the author has deleted. */
-async function writtenToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: Written): Promise<number> {
-  const first = lowestId(clock.nowMs() - COUNTED_MS)
+/** Number of posts or comments by an author in the last 24 hours, including deleted ones. */
+async function countToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: CountQuery): Promise<number> {
+  const first = lowestId(clock.nowMs() - REMOVAL_COUNTED_MS)
   const { rows } = await db.execute<{ count: number }>(
     sql`select (select count(*) from ${sql.raw(what)}
                  where author_id = ${authorId} and id >= ${first}::uuid and key is distinct from ${key ?? null}::uuid)::int

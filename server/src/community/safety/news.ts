@@ -8,13 +8,13 @@ import type { CaseDecision } from './case-decision.ts'
 import type { CaseRow } from './safety.schema.ts'
 import type { Place } from './hide.store.ts'
 
-/** Pushes that have not reached a phone by then are of no use. */
-const DAYS_MS = 3 * 86_400_000
+/** How long a push is useful. */
+const EXPIRY_MS = 3 * 86_400_000
 
-/** Notifies an author of what was decided, in the transaction that decides it. */
-export async function tellAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
+/** Notifies an author of a decision, in its transaction. */
+export async function notifyAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
   const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
-  const expiresAt = new Date(now.getTime() + DAYS_MS)
+  const expiresAt = new Date(now.getTime() + EXPIRY_MS)
   const key = `moderation ${newId(now.getTime())}`
   await notify(
     t,
@@ -23,23 +23,23 @@ export async function tellAuthor(t: Db, authorId: string, facts: Omit<Moderation
   )
 }
 
-/** Characters of an answer in a notification: a push has room for 4 kB. */
-const ANSWER = 300
-const beginningOf = (answer: string): string => {
+/** Maximum characters of an answer in a notification, since a push is limited to 4 kB. */
+const MAX_ANSWER_CHARACTERS = 300
+const truncate = (answer: string): string => {
   const characters = Array.from(new Intl.Segmenter().segment(answer), ({ segment }) => segment)
-  return characters.length > ANSWER ? `${characters.slice(0, ANSWER).join('')}…` : answer
+  return characters.length > MAX_ANSWER_CHARACTERS ? `${characters.slice(0, MAX_ANSWER_CHARACTERS).join('')}…` : answer
 }
 
-interface Decided extends CaseDecision {
-  /** Where the post or comment was, and is; undefined of a rider, and of what is gone. */
+interface DecisionContext extends CaseDecision {
+  /** The place before and after the decision; undefined for a rider, and for deleted content. */
   readonly before: Place | undefined
   readonly after: Place | undefined
 }
 
-/** What the author is to know of a decision; undefined if nothing has changed for them. */
+/** The notification to the author about a decision; undefined if nothing has changed for them. */
 export function newsOfDecision(
   { kind: about, appealState }: CaseRow,
-  { action, reason = 'other', answer, days, now, before, after }: Decided,
+  { action, reason = 'other', answer, days, now, before, after }: DecisionContext,
 ): Omit<ModerationFacts, 'kind'> | undefined {
   const sanction = SANCTION_OF[action]
   if (sanction) {
@@ -49,7 +49,7 @@ export function newsOfDecision(
   if (!before || !after) return undefined
   const post = slugOf(after.postId)
   if (before.isHidden && !after.isHidden)
-    return { what: 'shown', about, post, ...(appealState === 'open' && answer && { answer: beginningOf(answer) }) }
+    return { what: 'shown', about, post, ...(appealState === 'open' && answer && { answer: truncate(answer) }) }
   if (!before.isHidden && after.isHidden) return { what: 'hidden', about, post, why: reason }
   return appealState === 'open' ? { what: 'upheld', about, post } : undefined
 }

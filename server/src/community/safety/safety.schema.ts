@@ -9,27 +9,27 @@ const kind = () => text({ enum: FLAG_KINDS }).notNull()
 const reason = () => text({ enum: FLAG_REASONS })
 const byModerator = () => uuid('account_id').references(() => account.id, { onDelete: 'set null' })
 
-/** A post, a comment or a rider that moderators look at: one case for each, which opens again. */
+/** A post, comment or rider to be moderated. One case for each, which can be reopened. */
 export const moderationCase = pgTable(
   'moderation_case',
   {
     id: uuid().primaryKey(),
     kind: kind(),
-    /** Of the post, the comment or the author. */
+    /** Id of the post, comment or author. */
     targetId: uuid('target_id').notNull(),
-    /** Whose it is: the case goes with the account. */
+    /** The author of the content. The case is deleted with the account. */
     authorId: uuid('author_id')
       .notNull()
       .references(() => author.id, { onDelete: 'cascade' }),
-    /** The text when it was reported; of a rider the name. */
+    /** The text when it was reported; for a rider, the name. */
     text: text().notNull(),
     state: text({ enum: CASE_STATES }).notNull(),
     version: integer().notNull().default(1),
     openedAt: instant('opened_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Flags from before do not hide it again. */
+    /** When it was last decided. Earlier reports no longer count towards hiding. */
     decidedAt: instant('decided_at'),
-    /** Of its author, against its being hidden; of use while that began before it, see currentAppeal. */
+    /** The author's appeal against hiding. Applies only to the current period of being hidden, see joinAppeal. */
     appeal: text(),
     appealedAt: instant('appealed_at'),
     appealState: text('appeal_state', { enum: APPEAL_STATES }),
@@ -44,26 +44,26 @@ export const moderationCase = pgTable(
   ],
 )
 
-/** What a rider reported: one for each rider and case. */
+/** A rider's report; one per rider and case. */
 export const flag = pgTable(
   'flag',
   {
-    /** Chosen by the phone. */
+    /** Idempotency key chosen by the phone. */
     id: uuid().primaryKey(),
     caseId: uuid('case_id')
       .notNull()
       .references(() => moderationCase.id, { onDelete: 'cascade' }),
-    /** As in the case: what the reporter never sees again. */
+    /** Target of the case. Hidden from the reporter for good. */
     targetId: uuid('target_id').notNull(),
-    /** Null once that account is deleted. */
+    /** Null once the account is deleted. */
     reporterId: uuid('reporter_id').references(() => author.id, { onDelete: 'set null' }),
     reason: text({ enum: FLAG_REASONS }).notNull(),
     text: text(),
     at: instant('at').notNull(),
     isTrusted: boolean('is_trusted').notNull(),
-    /** A keyed hash of the network (an IPv4 address or an IPv6 /48), another for each case; deleted after a month. */
+    /** Keyed hash of the network (an IPv4 address or an IPv6 /48), different for each case; deleted after a month. */
     network: text(),
-    /** What a moderator found; null until then. */
+    /** Whether a moderator agreed; null until a decision. */
     wasRight: boolean('was_right'),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const flag = pgTable(
   ],
 )
 
-/** A rider who does not want to see another. */
+/** A rider whose content another rider does not want to see. */
 export const block = pgTable(
   'block',
   {
@@ -88,7 +88,7 @@ export const block = pgTable(
   (table) => [primaryKey({ columns: [table.authorId, table.blockedId] }), index('block_blocked').on(table.blockedId)],
 )
 
-/** A warning, a suspension or a ban of a rider, with the appeal against it. */
+/** A warning, suspension or ban of a rider, with the appeal against it. */
 export const sanction = pgTable(
   'sanction',
   {
@@ -100,10 +100,10 @@ export const sanction = pgTable(
     kind: text({ enum: SANCTION_KINDS }).notNull(),
     reason: text({ enum: FLAG_REASONS }).notNull(),
     note: text(),
-    /** What it is for, as it was then. */
+    /** Kind and text of the content that led to it, copied at that time. */
     aboutKind: text('about_kind', { enum: FLAG_KINDS }).notNull(),
     aboutText: text('about_text').notNull(),
-    /** The moderator; null once that account is deleted. */
+    /** The moderator; null once the account is deleted. */
     accountId: byModerator(),
     fromAt: instant('from_at').notNull(),
     untilAt: instant('until_at'),
@@ -124,10 +124,10 @@ export const sanction = pgTable(
   ],
 )
 
-/** Who did it: a moderator, or one of these. */
+/** The actor of a logged action: a moderator, automatic rules, or the rider. */
 export const LOGGED_BY = ['moderator', 'flags', 'words', 'rider'] as const
 
-/** What was done, for good: a trigger refuses to change or delete a row, but for the account of a moderator who leaves. */
+/** Log of all actions. A trigger prevents changes and deletions, except that a deleted moderator's account becomes null. */
 export const moderationAction = pgTable(
   'moderation_action',
   {
@@ -135,9 +135,9 @@ export const moderationAction = pgTable(
     at: instant('at').notNull(),
     action: text({ enum: LOGGED_ACTIONS }).notNull(),
     by: text({ enum: LOGGED_BY }).notNull(),
-    /** The moderator; null once that account is deleted. */
+    /** The moderator; null once the account is deleted. */
     accountId: byModerator(),
-    // What it was done to may be gone: these refer to nothing then.
+    // No foreign keys, since the log outlives its subjects.
     caseId: uuid('case_id'),
     kind: kind(),
     targetId: uuid('target_id').notNull(),

@@ -3,11 +3,11 @@ import { serve, type Served } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { idOf } from '../slug.ts'
-import { keepHiddenAppeal } from './appeal.store.ts'
+import { saveHiddenAppeal } from './appeal.store.ts'
 import { newAccountOf } from './new-account.ts'
-import { keepAppeal, noteSeen, sanctionShown, sanctionsOf } from './sanction.store.ts'
+import { saveAppeal, markSeen, toSanction, sanctionsOf } from './sanction.store.ts'
 
-/** Riders read what limits them and what moderators decided about them, and appeal. */
+/** Endpoints for riders to read their limits and sanctions, and to appeal. */
 export function sanctionApi(deps: CommunityDeps): Served[] {
   const { database, clock } = deps
   const now = () => new Date(clock.nowMs())
@@ -22,21 +22,21 @@ export function sanctionApi(deps: CommunityDeps): Served[] {
     }),
     serve(contract.confirmSanction, async ({ path: { id } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
-      if (authorId === undefined || !(await noteSeen(database.db, { id, authorId, now: now() }))) throw error('not_found')
+      if (authorId === undefined || !(await markSeen(database.db, { id, authorId, now: now() }))) throw error('not_found')
     }),
     serve(contract.appealSanction, async ({ body: { sanction: id, text } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
-      const kept = authorId === undefined ? 'not_found' : await keepAppeal(database.db, { id, authorId, text, now: now() })
-      if (typeof kept === 'string') throw error(kept)
+      const result = authorId === undefined ? 'not_found' : await saveAppeal(database.db, { id, authorId, text, now: now() })
+      if (typeof result === 'string') throw error(result)
       deps.onSafety('appeal')
-      return sanctionShown(kept, now())
+      return toSanction(result, now())
     }),
     serve(contract.appealHidden, async ({ body: { target, text } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
       const id = idOf(target.id)
       if (authorId === undefined || id === undefined) throw error('not_found', 'target.id')
-      const kept = await keepHiddenAppeal(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
-      if (kept !== 'kept') throw error(kept)
+      const result = await saveHiddenAppeal(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
+      if (result !== 'kept') throw error(result)
       deps.onSafety('appeal')
     }),
   ]

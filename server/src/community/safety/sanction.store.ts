@@ -3,14 +3,14 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { authorColumns, joinAuthor, namedAuthor, type AuthorRow } from '../author.store.ts'
-import { appealShown } from './appeal.store.ts'
+import { toAppeal } from './appeal.store.ts'
 import { logAction } from './log.store.ts'
-import { tellAuthor } from './news.ts'
+import { notifyAuthor } from './news.ts'
 import { sanction } from './safety.schema.ts'
 
 export type SanctionRow = typeof sanction.$inferSelect
 
-export function sanctionShown(row: SanctionRow, now: Date): Sanction {
+export function toSanction(row: SanctionRow, now: Date): Sanction {
   const { id, kind, reason, note, aboutKind, aboutText, fromAt, untilAt, liftedAt, seenAt } = row
   return {
     id,
@@ -23,18 +23,18 @@ export function sanctionShown(row: SanctionRow, now: Date): Sanction {
     ...(liftedAt !== null && { liftedAt: liftedAt.toISOString() }),
     ...(seenAt !== null && { seenAt: seenAt.toISOString() }),
     isInForce: liftedAt === null && (kind === 'ban' || (untilAt !== null && untilAt > now)),
-    ...appealShown(row),
+    ...toAppeal(row),
   }
 }
 
-/** The sanctions of a rider, the latest first. */
+/** A rider's sanctions, newest first. */
 export async function sanctionsOf(db: Db, authorId: string, now: Date): Promise<Sanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.authorId, authorId)).orderBy(desc(sanction.fromAt), desc(sanction.id))
-  return rows.map((row) => sanctionShown(row, now))
+  return rows.map((row) => toSanction(row, now))
 }
 
-/** The rider has read it; false if it is another’s. */
-export async function noteSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
+/** Records that the rider has read a sanction; false if it does not exist or is another rider's. */
+export async function markSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
   const { rowCount } = await db
     .update(sanction)
     .set({ seenAt: sql`coalesce(${sanction.seenAt}, ${now})` })
@@ -49,21 +49,21 @@ export interface Appeal {
   readonly now: Date
 }
 
-/** Keeps a rider’s appeal, or the reason why not. */
-export async function keepAppeal(db: Db, { id, authorId, text, now }: Appeal): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
+/** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal was rejected. */
+export async function saveAppeal(db: Db, { id, authorId, text, now }: Appeal): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
-    const own = and(eq(sanction.id, id), eq(sanction.authorId, authorId))
-    const [known] = await t.select().from(sanction).where(own).for('update')
-    if (!known || (known.liftedAt !== null && known.appeal === null)) return 'not_found'
-    if (known.appeal !== null) return 'already_appealed'
-    const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, seenAt: known.seenAt ?? now }
-    const [row] = await t.update(sanction).set(appealed).where(own).returning()
-    await logAction(t, { ...loggedOf(known), id: newId(now.getTime()), at: now, action: 'appeal', by: 'rider' })
+    const isOwnSanction = and(eq(sanction.id, id), eq(sanction.authorId, authorId))
+    const [existing] = await t.select().from(sanction).where(isOwnSanction).for('update')
+    if (!existing || (existing.liftedAt !== null && existing.appeal === null)) return 'not_found'
+    if (existing.appeal !== null) return 'already_appealed'
+    const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, seenAt: existing.seenAt ?? now }
+    const [row] = await t.update(sanction).set(appealed).where(isOwnSanction).returning()
+    await logAction(t, { ...logColumns(existing), id: newId(now.getTime()), at: now, action: 'appeal', by: 'rider' })
     return row!
   })
 }
 
-const loggedOf = ({ caseId, authorId }: SanctionRow) => ({ caseId, kind: 'rider' as const, targetId: authorId, authorId })
+const logColumns = ({ caseId, authorId }: SanctionRow) => ({ caseId, kind: 'rider' as const, targetId: authorId, authorId })
 
 export interface Decision {
   readonly id: string
@@ -73,18 +73,18 @@ export interface Decision {
   readonly now: Date
 }
 
-/** Lifts a sanction, or upholds it against an appeal; or the reason why not. */
+/** Lifts a sanction, or upholds it against an appeal. Returns the sanction, or why the decision was rejected. */
 export async function decideSanction(
   db: Db,
   { id, decision, note, moderator, now }: Decision,
 ): Promise<SanctionRow | 'not_found' | 'own_thing' | 'changed_meanwhile'> {
   return db.transaction(async (t) => {
-    const [known] = await t.select().from(sanction).where(eq(sanction.id, id)).for('update')
-    if (!known) return 'not_found'
-    if (known.authorId === moderator.authorId) return 'own_thing'
-    const isAppealed = known.appealState === 'open'
-    // Another moderator was faster.
-    if (known.liftedAt !== null || (decision === 'uphold' && !isAppealed)) return 'changed_meanwhile'
+    const [existing] = await t.select().from(sanction).where(eq(sanction.id, id)).for('update')
+    if (!existing) return 'not_found'
+    if (existing.authorId === moderator.authorId) return 'own_thing'
+    const isAppealed = existing.appealState === 'open'
+    // Another moderator decided first.
+    if (existing.liftedAt !== null || (decision === 'uphold' && !isAppealed)) return 'changed_meanwhile'
     const [row] = await t
       .update(sanction)
       .set({
@@ -95,7 +95,7 @@ export async function decideSanction(
       .returning()
     const { accountId } = moderator
     await logAction(t, {
-      ...loggedOf(known),
+      ...logColumns(existing),
       id: newId(now.getTime()),
       at: now,
       action: decision,
@@ -103,12 +103,12 @@ export async function decideSanction(
       accountId,
       note: note || null,
     })
-    await tellAuthor(t, known.authorId, { what: decision === 'lift' ? 'lifted' : 'upheld', about: known.aboutKind }, now)
+    await notifyAuthor(t, existing.authorId, { what: decision === 'lift' ? 'lifted' : 'upheld', about: existing.aboutKind }, now)
     return row!
   })
 }
 
-/** Appeals that nobody has decided, the oldest first. */
+/** Sanctions with undecided appeals, oldest appeal first. */
 export async function openAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.appealState, 'open')).orderBy(asc(sanction.appealedAt)).limit(100)
   if (rows.length === 0) return []
@@ -120,6 +120,6 @@ export async function openAppeals(db: Db, { authorId, now }: { authorId: string 
   return rows.flatMap((row) => {
     const author = byId.get(row.authorId)
     const isOwn = row.authorId === authorId && { isOwn: true as const }
-    return author ? [{ sanction: sanctionShown(row, now), author, ...(row.caseId !== null && { case: row.caseId }), ...isOwn }] : []
+    return author ? [{ sanction: toSanction(row, now), author, ...(row.caseId !== null && { case: row.caseId }), ...isOwn }] : []
   })
 }

@@ -4,19 +4,19 @@ import type { Db } from '../../db/database.ts'
 import { idOf, slugOf } from '../slug.ts'
 import { commentVisible, postVisible, type Reader } from '../visibility.ts'
 
-/** A post, a comment or a rider, as clients name it. */
-export interface AskedTarget {
+/** A reference to a post, comment or rider, with the id that the API uses. */
+export interface TargetReference {
   readonly kind: FlagKind
   readonly id: string
 }
 
-/** What can be hidden, as stored. */
+/** A reference to content that can be hidden, with its stored id. */
 export interface HideableTarget {
   readonly kind: 'post' | 'comment'
   readonly id: string
 }
 
-/** A post, a comment or a rider, as stored. */
+/** A post, comment or rider, with its stored id. For a rider, `text` is the name. */
 export interface Target {
   readonly kind: FlagKind
   readonly id: string
@@ -26,14 +26,15 @@ export interface Target {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** The id of what a client names; undefined if it can be none. */
-export const targetId = ({ kind, id }: AskedTarget): string | undefined => (kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id))
+/** The stored id of a target; undefined if the API's id is invalid. */
+export const parseTargetId = ({ kind, id }: TargetReference): string | undefined =>
+  kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id)
 
-export const targetShown = (kind: FlagKind, id: string): AskedTarget => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
+export const toTargetReference = (kind: FlagKind, id: string): TargetReference => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
 
-/** The post, comment or rider with this name, if the reader sees it. Riders have names only: everybody may report and block them. */
-export async function targetOf(db: Db, asked: AskedTarget, reader: Reader): Promise<Target | undefined> {
-  const id = targetId(asked)
+/** The target of a reference; undefined if the reader does not see it. Everybody can report and block any rider. */
+export async function findTarget(db: Db, asked: TargetReference, reader: Reader): Promise<Target | undefined> {
+  const id = parseTargetId(asked)
   if (id === undefined) return undefined
   const { rows } = await db.execute<{ author_id: string; text: string }>(
     {

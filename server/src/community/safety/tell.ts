@@ -2,8 +2,11 @@ import type { CommunityEvents } from '../community-events.ts'
 import { slugOf } from '../slug.ts'
 import type { VisibilityChange } from './hide.store.ts'
 
-/** Tells everybody that something is hidden, like something that is removed; or shown again, like something new. Nothing if guests see no change. */
-export function tellHidden(
+/**
+ * Sends events after content was hidden, as if it were removed, or shown again, as if it were new. Sends none if nothing changes for
+ * guests.
+ */
+export function publishVisibility(
   events: CommunityEvents,
   { kind, id, wasPublic, isPublic, riders, authorId, postId, replyTo, station, route, repostOf }: VisibilityChange,
 ): void {
@@ -11,12 +14,12 @@ export function tellHidden(
   const slug = slugOf(postId)
   if (kind === 'post') {
     const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
-    events.tell(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId }, riders)
+    events.publish(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId }, riders)
     if (repostOf !== null) events.countPost(repostOf)
     return
   }
   const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
-  events.tell({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread }, riders)
+  events.publish({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread }, riders)
   events.countPost(postId)
   if (replyTo !== null) events.countComment(replyTo)
 }

@@ -1,51 +1,51 @@
 import type { Railway } from '@yatha/timetable'
 import { webAddresses } from '../web-addresses.ts'
 
-/** A text in which what must not change is replaced by numbered marks such as ⟦0⟧. */
+/** A text in which parts that must not be translated are replaced by numbered marks such as ⟦0⟧. */
 export interface Protected {
   readonly text: string
-  /** What stands behind each mark, in the order of their numbers. */
+  /** The original parts, by the number of their mark. */
   readonly tokens: readonly string[]
 }
 
-/** Addresses, our own brackets, numbers of trains, and times, fares and other numbers in any digits. */
+/** Web addresses, our own brackets, train numbers, and times, fares and other numbers with any script's digits. */
 const OTHERS = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
 const MARK = /⟦(\p{Nd}+)⟧/gu
 const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** What goes on with a Burmese syllable: a name ends before none of it. */
-const GOES_ON = /^(?:[\u102B-\u103E]|[\u1000-\u1021]\u1037?\u103A|\u1039)/u
-const BEGINNING = 2
+/** Continuation of a Burmese syllable. A name cannot end before one. */
+const SYLLABLE_CONTINUATION = /^(?:[\u102B-\u103E]|[\u1000-\u1021]\u1037?\u103A|\u1039)/u
+const KEY_LENGTH = 2
 
-/** Names of stations in every language, in lower case, by their first characters; the longest first. */
+/** Lower-case names of stations in all languages, by their first characters; longest first. */
 type Names = ReadonlyMap<string, readonly string[]>
-const known = new WeakMap<object, Names>()
+const namesCache = new WeakMap<object, Names>()
 
-/** Built once for a timetable. */
+/** The names of a railway's stations. Built once per timetable. */
 function namesOf(railway: Railway): Names {
-  const built = known.get(railway.stations)
+  const built = namesCache.get(railway.stations)
   if (built) return built
   const names = new Map<string, string[]>()
   const all = railway.stations.flatMap((station) => [...railway.namesOf(station), ...railway.aliasesOf(station)])
   for (const name of new Set(all.map((each) => each.toLowerCase()))) {
-    const beginning = name.slice(0, BEGINNING)
+    const beginning = name.slice(0, KEY_LENGTH)
     names.set(beginning, [...(names.get(beginning) ?? []), name])
   }
-  for (const some of names.values()) some.sort((a, b) => b.length - a.length)
-  known.set(railway.stations, names)
+  for (const list of names.values()) list.sort((a, b) => b.length - a.length)
+  namesCache.set(railway.stations, names)
   return names
 }
 
-/** The name of a station that begins at a place in a text; '' if there is none. */
+/** The station name at an offset in a text; '' if there is none. */
 function nameAt(text: string, at: number, names: Names): string {
-  const beginnings = [text.slice(at, at + BEGINNING).toLowerCase(), text.slice(at, at + 1)]
+  const beginnings = [text.slice(at, at + KEY_LENGTH).toLowerCase(), text.slice(at, at + 1)]
   for (const name of beginnings.flatMap((beginning) => names.get(beginning) ?? [])) {
     const end = at + name.length
     const piece = text.slice(at, end)
     if (piece.toLowerCase() !== name) continue
-    // A single character inside other words is no name.
+    // A single character inside another word is not a name.
     const isWhole =
       NO_SPACES.test(name) && name.length > 1
-        ? !GOES_ON.test(text.slice(end, end + 3))
+        ? !SYLLABLE_CONTINUATION.test(text.slice(end, end + 3))
         : !/\p{L}/u.test(text[at - 1] ?? '') && !/\p{L}/u.test(text[end] ?? '')
     if (isWhole) return piece
   }
@@ -57,7 +57,7 @@ function otherAt(text: string, at: number): string {
   return OTHERS.exec(text)?.[0] ?? ''
 }
 
-/** Replaces what must not change. What occurs twice has one mark. */
+/** Replaces the parts that must not be translated. Equal parts share a mark. */
 export function protect(text: string, railway: Railway): Protected {
   const names = namesOf(railway)
   const tokens: string[] = []
@@ -75,20 +75,19 @@ export function protect(text: string, railway: Railway): Protected {
 }
 
 /**
- * A translation with everything that was protected in its place; undefined if something is missing, comes more often than it
- * did, or if there is a number, an address or a mark that was not in the text. Addresses are searched in the whole translation, since
- * a name in place of a mark may be a part of one.
+ * Puts the protected parts back into a translation. Undefined if a part is missing or occurs more often than before, or if there is a
+ * new number, address or mark. Searches for addresses in the whole result, since a name in place of a mark may become part of one.
  */
-export function restored(translation: string, { text, tokens }: Protected): string | undefined {
+export function restore(translation: string, { text, tokens }: Protected): string | undefined {
   const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)
-  const given = counts(text)
-  if (counts(translation).some((count, i) => count < 1 || count > given[i]!)) return undefined
-  const own = translation.replace(MARK, (mark, number: string) =>
+  const expected = counts(text)
+  if (counts(translation).some((count, i) => count < 1 || count > expected[i]!)) return undefined
+  const unmarked = translation.replace(MARK, (mark, number: string) =>
     `${Number(number)}` === number && Number(number) < tokens.length ? '' : mark,
   )
-  if (/\p{Nd}|[⟦⟧]|https?:|www\./iu.test(own)) return undefined
+  if (/\p{Nd}|[⟦⟧]|https?:|www\./iu.test(unmarked)) return undefined
   const withTokens = (marked: string) => marked.replace(MARK, (mark) => tokens[Number(mark.slice(1, -1))] ?? mark)
   const whole = withTokens(translation)
-  const known = webAddresses(withTokens(text))
-  return [...webAddresses(whole)].every((address) => known.has(address)) ? whole : undefined
+  const allowed = webAddresses(withTokens(text))
+  return [...webAddresses(whole)].every((address) => allowed.has(address)) ? whole : undefined
 }

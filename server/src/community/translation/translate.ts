@@ -3,10 +3,10 @@ import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../adapters/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
-import { written } from '../written.ts'
-import { protect, restored } from './protect.ts'
+import { convertToUnicode } from '../written.ts'
+import { protect, restore } from './protect.ts'
 
-/** Why a translation is not shown. `unlike`: it is not a translation of the text; `changed`: a name, a time or a number is not as it was. */
+/** Why a translation is rejected. `unlike`: not a translation of the text; `changed`: a name, time or number differs. */
 export type NotTranslated = ModelFault | 'unlike' | 'changed'
 export const NOT_TRANSLATED = [
   'silent',
@@ -21,7 +21,7 @@ export const NOT_TRANSLATED = [
 
 const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese (in Unicode)' }
 const LATIN = /\p{Script=Latin}/gu
-/** Letters in which a language is written. */
+/** Letters of the script of each language. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   en: LATIN,
   fr: LATIN,
@@ -32,10 +32,10 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
   ko: /\p{Script=Hangul}/gu,
   th: /\p{Script=Thai}/gu,
 }
-/** Control characters, and those that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu
-/** A translation is at most so much longer than its text. */
-const LONGER = { times: 4, and: 80 }
+/** Control characters, and characters that change the direction of text. */
+const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu
+/** Maximum length of a translation, relative to its text, in graphemes. */
+const MAX_LENGTH = { times: 4, and: 80 }
 const OUTPUT_TOKENS = { perGrapheme: 8, and: 200, most: 8000 }
 
 export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
@@ -44,33 +44,34 @@ export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'>
   readonly judge: (text: string) => WordVerdict
 }
 
-/** A text in another language, with names of stations, times and numbers as they were; or why there is none. */
+/** Translates a text and keeps names of stations, times and numbers unchanged. Returns why if the translation is rejected. */
 export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | NotTranslated> {
   const { model, railway, judge, spend, ended } = parts
-  const hidden = protect(text, railway)
-  const length = graphemes(hidden.text)
-  const most = length * LONGER.times + LONGER.and
-  let said = ''
+  const protectedText = protect(text, railway)
+  const length = graphemes(protectedText.text)
+  const maxGraphemes = length * MAX_LENGTH.times + MAX_LENGTH.and
+  let output = ''
   try {
     const question = {
       instructions: instructionsFor(to),
-      turns: [{ role: 'user' as const, content: hidden.text }],
+      turns: [{ role: 'user' as const, content: protectedText.text }],
       tools: [],
       outputTokens: Math.min(OUTPUT_TOKENS.most, length * OUTPUT_TOKENS.perGrapheme + OUTPUT_TOKENS.and),
       spend,
       ended,
     }
     for await (const words of model.ask(question)) {
-      said += words
-      if (said.length > most * 4) return 'long'
+      output += words
+      if (output.length > maxGraphemes * 4) return 'long'
     }
   } catch (error) {
     if (error instanceof ModelFailed) return error.why
     throw error
   }
-  const plain = said.replace(UNSEEN, (sign) => (sign === '\n' ? sign : '')).trim()
-  if (plain === '' || graphemes(plain) > most || !isIn(to, plain) || judge((await written(plain)).text) !== 'fine') return 'unlike'
-  const whole = restored(plain, hidden)
+  const plain = output.replace(INVISIBLE, (sign) => (sign === '\n' ? sign : '')).trim()
+  if (plain === '' || graphemes(plain) > maxGraphemes || !isInScriptOf(to, plain) || judge((await convertToUnicode(plain)).text) !== 'fine')
+    return 'unlike'
+  const whole = restore(plain, protectedText)
   return whole === undefined ? 'changed' : { text: whole }
 }
 
@@ -81,8 +82,8 @@ const instructionsFor = (to: Language): string =>
     'Keep lines, tone and emoji. Answer with the translation only, without quotes, notes or explanations.',
   ].join('\n')
 
-/** Are at least half of its letters those of the language? */
-function isIn(to: Language, text: string): boolean {
+/** Whether at least half of the letters belong to the language's script. */
+function isInScriptOf(to: Language, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return (text.match(LETTERS[to])?.filter((sign) => /\p{L}/u.test(sign)).length ?? 0) * 2 >= letters
 }

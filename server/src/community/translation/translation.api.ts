@@ -8,90 +8,90 @@ import type { Client } from '../../http/client.ts'
 import { serve, type Served } from '../../http/serve.ts'
 import type { LanguageModel } from '../../adapters/language-model.ts'
 import type { Limits } from '../../adapters/limits/limits.ts'
-import { commentShown } from '../comment.store.ts'
+import { findComment } from '../comment.store.ts'
 import { reader, type CommunityDeps } from '../deps.ts'
 import { readPosts } from '../post-row.ts'
 import { idOf } from '../slug.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
-import { keepTranslation, keptTranslation, type TranslationKey } from './translation.store.ts'
+import { saveTranslation, findTranslation, type TranslationKey } from './translation.store.ts'
 
-/** Translations that one rider may have made in a day; those that are kept already do not count. */
-const OF_RIDER = { points: 200, seconds: 86_400 }
-/** Of a model at once in one process. */
-const MOST_AT_ONCE = 16
+/** Daily limit of new translations per rider. Cached translations do not count. */
+const RIDER_LIMIT = { points: 200, seconds: 86_400 }
+/** Maximum number of concurrent model calls per process. */
+const MAX_CONCURRENT = 16
 
 export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...NOT_TRANSLATED] as const
 export type TranslationResult = (typeof TRANSLATION_RESULTS)[number]
 
 export interface TranslatorParts {
   readonly limits: Limits
-  /** Undefined where none is configured. */
+  /** Undefined if no model is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly spent: (tokens: number) => void
   readonly onTranslation: (result: TranslationResult) => void
 }
 
-/** Riders read posts and comments in their language, where a language model is configured. */
+/** Endpoints that translate posts and comments, if a language model is configured. */
 export function translationApi(deps: CommunityDeps, parts: TranslatorParts): Served[] {
   const { database, media } = deps
-  const translated = translator(deps, parts)
+  const translateText = translator(deps, parts)
   return [
     serve(contract.translatePost, async ({ path, body: { to } }, { caller, client }) => {
       const id = idOf(path.slug)
       const viewer = await reader(deps, caller)
       const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
       if (id === undefined || !post || post.text === '') throw new ApiError('not_found')
-      return translated({ kind: 'post', id, text: post.text, to }, caller.rider.id, client)
+      return translateText({ kind: 'post', id, text: post.text, to }, caller.rider.id, client)
     }),
     serve(contract.translateComment, async ({ path, body: { to } }, { caller, client }) => {
       const id = idOf(path.id)
       const viewer = await reader(deps, caller)
-      const comment = id === undefined ? undefined : await commentShown(database.db, id, viewer)
+      const comment = id === undefined ? undefined : await findComment(database.db, id, viewer)
       if (id === undefined || !comment) throw new ApiError('not_found')
-      return translated({ kind: 'comment', id, text: comment.text, to }, caller.rider.id, client)
+      return translateText({ kind: 'comment', id, text: comment.text, to }, caller.rider.id, client)
     }),
   ]
 }
 
-interface Asked {
+interface TranslationRequest {
   readonly kind: 'post' | 'comment'
   readonly id: string
   readonly text: string
   readonly to: Language
 }
 
-/** Answers what was kept, or asks the model once for all who wait for the same. */
+/** Returns a function that translates a text, from the cache or with one model call for all concurrent requests. */
 function translator({ database, clock, railway, judge }: CommunityDeps, { limits, model, spent, onTranslation }: TranslatorParts) {
-  const underWay = new Map<string, Promise<string>>()
-  const make = async (key: TranslationKey, { text, to }: Asked, riderId: string, client: Client): Promise<string> => {
+  const pending = new Map<string, Promise<string>>()
+  const make = async (key: TranslationKey, { text, to }: TranslationRequest, riderId: string, client: Client): Promise<string> => {
     if (!model) throw new ApiError('not_configured')
-    await limits.take(`translations in a day of rider ${riderId}`, OF_RIDER)
-    if (underWay.size > MOST_AT_ONCE) {
+    await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
+    if (pending.size > MAX_CONCURRENT) {
       onTranslation('busy')
       throw new ApiError('not_translated')
     }
     const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
     const spend = (tokens: number) => left(tokens).then(() => spent(tokens))
-    // Whoever asked first may leave: others wait for the same.
-    const made = await translate(text, to, { model: model.it, railway: railway(), judge, spend, ended: new AbortController().signal })
-    onTranslation(typeof made === 'string' ? made : 'made')
-    if (typeof made === 'string') throw new ApiError('not_translated')
-    await keepTranslation(database.db, key, made.text, new Date(clock.nowMs()))
-    return made.text
+    // No abort signal: if the first client disconnects, others may wait for the same translation.
+    const result = await translate(text, to, { model: model.it, railway: railway(), judge, spend, ended: new AbortController().signal })
+    onTranslation(typeof result === 'string' ? result : 'made')
+    if (typeof result === 'string') throw new ApiError('not_translated')
+    await saveTranslation(database.db, key, result.text, new Date(clock.nowMs()))
+    return result.text
   }
-  return async (asked: Asked, riderId: string, client: Client): Promise<{ text: string }> => {
+  return async (asked: TranslationRequest, riderId: string, client: Client): Promise<{ text: string }> => {
     const { kind, id, text, to } = asked
     if (!model) throw new ApiError('not_configured')
     if (languageOfText(text) === tagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
-    const kept = await keptTranslation(database.db, key)
-    if (kept !== undefined) {
+    const stored = await findTranslation(database.db, key)
+    if (stored !== undefined) {
       onTranslation('kept')
-      return { text: kept }
+      return { text: stored }
     }
     const name = `${kind} ${id} ${to} ${key.ofHash}`
-    const made = underWay.get(name) ?? make(key, asked, riderId, client).finally(() => underWay.delete(name))
-    underWay.set(name, made)
+    const made = pending.get(name) ?? make(key, asked, riderId, client).finally(() => pending.delete(name))
+    pending.set(name, made)
     return { text: await made }
   }
 }

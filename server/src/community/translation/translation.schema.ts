@@ -3,15 +3,15 @@ import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../db/columns.ts'
 import { comment, post } from '../community.schema.ts'
 
-/** What a language model made of a post or a comment: it goes with that, and is made anew when its text has changed. */
+/** A translation of a post or comment by a language model. Deleted with its source, and replaced after the source has changed. */
 export const translation = pgTable(
   'translation',
   {
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
-    /** Into which it is. */
+    /** Target language. */
     language: text().notNull(),
-    /** SHA-256 of the text that was translated. */
+    /** SHA-256 of the source text. */
     ofHash: text('of_hash').notNull(),
     text: text().notNull(),
     madeAt: instant('made_at').notNull(),

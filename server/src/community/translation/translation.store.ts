@@ -2,24 +2,24 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { translation } from './translation.schema.ts'
 
-/** A text of a post or a comment, in one language. */
+/** Key of a translation: a post or comment, its text, and the target language. */
 export interface TranslationKey {
   readonly kind: 'post' | 'comment'
   readonly id: string
   readonly language: string
-  /** SHA-256 of the text. */
+  /** SHA-256 of the source text. */
   readonly ofHash: string
 }
 
-/** The translation that was kept of this very text. */
-export async function keptTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey): Promise<string | undefined> {
+/** The stored translation of this text; undefined if there is none. */
+export async function findTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey): Promise<string | undefined> {
   const of = kind === 'post' ? translation.postId : translation.commentId
   const where = and(eq(of, id), eq(translation.language, language), eq(translation.ofHash, ofHash))
   return (await db.select({ text: translation.text }).from(translation).where(where))[0]?.text
 }
 
-/** Keeps a translation in place of that of an earlier text; does nothing where the post or comment is gone by now. */
-export async function keepTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey, text: string, madeAt: Date): Promise<void> {
+/** Stores a translation and replaces one of an earlier text. Does nothing if the post or comment was deleted meanwhile. */
+export async function saveTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey, text: string, madeAt: Date): Promise<void> {
   const [table, of] = [sql.raw(kind), sql.raw(`${kind}_id`)]
   await db.execute(
     sql`with there as (select id from ${table} where id = ${id} for key share)

@@ -5,33 +5,41 @@ import type { Notified } from '../../notification/index.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { handler, type JobHandler, type JobKind, type Jobs } from '../../adapters/messaging/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
-import { addAlerts, beginRounds, concernedBy, FIRST_ID, linkNotifications, tellAgain, toldOtherwise } from './alert.store.ts'
+import {
+  addAlerts,
+  insertRounds,
+  concernedFavorites,
+  FIRST_ID,
+  linkNotifications,
+  recordCorrections,
+  accountsToCorrect,
+} from './alert.store.ts'
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
-import { NewsOfTold } from './news-of-told.ts'
+import { CorrectionFinder } from './news-of-told.ts'
 
-/** Tells the riders whom a due alert concerns; a killed worker's is taken over by another. */
+/** Notifies the riders whom a due alert concerns. If a worker is killed, another one continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
-/** Tells riders again who were told otherwise: that the train does not run, or that it does after all. */
-const ALERT_AGAIN: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
+/** Sends a correction to riders of a train that was canceled, or runs after all, since they were notified. */
+const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
-export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_AGAIN.name]
+export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_CORRECTION.name]
 
-/** Riders who are notified in one transaction: few enough that no statement comes near the statement timeout on a busy database. */
-const PAGE = 250
-/** It looks when the next alert is due, and at least this often: live times change at any moment. */
-const LOOK_MS = 1000
-const LEAST_MS = 20
+/** Riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
+const PAGE_SIZE = 250
+/** Maximum wait between two checks, since live times change at any moment. */
+const MAX_WAIT_MS = 1000
+const MIN_WAIT_MS = 20
 
-/** A notification for an account, of which there is one by its key. */
-export interface Told {
+/** A notification to send to an account. At most one exists per account and key. */
+export interface AlertNotification {
   readonly accountId: string
   readonly key: string
   readonly alert: DueAlert
-  /** The rider was told otherwise before. */
-  readonly isAgain?: boolean
-  /** When it is of no use any more. */
+  /** Whether it corrects an earlier notification. */
+  readonly isCorrection?: boolean
+  /** When the notification is no longer useful. */
   readonly expiresAt: Date
 }
 
@@ -41,82 +49,82 @@ export interface AlertEngineParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Adds notifications and hands them to the push services, in this transaction. Returns those that are new. */
-  readonly notify: (t: Db, told: readonly Told[]) => Promise<readonly Notified[]>
-  /** Called when notifications wait to be sent. */
-  readonly onTold: () => void
-  /** Called when the riders of a due alert are being told, with how late that is. */
+  /** Stores notifications and queues their pushes, in this transaction. Returns those that are new. */
+  readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
+  /** Called when notifications are ready to be sent. */
+  readonly onNotified: () => void
+  /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
-  /** Is it known what operators say? Before that, a train that they have canceled seems to run. */
+  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
 /**
- * Finds the alerts that are due and tells the riders whom they concern, once, in however many processes it runs: a due
- * alert is a row that only one process inserts, together with the job that tells the riders, page by page.
+ * Finds due alerts and notifies the riders whom they concern, exactly once across all processes. Only one process can
+ * insert the row of a due alert. The same transaction adds the job that notifies the riders, page by page.
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
-  private readonly news = new NewsOfTold()
+  private readonly corrections = new CorrectionFinder()
   private timer: NodeJS.Timeout | undefined
-  private looking: Promise<void> | undefined
+  private checking: Promise<void> | undefined
   private stopped = false
-  private wasAway = false
+  private wasUnavailable = false
 
   constructor(private readonly parts: AlertEngineParts) {}
 
   start(): void {
-    void this.keepLooking()
+    void this.scheduleChecks()
   }
 
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.timer)
-    await this.looking
+    await this.checking
   }
 
-  /** The job that tells the riders of a due alert. */
+  /** Handlers of the jobs that notify riders. */
   handlers(): JobHandler[] {
-    return [handler(ALERT_ROUND, (due) => this.tell(due)), handler(ALERT_AGAIN, (due) => this.tellAgain(due))]
+    return [handler(ALERT_ROUND, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
   }
 
-  /** Finds trains of which riders were told otherwise than is known now. */
-  async lookAgain(): Promise<void> {
+  /** Queues a correction for each alert that live data now contradicts. */
+  async queueCorrections(): Promise<void> {
     const { database, live, clock, jobs, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
-    for (const due of await this.news.at(database.db, live.view, clock.nowMs() / 1000))
-      await jobs.add(database.db, ALERT_AGAIN, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
+    for (const due of await this.corrections.at(database.db, live.view, clock.nowMs() / 1000))
+      await jobs.add(database.db, ALERT_CORRECTION, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
   }
 
-  /** Begins what is due now. Returns the epoch second at which the next alert is due. */
-  async look(): Promise<number> {
+  /** Queues the alerts that are due now. Returns the epoch second at which the next alert is due. */
+  async queueDueAlerts(): Promise<number> {
     const { database, live, clock, jobs } = this.parts
-    // While the database is away, throws before computing what is due.
-    if (this.wasAway) await database.db.execute(sql`select 1`)
-    this.wasAway = false
+    // While the database is unavailable, this throws before the costly search for due alerts.
+    if (this.wasUnavailable) await database.db.execute(sql`select 1`)
+    this.wasUnavailable = false
     const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
     if (due.length === 0) return next
     try {
       await database.db.transaction(async (t) => {
-        for (const one of await beginRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
+        for (const one of await insertRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
       })
     } catch (error) {
-      this.dueAlerts.again()
-      this.wasAway = this.parts.isAway(error)
+      this.dueAlerts.reset()
+      this.wasUnavailable = this.parts.isAway(error)
       throw error
     }
     return next
   }
 
-  /** Tells all riders whom a due alert concerns. What was done before a crash is not done again. */
-  async tell(due: DueAlert): Promise<void> {
-    const { database, clock, notify, onTold, onRound } = this.parts
+  /** Notifies all riders whom a due alert concerns. After a crash, riders who were already notified are skipped. */
+  async notifyRiders(due: DueAlert): Promise<void> {
+    const { database, clock, notify, onNotified, onRound } = this.parts
     onRound(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {
-      const page = await concernedBy(database.db, due, after, PAGE)
+      const page = await concernedFavorites(database.db, due, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {
           const accounts = await addAlerts(t, due, page, new Date(clock.nowMs()))
@@ -126,48 +134,48 @@ export class AlertEngine {
           )
           await linkNotifications(t, due, notified)
         })
-      onTold()
-      if (page.length < PAGE) return
+      onNotified()
+      if (page.length < PAGE_SIZE) return
       after = page.at(-1)!.favoriteId
     }
   }
 
-  /** Tells those riders again who were told otherwise of a call. */
-  async tellAgain(due: DueAlert): Promise<void> {
-    const { database, live, clock, notify, onTold } = this.parts
+  /** Sends a correction to the riders whose last notification about a call is now wrong. */
+  async sendCorrections(due: DueAlert): Promise<void> {
+    const { database, live, clock, notify, onNotified } = this.parts
     const isQuiet = isQuietAt(clock.nowMs() / 1000, live.view.railway.zone)
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {
-      const page = await toldOtherwise(database.db, due, isQuiet, after, PAGE)
+      const page = await accountsToCorrect(database.db, due, isQuiet, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {
-          for (const [key, accounts] of byKey(due, await tellAgain(t, due, page))) {
+          for (const [key, accounts] of groupByKey(due, await recordCorrections(t, due, page))) {
             const notified = await notify(
               t,
-              accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isAgain: true })),
+              accounts.map((accountId) => ({ accountId, key, alert: due, expiresAt, isCorrection: true })),
             )
             await linkNotifications(t, due, notified)
           }
         })
-      onTold()
-      if (page.length < PAGE) return
+      onNotified()
+      if (page.length < PAGE_SIZE) return
       after = page.at(-1)!
     }
   }
 
-  private async keepLooking(): Promise<void> {
+  private async scheduleChecks(): Promise<void> {
     if (this.stopped) return
-    const looking = this.lookOnce()
-    this.looking = looking.then(() => undefined)
-    const waitMs = (await looking) * 1000 - this.parts.clock.nowMs()
-    if (!this.stopped) this.timer = setTimeout(() => void this.keepLooking(), Math.min(Math.max(waitMs, LEAST_MS), LOOK_MS))
+    const checking = this.checkOnce()
+    this.checking = checking.then(() => undefined)
+    const waitMs = (await checking) * 1000 - this.parts.clock.nowMs()
+    if (!this.stopped) this.timer = setTimeout(() => void this.scheduleChecks(), Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS))
   }
 
-  private async lookOnce(): Promise<number> {
+  private async checkOnce(): Promise<number> {
     const { log, isAway } = this.parts
     try {
-      const next = await this.look()
-      await this.lookAgain()
+      const next = await this.queueDueAlerts()
+      await this.queueCorrections()
       return next
     } catch (error) {
       if (isAway(error)) log.debug('alerts wait for the database')
@@ -177,12 +185,12 @@ export class AlertEngine {
   }
 }
 
-/** A rider is notified once by each key: those who have been told equally often share one. */
-function byKey({ day, trip, call }: DueAlert, told: readonly { accountId: string; times: number }[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const { accountId, times } of told) {
+/** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share one. */
+function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
+  const accountsByKey = new Map<string, string[]>()
+  for (const { accountId, times } of accounts) {
     const key = `alert ${day} ${trip} ${call} ${times}`
-    found.set(key, [...(found.get(key) ?? []), accountId])
+    accountsByKey.set(key, [...(accountsByKey.get(key) ?? []), accountId])
   }
-  return found
+  return accountsByKey
 }

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** Measures for `/metrics` how late riders are told of trains, apart from the push services; a histogram, so that it counts them too. */
+/** Adds a histogram to `/metrics`: how late alerts are sent, without the time that push services take. It also counts the alerts. */
 export function alertMetrics(registry: Registry): (lateSeconds: number) => void {
   const late = new Histogram({
     name: 'alert_late_seconds',

@@ -8,10 +8,10 @@ import type { Notified } from '../../notification/index.ts'
 import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
-/** Lower than every id: where paging begins. */
+/** Lower than every id; the start of paging. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Rows of due alerts, as `d`. */
+/** SQL for rows of due alerts, with the alias `d`. */
 const dueRows = (due: readonly DueAlert[]): SQL => {
   const rows = due.map((one) => ({
     day: one.day,
@@ -32,7 +32,7 @@ const dueRows = (due: readonly DueAlert[]): SQL => {
     station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean)`
 }
 
-/** Is the call `d` one that the favorite `f` is to be told of? Of stations and of trains apart, so that each uses the index. */
+/** SQL conditions: does the call `d` concern the favorite `f`? Separate for stations and trains, so that each uses the index. */
 const CONCERNS = [
   sql`f.kind = 'station' and f.slug = d.station and d.boards and (f.way is null or f.way = d.way)`,
   sql`f.kind = 'route' and f.slug = d.route and d.is_first_here and case when f.station is null then d.call = 0 else f.station = d.station end`,
@@ -44,13 +44,13 @@ const CONCERNS = [
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
 )
 
-/** Is the due alert `d` one that the favorite `f` asks for? */
+/** SQL conditions: is the due alert `d` for the favorite `f`, by its lead time, start and quiet hours? */
 const MATCHES = CONCERNS.map(
   (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
 )
 
-/** Begins the due alerts that concern anybody, each once, whichever process asks. Returns those that are begun now. */
-export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
+/** Inserts the due alerts that concern any favorite. Returns those that this call inserted; another process may have had the others. */
+export async function insertRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
   const { rows } = await t.execute<Key>(sql`
     insert into alert_round (day, trip, call, minutes, due_at)
     select d.day, d.trip, d.call, d.minutes, d.due_at from ${dueRows(due)}
@@ -60,8 +60,8 @@ export async function beginRounds(t: Db, due: readonly DueAlert[]): Promise<DueA
      )}
     on conflict do nothing
     returning day, trip, call, minutes`)
-  const begun = new Set(rows.map(keyOf))
-  return due.filter((one) => begun.has(keyOf(one)))
+  const insertedKeys = new Set(rows.map(keyOf))
+  return due.filter((one) => insertedKeys.has(keyOf(one)))
 }
 
 type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>
@@ -73,26 +73,26 @@ export interface Concerned {
   readonly accountId: string
 }
 
-/** The favorites that an alert concerns, in order of their ids from after `after` on, at most `most`. */
-export async function concernedBy(t: Db, due: DueAlert, after: string, most: number): Promise<Concerned[]> {
+/** At most `limit` favorites that an alert concerns, ordered by id, with ids above `after`. */
+export async function concernedFavorites(t: Db, due: DueAlert, after: string, limit: number): Promise<Concerned[]> {
   const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
-      // Slug and minutes as constants: the index returns a page in order of the ids, without reading the other favorites.
+      // Slug and minutes as constants: the index returns a page in order of ids without reading the other favorites.
       MATCHES.map(
         (matches, i) => sql`(
           select f.id, f.account_id from (select * from ${dueRows([due])} limit 1) d join favorite f on ${matches}
-           where f.slug = ${slugs[i]} and f.minutes = ${due.minutes} and f.id > ${after} order by f.id limit ${most})`,
+           where f.slug = ${slugs[i]} and f.minutes = ${due.minutes} and f.id > ${after} order by f.id limit ${limit})`,
       ),
       sql` union all `,
     )}
-    order by id limit ${most}`)
+    order by id limit ${limit}`)
   return rows.map(({ id, account_id: accountId }) => ({ favoriteId: id, accountId }))
 }
 
 /**
- * Notes an alert of these riders. Returns the accounts for which it is new: nobody is told twice of a train at a stop. Leaves
- * out who no longer has the favorite or has switched it off; who does so meanwhile waits for this transaction.
+ * Stores an alert for these riders and returns the accounts for which it is new, so that nobody is notified twice of a train at
+ * a stop. Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
  */
 export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
   const ids = JSON.stringify(concerned)
@@ -116,33 +116,37 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** What riders were told of a call. */
-export interface ToldCall {
+/** A call for which riders were notified, with the state that they were notified of. */
+export interface NotifiedCall {
   readonly day: ServiceDay
   readonly trip: string
   readonly call: number
   readonly cancelledBy: LiveBasis | null
 }
 
-/** Whether riders were told that a train does not run, of each call that is planned after `plannedAfter`. */
-export async function toldCalls(db: Db, plannedAfter: Date): Promise<ToldCall[]> {
+/** The distinct last notifications for all calls planned after `plannedAfter`. */
+export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<NotifiedCall[]> {
   const { rows } = await db.execute<{ day: ServiceDay; trip: string; call: number; cancelled_by: LiveBasis | null }>(sql`
     select distinct day, trip, call, cancelled_by from alert where planned_at > ${plannedAfter.toISOString()}::timestamptz`)
   return rows.map(({ cancelled_by, ...row }) => ({ ...row, cancelledBy: cancelled_by }))
 }
 
-/** Riders who were told otherwise of a call, and when they are told again: in order of their accounts from after `after` on. */
-export async function toldOtherwise(db: Db, due: DueAlert, isQuiet: boolean, after: string, most: number): Promise<string[]> {
+/** At most `limit` accounts above `after`, in order, whose last notification about a call contradicts `due` and who get corrections now. */
+export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select a.account_id from alert a join favorite f on f.id = a.favorite_id
      where a.day = ${due.day} and a.trip = ${due.trip} and a.call = ${due.call} and (a.cancelled_by is not null) <> ${due.cancelled}
        and f.is_on and (f.at_night or not ${isQuiet}) and a.account_id > ${after}
-     order by a.account_id limit ${most}`)
+     order by a.account_id limit ${limit}`)
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** Notes that these riders are told again. Returns those for whom it is news, with how often they have been told. */
-export async function tellAgain(t: Db, due: DueAlert, accounts: readonly string[]): Promise<{ accountId: string; times: number }[]> {
+/** Records a correction for these accounts. Returns the accounts whose alert changed, with how many notifications they have had. */
+export async function recordCorrections(
+  t: Db,
+  due: DueAlert,
+  accounts: readonly string[],
+): Promise<{ accountId: string; times: number }[]> {
   const ids = JSON.stringify(accounts)
   const { rows } = await t.execute<{ account_id: string; times: number }>(sql`
     with there as materialized (
@@ -163,10 +167,10 @@ export async function tellAgain(t: Db, due: DueAlert, accounts: readonly string[
   return rows.map(({ account_id: accountId, times }) => ({ accountId, times }))
 }
 
-/** A cancellation always has a source. */
+/** Source of the cancellation; null if the train runs. A cancellation always has a source. */
 const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
-/** Stores in the ledger which notifications are about an alert. */
+/** Stores in the ledger which notification belongs to each account's alert. */
 export async function linkNotifications(t: Db, due: DueAlert, notified: readonly Notified[]): Promise<void> {
   if (notified.length === 0) return
   await t.execute(sql`
@@ -174,14 +178,16 @@ export async function linkNotifications(t: Db, due: DueAlert, notified: readonly
      where alert.account_id = n."accountId" and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
 }
 
-/** Takes back what has not been sent of the alerts of the favorites that `which` selects, in a transaction in which no more are made. */
+/** Withdraws unsent alerts of the favorites that `which` selects. Locks the favorites, so that no alerts are added meanwhile. */
 export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<void> {
   await t.execute(sql`select 1 from favorite where ${which} for update`)
-  const theirs = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`
-  await t.execute(sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${theirs}`)
-  // What a push service does not take just now is not tried again.
+  const notificationIds = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`
+  await t.execute(
+    sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${notificationIds}`,
+  )
+  // A push that is being sent is not retried if the push service does not accept it now.
   await t.execute(sql`
-    update notification set expires_at = created_at where id in ${theirs}
+    update notification set expires_at = created_at where id in ${notificationIds}
        and exists (select 1 from delivery where notification_id = notification.id and state = 'sending')`)
 }
 
@@ -192,7 +198,7 @@ export interface NextAlert {
   readonly due: DueAlert
 }
 
-/** Of these alerts of one service day, the soonest for each favorite of an account of whose train it was not told yet. */
+/** The earliest of these alerts for each favorite of an account, without trains of which the account was notified already. */
 export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
   if (due.length === 0) return []
   const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string }>(sql`
@@ -208,7 +214,7 @@ export async function nextAlerts(db: Db, accountId: string, due: readonly DueAle
   return rows.map((row) => ({ favoriteId: row.id, favorite: { kind: row.kind, slug: row.slug }, due: byKey.get(keyOf(row))! }))
 }
 
-/** How many accounts have a favorite that is to be told of any of these calls, however many minutes before. */
+/** Number of accounts with a favorite that any of these calls concerns, for any lead time. */
 export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promise<number> {
   if (calls.length === 0) return 0
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -221,23 +227,23 @@ export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promis
 
 export type ArmedFavorite = typeof favorite.$inferSelect
 
-/** Accounts that are told of one of these stations or trains, in order from after `after` on, at most `most`. */
-export async function accountsWith(db: Db, slugs: readonly string[], after: string, most: number): Promise<string[]> {
+/** At most `limit` accounts above `after`, in order, that have alerts for one of these stations or trains. */
+export async function accountsWithAlerts(db: Db, slugs: readonly string[], after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select distinct account_id from favorite
      where is_on and slug in (select value from json_array_elements_text(${JSON.stringify(slugs)}::json)) and account_id > ${after}
-     order by account_id limit ${most}`)
+     order by account_id limit ${limit}`)
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** The favorites of accounts with alerts on. */
-export const withAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
+/** The favorites of the accounts that have alerts on. */
+export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
   db
     .select()
     .from(favorite)
     .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
-/** Gives favorite trains the slugs that they have in a new timetable, by the ones that they had. */
+/** Updates the slugs of favorite trains after a new timetable, from old slug to new slug. */
 export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
   if (renamed.size === 0) return
   const rows = [...renamed].map(([was, now]) => ({ was, now }))
@@ -248,7 +254,7 @@ export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>)
        and not exists (select 1 from favorite other where other.account_id = f.account_id and other.kind = 'route' and other.slug = r.now)`)
 }
 
-/** Deletes ledger entries from before `before`, and rounds that can no longer be due. */
+/** Deletes ledger entries made before `before`, and rounds due before `roundsBefore`. */
 export async function deleteOldAlerts(db: Db, before: Date, roundsBefore: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: alert.madeAt, where: lt(alert.madeAt, before), signal })
   await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, roundsBefore), signal })

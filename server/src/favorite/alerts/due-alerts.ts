@@ -17,10 +17,10 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 
-const MOST_MINUTES = ALERT_MINUTES.most
-const DAYS_KEPT = 4
+const MAX_MINUTES = ALERT_MINUTES.most
+const CACHED_DAYS = 4
 
-/** An alert that is due for all who are to be told so many minutes before a train at a stop. Instants are epoch seconds. */
+/** An alert due for all riders with the same lead time, `minutes`, before a train at a stop. Instants are epoch seconds. */
 export interface DueAlert {
   readonly day: string
   readonly trip: string
@@ -36,7 +36,7 @@ export interface DueAlert {
   readonly cancelled: boolean
   readonly basis: LiveBasis | null
   readonly doubt: DayCall['doubt'] | null
-  /** For favorite stations: riders can board the train here. */
+  /** For favorite stations: whether riders can board the train here. */
   readonly boards: boolean
   /** For favorite trains: see `DayCall.isFirstHere`. */
   readonly isFirstHere: boolean
@@ -47,29 +47,29 @@ export interface DueAlert {
   readonly isQuiet: boolean
 }
 
-interface KnownCalls {
+interface CachedCalls {
   readonly railway: Railway
   readonly updates: ReadonlyMap<string, TripUpdate>
   readonly calls: DayCall[]
 }
 
-/** The calls of service days. Those of the latest `days` days are kept: only trains whose live times have changed are computed again. */
+/** The calls of service days. Caches the `days` most recently used; then only trains whose live times have changed are recomputed. */
 export class CallsByDay {
-  private readonly known = new Map<ServiceDay, KnownCalls>()
+  private readonly cache = new Map<ServiceDay, CachedCalls>()
 
   constructor(private readonly days: number) {}
 
   of(live: LiveView, day: ServiceDay): DayCall[] {
     const updates = new Map(live.updates.flatMap((update) => (update.day === day ? [[update.trip, update] as const] : [])))
-    const before = this.known.get(day)
-    const calls = before?.railway === live.railway ? changed(live, day, before, updates) : callsOfDay(live, day)
-    this.known.delete(day)
-    remembered(this.known, day, this.days, () => ({ railway: live.railway, updates, calls }))
+    const before = this.cache.get(day)
+    const calls = before?.railway === live.railway ? updateCalls(live, day, before, updates) : callsOfDay(live, day)
+    this.cache.delete(day)
+    remembered(this.cache, day, this.days, () => ({ railway: live.railway, updates, calls }))
     return calls
   }
 }
 
-function changed(live: LiveView, day: ServiceDay, before: KnownCalls, updates: ReadonlyMap<string, TripUpdate>): DayCall[] {
+function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updates: ReadonlyMap<string, TripUpdate>): DayCall[] {
   const trips = new Set([...before.updates.keys(), ...updates.keys()].filter((trip) => before.updates.get(trip) !== updates.get(trip)))
   if (trips.size === 0) return before.calls
   const { ids } = live.railway.timetable.feed.trips
@@ -77,45 +77,45 @@ function changed(live: LiveView, day: ServiceDay, before: KnownCalls, updates: R
   return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
 }
 
-/** Which alerts have come due. Each is returned once, until `again` is called. */
+/** Finds alerts that have come due. Each is returned once, until `reset` is called. */
 export class DueAlerts {
-  private readonly calls = new CallsByDay(DAYS_KEPT)
-  /** By call: alerts of this many minutes or more have been returned; and when the train leaves. */
+  private readonly calls = new CallsByDay(CACHED_DAYS)
+  /** By call: the shortest lead time in minutes for which alerts have been returned, and when the train leaves. */
   private readonly returned = new Map<string, { readonly minutes: number; readonly until: number }>()
 
-  /** The alerts due at `now` of trains that have not left yet, and the moment when the next one is due, within the hour. */
+  /** The alerts due at `now` for trains that have not left, and when the next one is due, at most `MAX_MINUTES` ahead. */
   at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
     const due: DueAlert[] = []
-    let next = now + MOST_MINUTES * 60
+    let next = now + MAX_MINUTES * 60
     const { day } = serviceDayAt(now, live.railway.zone)
     for (const near of [addDays(day, -1), day, addDays(day, 1)]) {
       for (const call of this.calls.of(live, near)) {
         const first = earliest(call)
-        if (first > now + MOST_MINUTES * 60) {
-          next = Math.min(next, first - MOST_MINUTES * 60)
+        if (first > now + MAX_MINUTES * 60) {
+          next = Math.min(next, first - MAX_MINUTES * 60)
           break
         }
         if (leavesAt(call) <= now) continue
-        // Alerts of this many minutes or more are due.
-        const fewest = Math.max(1, Math.ceil((first - now) / 60))
-        if (fewest > 1) next = Math.min(next, first - (fewest - 1) * 60)
+        // Alerts with this lead time or a longer one are due.
+        const minMinutes = Math.max(1, Math.ceil((first - now) / 60))
+        if (minMinutes > 1) next = Math.min(next, first - (minMinutes - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
-        const before = this.returned.get(key)?.minutes ?? MOST_MINUTES + 1
-        for (let minutes = fewest; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
-        if (fewest < before) this.returned.set(key, { minutes: fewest, until: leavesAt(call) })
+        const before = this.returned.get(key)?.minutes ?? MAX_MINUTES + 1
+        for (let minutes = minMinutes; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
+        if (minMinutes < before) this.returned.set(key, { minutes: minMinutes, until: leavesAt(call) })
       }
     }
     for (const [key, { until }] of this.returned) if (until <= now) this.returned.delete(key)
     return { due, next }
   }
 
-  /** Returns everything again that is still due: after a failure to begin what was returned. */
-  again(): void {
+  /** Makes `at` return all alerts that are still due again. Called if the returned alerts could not be stored. */
+  reset(): void {
     this.returned.clear()
   }
 }
 
-/** The alert of a call, so many minutes before. */
+/** The alert for a call with a lead time of `minutes`. */
 export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
   const { zone } = railway
   const dueAt = earliest(call) - minutes * 60
@@ -145,7 +145,7 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
 
 const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(QUIET_HOURS.from), minutesOf(QUIET_HOURS.until) - 1440]
 
-/** Is it in quiet hours? */
+/** Whether an epoch second is in quiet hours. */
 export function isQuietAt(instant: number, zone: string): boolean {
   const minute = minuteOf(instant, zone)
   return minute >= QUIET_FROM || minute < QUIET_UNTIL
@@ -154,7 +154,7 @@ export function isQuietAt(instant: number, zone: string): boolean {
 /** Minute of the calendar day. */
 const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDayAt(instant, zone).time / 60)
 
-/** Of a time of our own. */
+/** Minutes of one of our own constants, which is always valid. */
 function minutesOf(time: string): number {
   return parseAskedTime(time)! / 60
 }

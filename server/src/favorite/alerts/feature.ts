@@ -5,7 +5,7 @@ import { hint, type Bus } from '../../adapters/messaging/bus.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { cleanUpKind, hourly, type JobHandler, type Jobs } from '../../adapters/messaging/jobs.ts'
 import type { LiveRailway } from '../../railway/index.ts'
-import { AlertEngine, type Told } from './alert-engine.ts'
+import { AlertEngine, type AlertNotification } from './alert-engine.ts'
 import { deleteOldAlerts } from './alert.store.ts'
 import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
@@ -17,7 +17,7 @@ export interface AlertsParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Called when the riders of an alert are told, with how late that is. */
+  /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isAway: (error: unknown) => boolean
   /** See NewTimetableParts. */
@@ -26,19 +26,19 @@ export interface AlertsParts {
   readonly isOperatorKnown: () => boolean
 }
 
-const FORGET = cleanUpKind('remove-old-alerts')
+const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
-const LEDGER_MS = 90 * DAY_MS
-/** A round is of a train that has not left: two days are more than the longest ride. */
-const ROUNDS_MS = 3 * DAY_MS
-/** Changes that one notification names. */
-const MOST_CHANGES = 8
+const LEDGER_RETENTION_MS = 90 * DAY_MS
+/** A round is for a train that has not left. The longest ride takes less than two days. */
+const ROUND_RETENTION_MS = 3 * DAY_MS
+/** Maximum number of changes listed in one notification. */
+const MAX_CHANGES = 8
 
-/** What a worker process does for alerts: an engine to be started, and jobs. */
+/** The alert engine and the job handlers of a worker process. */
 export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
-  /** Has a new edition compared with what riders were told. */
+  /** Queues a comparison of the timetable with the one that riders were last notified of. */
   readonly compareTimetable: () => Promise<void>
 } {
   const { database, live, clock, jobs, log } = parts
@@ -46,8 +46,8 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
   const engine = new AlertEngine({
     ...parts,
-    notify: (t, told) => notify(t, told.map(alertNews), now()),
-    onTold: wake,
+    notify: (t, notifications) => notify(t, notifications.map(alertNews), now()),
+    onNotified: wake,
   })
   const newTimetable = newTimetableJobs({
     database,
@@ -55,28 +55,32 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
     jobs,
     railway: () => live.railway,
     since: editionSince,
-    tell: async (about, changesOf) => {
+    notifyAccounts: async (about, changesOf) => {
       const until = new Date(clock.nowMs() + DAY_MS)
       const news = [...changesOf].map(([accountId, changes]) => timetableNews(accountId, about, changes, until))
       await database.db.transaction((t) => notify(t, news, now()))
       wake()
     },
   })
-  const forget = (signal: AbortSignal) =>
-    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_MS), new Date(clock.nowMs() - ROUNDS_MS), signal)
+  const removeOld = (signal: AbortSignal) =>
+    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_RETENTION_MS), new Date(clock.nowMs() - ROUND_RETENTION_MS), signal)
   return {
     engine,
-    handlers: [...engine.handlers(), ...newTimetable, hourly(FORGET, forget)],
+    handlers: [...engine.handlers(), ...newTimetable, hourly(REMOVE_OLD, removeOld)],
     compareTimetable: async () => jobs.add(database.db, COMPARE, {}, { key: COMPARE.name }),
   }
 }
 
-/** What a rider is told of an alert. */
-export function alertNews({ accountId, key, alert, expiresAt, isAgain }: Told): NewNotification {
+/** The notification for an alert. */
+export function alertNews({ accountId, key, alert, expiresAt, isCorrection }: AlertNotification): NewNotification {
   const { trip, route, day, call, station, planned, expected, isEarliest, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
-  const known = { ...(isEarliest && { isEarliest }), ...(isAgain && !cancelled && { runsAgain: true }), ...(doubt && { doubt }) }
-  return { accountId, key, facts: { kind: 'alert', ...facts, ...known }, expiresAt }
+  const optionalFacts = {
+    ...(isEarliest && { isEarliest }),
+    ...(isCorrection && !cancelled && { runsAgain: true }),
+    ...(doubt && { doubt }),
+  }
+  return { accountId, key, facts: { kind: 'alert', ...facts, ...optionalFacts }, expiresAt }
 }
 
 function timetableNews(
@@ -85,7 +89,7 @@ function timetableNews(
   changes: readonly TimeChange[],
   expiresAt: Date,
 ): NewNotification {
-  const named = changes.slice(0, MOST_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
+  const listed = changes.slice(0, MAX_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
     route,
     trip,
     trainNumber,
@@ -94,6 +98,6 @@ function timetableNews(
     was,
     is,
   }))
-  const facts = { kind: 'edition', edition, changes: named, more: changes.length - named.length } as const
+  const facts = { kind: 'edition', edition, changes: listed, more: changes.length - listed.length } as const
   return { accountId, key: ['timetable', hash.slice(0, 16), toldAt].join(' ').trim(), facts, expiresAt }
 }

@@ -2,7 +2,7 @@ import type { FavoriteKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 
-/** What became of an alert. Instants are epoch seconds. */
+/** An earlier alert and its delivery. Instants are epoch seconds. */
 export interface PastAlert {
   readonly kind: FavoriteKind | null
   readonly slug: string | null
@@ -18,12 +18,12 @@ export interface PastAlert {
   readonly why: string | null
 }
 
-/** The latest alerts of an account, newest first: of several phones, that which got farthest counts. */
-export async function pastAlerts(db: Db, accountId: string, most: number): Promise<PastAlert[]> {
+/** The latest alerts of an account, newest first. With several phones, the furthest delivery state counts. */
+export async function pastAlerts(db: Db, accountId: string, limit: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
     select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,
            ${epoch(sql`a.expected_at`)} as expected, ${epoch(sql`a.due_at`)} as due,
-           -- Whoever has deleted the notification has seen it.
+           -- A rider who deleted the notification has seen it.
            case when a.notification_id is null or d.shown is not null then 'shown' when d.sent is not null then 'sent'
                 when d.waits then 'due' else 'failed' end as state,
            ${epoch(sql`d.sent`)} as sent, ${epoch(sql`d.shown`)} as shown, coalesce(d.why, 'no_phone') as why
@@ -34,8 +34,8 @@ export async function pastAlerts(db: Db, accountId: string, most: number): Promi
           from delivery where notification_id = a.notification_id) d
      where a.account_id = ${accountId}
      order by a.made_at desc, a.planned_at desc
-     limit ${most}`)
-  // As selected above.
+     limit ${limit}`)
+  // Matches the columns selected above.
   return rows as unknown as PastAlert[]
 }
 

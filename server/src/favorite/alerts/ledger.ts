@@ -1,13 +1,13 @@
 import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
 import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
-import { nextAlerts, withAlerts, type NextAlert } from './alert.store.ts'
+import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
 import { CallsByDay, dueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
-/** Days looked through for the next alert: one that is set for a weekday comes within a week. */
+/** Days searched for the next alert: an alert for one weekday is due within a week. */
 const DAYS_AHEAD = 8
-/** Faults of push services, by what they mean to riders. */
+/** Error codes of push services, mapped to the reasons that riders see. */
 const FAULTS: Readonly<Record<string, Alert['why']>> = {
   busy: 'unreachable',
   away: 'unreachable',
@@ -15,40 +15,40 @@ const FAULTS: Readonly<Record<string, Alert['why']>> = {
   timeout: 'unreachable',
 }
 
-/** What is armed for a rider, and what became of earlier alerts. */
+/** A rider's next alerts, and their earlier ones with delivery state. */
 export class Ledger {
-  /** Yesterday’s, since a train may leave after midnight, and those of the days ahead. */
+  /** Yesterday's calls, since a train may leave after midnight, and those of the days ahead. */
   private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 
-  /** `now`: epoch seconds. */
+  /** Next and earlier alerts of an account. `now`: epoch seconds. */
   async show(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
     const past = await pastAlerts(db, accountId, MOST_ALERTS)
-    const armed = await this.armed(db, live, accountId, now)
+    const armed = await this.armedAlerts(db, live, accountId, now)
     return { armed, past: past.map((alert) => pastAlert(live.railway, alert)) }
   }
 
-  private async armed(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
+  private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
-    const asked = await withAlerts(db, [accountId])
-    // Only of the favorites that a call concerns: a hundred that each have other minutes are not to multiply its alerts.
-    const minutesOf = new Map(asked.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
+    const favorites = await favoritesWithAlerts(db, [accountId])
+    // Only lead times of favorites that a call concerns: otherwise many favorites with different ones would multiply its alerts.
+    const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
       const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
       return [...new Set(keys.flatMap((key) => minutesOf.get(key) ?? []))]
     }
-    const found = new Map<string, NextAlert>()
+    const nextByFavorite = new Map<string, NextAlert>()
     const { day: today } = serviceDayAt(now, railway.zone)
-    for (let ahead = -1; ahead < DAYS_AHEAD && found.size < asked.length; ahead++) {
+    for (let ahead = -1; ahead < DAYS_AHEAD && nextByFavorite.size < favorites.length; ahead++) {
       const due = this.calls.of(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
           .filter((minutes) => earliest(call) - minutes * 60 > now)
           .map((minutes) => dueAlert(live, call, minutes)),
       )
       for (const next of await nextAlerts(db, accountId, due)) {
-        if (!found.has(next.favoriteId)) found.set(next.favoriteId, next)
+        if (!nextByFavorite.has(next.favoriteId)) nextByFavorite.set(next.favoriteId, next)
       }
     }
-    return [...found.values()]
+    return [...nextByFavorite.values()]
       .sort((a, b) => a.due.dueAt - b.due.dueAt)
       .map(({ favorite, due }) => ({
         favorite,
@@ -80,7 +80,7 @@ function pastAlert(railway: Railway, { kind, slug, trip, why, ...alert }: PastAl
   }
 }
 
-/** The train of a trip; of one that the timetable has no longer, its id. */
+/** The train of a trip; if the timetable no longer has the trip, its id stands for the train. */
 function trainOf(railway: Railway, trip: string): Pick<Alert, 'route' | 'trainNumber' | 'trainNumberMy'> {
   const index = railway.timetable.feed.trips.ids.indexOf(trip.replace(/~\d+$/, ''))
   if (index === -1) return { route: trip, trainNumber: trip, trainNumberMy: trip }

@@ -4,42 +4,42 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { handler, hourly, type JobHandler, type JobKind, type Jobs } from '../../adapters/messaging/jobs.ts'
-import { toldTimetable } from '../favorite.schema.ts'
-import { accountsWith, FIRST_ID, renameTrains, withAlerts, type ArmedFavorite } from './alert.store.ts'
+import { notifiedTimetable } from '../favorite.schema.ts'
+import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 
-/** Compares the timetable with the one that riders were last told of: every hour, and with a new edition. */
+/** Compares the timetable with the one that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
-/** Tells those whose trains have changed. */
-const TELL: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
+/** Notifies riders whose trains have changed. */
+const NOTIFY: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
-/** The changes of a new timetable, named by its hash and the moment: one that went away and is back is news again. */
+/** The changes of a new timetable, identified by its hash and the time: an edition that returns after another one is news again. */
 export interface Changes {
   readonly hash: string
-  /** In milliseconds since 1970; not in jobs of earlier versions. */
+  /** Milliseconds since 1970; undefined in jobs of earlier versions. */
   readonly toldAt?: number
   readonly edition: string
   readonly changes: readonly TimeChange[]
 }
 
-/** Riders told in one transaction. */
-const PAGE = 250
+/** Riders notified in one transaction. */
+const PAGE_SIZE = 250
 
 export interface NewTimetableParts {
   readonly database: Database
   readonly railway: () => Railway
-  /** Since when this edition is served, in milliseconds since 1970; undefined where it came with the build. */
+  /** When this edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly since: () => number | undefined
   readonly clock: Clock
   readonly jobs: Jobs
-  /** Tells accounts of the changes that concern each, once by hash and moment. */
-  readonly tell: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
+  /** Notifies each account of the changes that concern it, once per hash and time. */
+  readonly notifyAccounts: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }
 
-/** Tells riders what a new timetable changes for their favorites, outside quiet hours. */
+/** Jobs that notify riders of a new timetable's changes to their favorites, outside quiet hours. */
 export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
-  return [hourly(COMPARE, () => compare(parts)), handler(TELL, (about) => tellAll(parts, about))]
+  return [hourly(COMPARE, () => compare(parts)), handler(NOTIFY, (about) => notifyAll(parts, about))]
 }
 
 async function compare({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {
@@ -48,40 +48,40 @@ async function compare({ database, railway: current, since, clock, jobs }: NewTi
   const now = clock.nowMs()
   if (isQuietAt(now / 1000, railway.zone)) return
   const times = plannedTimes(railway)
-  const told = { hash: hash('sha256', JSON.stringify(times), 'hex'), times, toldAt: new Date(now) }
+  const planned = { hash: hash('sha256', JSON.stringify(times), 'hex'), times, toldAt: new Date(now) }
   await database.db.transaction(async (t) => {
-    const added = await t.insert(toldTimetable).values(told).onConflictDoNothing().returning({ id: toldTimetable.id })
+    const added = await t.insert(notifiedTimetable).values(planned).onConflictDoNothing().returning({ id: notifiedTimetable.id })
     if (added.length > 0) return
-    const [before] = await t.select().from(toldTimetable).for('update')
-    if (!before || before.hash === told.hash) return
-    // Another process has the next edition already.
+    const [before] = await t.select().from(notifiedTimetable).for('update')
+    if (!before || before.hash === planned.hash) return
+    // Another process has already loaded a newer edition.
     if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
     await renameTrains(t, renamedTrains(before.times, times))
-    await t.update(toldTimetable).set(told).where(eq(toldTimetable.id, before.id))
-    if (changes.length > 0) await jobs.add(t, TELL, { hash: told.hash, toldAt: now, edition: railway.edition, changes })
+    await t.update(notifiedTimetable).set(planned).where(eq(notifiedTimetable.id, before.id))
+    if (changes.length > 0) await jobs.add(t, NOTIFY, { hash: planned.hash, toldAt: now, edition: railway.edition, changes })
   })
 }
 
-async function tellAll({ database: { db }, tell }: NewTimetableParts, about: Changes): Promise<void> {
+async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts, about: Changes): Promise<void> {
   const { changes } = about
   const slugs = [...new Set(changes.flatMap(({ station, train }) => [station, train.route]))]
   for (let after = FIRST_ID; ; ) {
-    const accounts = await accountsWith(db, slugs, after, PAGE)
+    const accounts = await accountsWithAlerts(db, slugs, after, PAGE_SIZE)
     const changesOf = new Map<string, readonly TimeChange[]>()
-    const favorites = await withAlerts(db, accounts)
+    const favorites = await favoritesWithAlerts(db, accounts)
     for (const account of accounts) {
-      const own = favorites.filter(({ accountId }) => accountId === account)
-      const concerning = changes.filter((change) => own.some((favorite) => concerns(change, favorite)))
+      const favoritesOfAccount = favorites.filter(({ accountId }) => accountId === account)
+      const concerning = changes.filter((change) => favoritesOfAccount.some((favorite) => concerns(change, favorite)))
       if (concerning.length > 0) changesOf.set(account, concerning)
     }
-    if (changesOf.size > 0) await tell(about, changesOf)
-    if (accounts.length < PAGE) return
+    if (changesOf.size > 0) await notifyAccounts(about, changesOf)
+    if (accounts.length < PAGE_SIZE) return
     after = accounts.at(-1)!
   }
 }
 
-/** Is the rider of this favorite told of this train here, or was? A train without a stop of the rider's is told of at all its stations. */
+/** Whether the favorite has alerts for the train here, before or after the change. A train without a stop matches all its stations. */
 function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station

@@ -1,40 +1,40 @@
 import { leavesAt, type LiveView } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
-import { toldCalls } from './alert.store.ts'
+import { listNotifiedCalls } from './alert.store.ts'
 import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
 
-/** A round that began before a change can end after it: looks again, though nothing has changed. */
-const LOOK_EVERY_SECONDS = 60
-/** No train is later than this. */
-const LATEST_SECONDS = 43_200
-const DAYS_KEPT = 3
+/** A round that began before a change can end after it, so the search is repeated even if nothing has changed. */
+const CHECK_INTERVAL_SECONDS = 60
+/** Maximum delay of a train. */
+const MAX_DELAY_SECONDS = 43_200
+const CACHED_DAYS = 3
 
-/** Finds calls of trains that riders were told will be made and will not, or the other way round. */
-export class NewsOfTold {
-  private readonly calls = new CallsByDay(DAYS_KEPT)
-  private lookedAt = 0
-  private lookedFor = ''
+/** Finds calls that were canceled, or are made after all, since riders were notified. */
+export class CorrectionFinder {
+  private readonly calls = new CallsByDay(CACHED_DAYS)
+  private checkedAt = 0
+  private checkedState = ''
 
-  /** At `now`, epoch seconds; alerts of trains that have left are of no use any more. */
+  /** Corrections due at `now`, in epoch seconds, for trains that have not left. */
   async at(db: Db, live: LiveView, now: number): Promise<DueAlert[]> {
-    const state = stateOf(live)
-    if (state === this.lookedFor && Math.abs(now - this.lookedAt) < LOOK_EVERY_SECONDS) return []
-    const told = await toldCalls(db, new Date((now - LATEST_SECONDS) * 1000))
-    const news = told.flatMap(({ day, trip, call, cancelledBy }) => {
+    const state = fingerprintOf(live)
+    if (state === this.checkedState && Math.abs(now - this.checkedAt) < CHECK_INTERVAL_SECONDS) return []
+    const notifiedCalls = await listNotifiedCalls(db, new Date((now - MAX_DELAY_SECONDS) * 1000))
+    const corrections = notifiedCalls.flatMap(({ day, trip, call, cancelledBy }) => {
       const found = this.calls.of(live, day).find((one) => one.trip === trip && one.call === call)
       if (!found || leavesAt(found) <= now || found.cancelled === (cancelledBy !== null)) return []
-      // A feed that is silent takes nothing back: only what it says does, or an operator who undoes it.
+      // A feed without data on the train corrects nothing: only an explicit statement does, or an operator's withdrawal.
       if (!found.cancelled && cancelledBy !== 'operator' && found.basis === undefined) return []
       return dueAlert(live, found, 0)
     })
-    this.lookedFor = state
-    this.lookedAt = now
-    return news
+    this.checkedState = state
+    this.checkedAt = now
+    return corrections
   }
 }
 
-/** Of which trains something is known, and which of them and of their calls are canceled. */
-const stateOf = ({ updates }: LiveView): string =>
+/** Fingerprint of the live data that corrections depend on: trains with updates, canceled trains and skipped calls. */
+const fingerprintOf = ({ updates }: LiveView): string =>
   JSON.stringify(
     updates.map(({ trip, day, cancelled, calls }) => {
       const skipped = calls?.filter((call) => call.skipped).map(({ call }) => call) ?? []

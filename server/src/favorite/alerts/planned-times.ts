@@ -3,7 +3,7 @@ import type { PlannedTimes, PlannedTrain } from '../favorite.schema.ts'
 
 const EVERY_DAY = 0b1111111
 
-/** What a railway's timetable says of each train. A trip that is repeated every few minutes has no times of its own: it is left out. */
+/** Planned times of each train. Excludes trips repeated at intervals (GTFS frequencies), which have no times of their own. */
 export function plannedTimes(railway: Railway): PlannedTimes {
   const { feed } = railway.timetable
   const repeated = new Set(feed.frequencies.map(({ trip }) => trip))
@@ -25,7 +25,7 @@ export function plannedTimes(railway: Railway): PlannedTimes {
 
 const lastDay = ({ weekdays, until, added }: Service): ServiceDay => [...(weekdays ? [until] : []), ...added].sort().at(-1) ?? until
 
-/** A train whose time at a station a new timetable changes; null where there is none. Seconds of the service day. */
+/** A change of a train's time at a station. Times are seconds of the service day; null if the train does not stop there. */
 export interface TimeChange {
   readonly train: Omit<PlannedTrain, 'times' | 'days' | 'until'> & { readonly route: string }
   readonly station: string
@@ -36,15 +36,16 @@ export interface TimeChange {
 }
 
 /**
- * What changes between two timetables on `today` and later, by train and then by station. A train that runs on other weekdays is
- * gone and new. One that a feed names or dates in another way is the same to riders, and one whose days were over is no news.
+ * Changes between two timetables on `today` and later, by train and then by station. A train that now runs on other weekdays
+ * counts as removed and added. A train with only another id or other dates is unchanged. Removing a train whose last day has
+ * passed is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
-  const [wereThere, areThere] = [trainsIn(before), trainsIn(after)]
+  const [oldTrains, newTrains] = [trainsIn(before), trainsIn(after)]
   const isNews = (route: string) => {
     const [old, now] = [before[route], after[route]]
-    if (!old) return !wereThere.has(sameTrain(now!))
-    return now !== undefined || (!areThere.has(sameTrain(old)) && (old.until === undefined || old.until >= today))
+    if (!old) return !oldTrains.has(identityKey(now!))
+    return now !== undefined || (!newTrains.has(identityKey(old)) && (old.until === undefined || old.until >= today))
   }
   const routes = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isNews)
   return routes.flatMap((route) => {
@@ -55,42 +56,42 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
     return stations.flatMap((station) => {
       const [were, are] = [old?.times[station] ?? [], now?.times[station] ?? []]
       const isOnOtherDays = old && now && (old.days || EVERY_DAY) !== now.days
-      const gone = isOnOtherDays ? were : were.filter((time) => !are.includes(time))
-      const added = isOnOtherDays ? are : are.filter((time) => !were.includes(time))
+      const removedTimes = isOnOtherDays ? were : were.filter((time) => !are.includes(time))
+      const addedTimes = isOnOtherDays ? are : are.filter((time) => !were.includes(time))
       const days = (old?.days ?? 0) | (now?.days ?? 0)
-      return Array.from({ length: Math.max(gone.length, added.length) }, (_, i) => ({
+      return Array.from({ length: Math.max(removedTimes.length, addedTimes.length) }, (_, i) => ({
         train,
         station,
         days,
-        was: gone[i] ?? null,
-        is: added[i] ?? null,
+        was: removedTimes[i] ?? null,
+        is: addedTimes[i] ?? null,
       }))
     })
   })
 }
 
-/** Trains that a feed gave another id, by the one that they had: the same number, way, weekdays and times. */
+/** New slugs of trains by old slug, for trains with a new id but the same number, way, weekdays and times. */
 export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
-  const free = new Map<string, string[]>()
+  const newSlugs = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
     if (before[route]) continue
-    const key = sameTrain(train)
-    const known = free.get(key)
-    if (known) known.push(route)
-    else free.set(key, [route])
+    const key = identityKey(train)
+    const slugs = newSlugs.get(key)
+    if (slugs) slugs.push(route)
+    else newSlugs.set(key, [route])
   }
   const renamed = new Map<string, string>()
   for (const [route, train] of Object.entries(before)) {
-    const now = after[route] ? undefined : free.get(sameTrain(train))?.shift()
+    const now = after[route] ? undefined : newSlugs.get(identityKey(train))?.shift()
     if (now !== undefined) renamed.set(route, now)
   }
   return renamed
 }
 
-const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(sameTrain))
+const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
-/** The same for trains that riders cannot tell apart. Times come back from the database in another order of stations. */
-const sameTrain = ({ trainNumber, way, days, times }: PlannedTrain): string =>
+/** A key shared by trains that riders cannot tell apart. Sorted, since the database returns stations in another order. */
+const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,
     way,

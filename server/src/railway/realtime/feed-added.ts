@@ -1,38 +1,38 @@
 import { addedFault, parseServiceDay, parseServiceTime, serviceDayAt, startOfDay, type AddedTrain, type CallUpdate } from '@yatha/timetable'
-import { MOST_DELAY_SECONDS, tripIndexOf, type FeedSource, type LeftOut, type Train } from './feed-trains.ts'
+import { MAX_DEVIATION_SECONDS, tripIndexOf, type FeedSource, type IgnoreReason, type Train } from './feed-trains.ts'
 import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The train it is like, as if that ran at its time; `trip` is its own id. */
+  /** The run of the trip that it is based on, at the added train's time; `trip` is its own id. */
   readonly train: Train
-  /** What the feed says of its calls already by adding it. */
+  /** The times of its calls, if the feed defines the train by them. */
   readonly calls?: readonly CallUpdate[]
 }
 
-const LONGEST_ID = 80
+const MAX_ID_LENGTH = 80
 
-/** Does a feed add this train to the timetable? */
+/** Whether a feed adds this train to the timetable. */
 export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
   trip?.relationship === TRIP.added || trip?.relationship === TRIP.new || trip?.relationship === TRIP.duplicated
 
 /**
- * The train that a feed adds: a duplicate of a known one at another time, or a new one whose stops are those of a known one, or
- * of a part of its way, in the same order. Others are not supported, as are those without a name that no train has.
+ * The train that a feed adds: a duplicate of an existing trip at another time, or a new train whose stops are those of an existing
+ * trip, or a contiguous part of them, in the same order. Other trains are unsupported, and so is an id that already exists.
  */
-export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | LeftOut {
+export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | IgnoreReason {
   const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
   if (typeof found === 'string') return found
   const { added, train } = found
-  const isKnown = addedFault(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
-  return isKnown || train.trip.length > LONGEST_ID ? 'unsupported' : found
+  const hasFault = addedFault(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
+  return hasFault || train.trip.length > MAX_ID_LENGTH ? 'unsupported' : found
 }
 
 function duplicateOf(
   { railway }: FeedSource,
   { trip: { tripId: like = '' } = {}, properties = {} }: FeedTripUpdate,
-): FeedAddition | LeftOut {
+): FeedAddition | IgnoreReason {
   const { tripId: trip, startDate, startTime, shortName } = properties
   const index = tripIndexOf(railway, like)
   if (index === undefined) return 'unknown_trip'
@@ -46,7 +46,7 @@ function duplicateOf(
   return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, start } }
 }
 
-function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | LeftOut {
+function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
   const { tripId, routeId, startDate } = trip
   const { feed } = railway.timetable
   const times = calls.map(timesOf)
@@ -56,20 +56,23 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   const day = startDate === undefined ? serviceDayAt(departs, railway.zone).day : parseServiceDay(startDate)
   if (!day) return 'unknown_day'
   const route = feed.routes.ids.indexOf(routeId ?? '')
-  // Of all that call at these stops, the one whose running times are nearest.
-  let best: { readonly index: number; readonly from: number; readonly off: number } | undefined
+  // Finds the trip with the most similar running times among those that call at these stops.
+  let best: { readonly index: number; readonly from: number; readonly deviationSeconds: number } | undefined
   for (let index = 0; index < feed.trips.ids.length; index++) {
     if (route !== -1 && feed.trips.route[index] !== route) continue
     const first = feed.calls.first[index]!
     for (let from = 0; from + calls.length <= feed.calls.first[index + 1]! - first; from++) {
       if (!calls.every((call, i) => isAt(feed, feed.calls.stop[first + from + i]!, call))) continue
       const shift = departs - feed.calls.departs[first + from]!
-      const off = times.reduce((sum, time, i) => sum + Math.abs(time!.arrives - feed.calls.arrives[first + from + i]! - shift), 0)
-      if (!best || off < best.off) best = { index, from, off }
+      const deviationSeconds = times.reduce(
+        (sum, time, i) => sum + Math.abs(time!.arrives - feed.calls.arrives[first + from + i]! - shift),
+        0,
+      )
+      if (!best || deviationSeconds < best.deviationSeconds) best = { index, from, deviationSeconds }
     }
   }
   if (!best) return 'unsupported'
-  if (best.off > MOST_DELAY_SECONDS) return 'implausible'
+  if (best.deviationSeconds > MAX_DEVIATION_SECONDS) return 'implausible'
   const { index, from } = best
   const start = departs - feed.calls.departs[feed.calls.first[index]! + from]!
   return {
@@ -79,7 +82,7 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   }
 }
 
-/** When it calls somewhere; undefined unless the feed says so in epoch seconds. */
+/** Times of a call; undefined unless the feed gives them in epoch seconds. */
 function timesOf({ arrival, departure, relationship }: FeedCall): { arrives: number; departs: number } | undefined {
   const [arrives, departs] = [arrival?.time || departure?.time, departure?.time || arrival?.time]
   return relationship || !arrives || !departs || departs < arrives ? undefined : { arrives, departs }

@@ -5,16 +5,16 @@ import { OPEN_END, type LiveNotice, type Railway } from '@yatha/timetable'
 import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
 
 const TAGS = new Set(LANGUAGES.map(tagOf))
-const LONGEST_TITLE = 200
-const LONGEST_TEXT = 2000
-const MOST_NOTICES = 200
+const MAX_TITLE_LENGTH = 200
+const MAX_TEXT_LENGTH = 2000
+const MAX_NOTICES = 200
 
-/** The alerts of a feed as notices: one for each period that has not ended. Alerts about nothing that the timetable knows are left out. */
+/** The alerts of a feed as notices: one for each period that has not ended. Skips alerts about entities that are not in the timetable. */
 export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
   const notices = entities.flatMap(({ id, alert, isDeleted }) =>
-    alert && !isDeleted ? noticesOf(railway, `${feed}-${shortOf(id)}`, alert, now) : [],
+    alert && !isDeleted ? noticesOf(railway, `${feed}-${shortHash(id)}`, alert, now) : [],
   )
-  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].slice(0, MOST_NOTICES)
+  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].slice(0, MAX_NOTICES)
 }
 
 function noticesOf(railway: Railway, id: string, { periods, about = [], header, description }: FeedAlert, now: number): LiveNotice[] {
@@ -28,10 +28,10 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
     .map((span, i) => ({ id: `${id}-${i}`, ...concerned, ...span, texts }))
 }
 
-/** Feeds may name entities with any characters, at any length. */
-const shortOf = (id = ''): string => hash('sha1', id, 'hex').slice(0, 12)
+/** A short hash, since ids of feeds may contain any characters and have any length. */
+const shortHash = (id = ''): string => hash('sha1', id, 'hex').slice(0, 12)
 
-/** The stations and routes that an alert names; neither for all of the railway. Undefined if it names only unknown ones. */
+/** The stations and routes that an alert names; both empty for the whole railway. Undefined if it names only unknown entities. */
 function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAlert['about']>) {
   const stations = new Set<string>()
   const routes = new Set<string>()
@@ -50,22 +50,25 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
   return stations.size + routes.size === 0 ? undefined : { stations: [...stations], routes: [...routes] }
 }
 
-/** The words in the app's languages; those without a language, or in another one only, are taken for English. Undefined without a title. */
+/** Title and text in the app's languages. Text without a supported language is used as English. Undefined without a title. */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
-  const titles = byTag(header, LONGEST_TITLE)
-  const bodies = byTag(description, LONGEST_TEXT)
+  const titles = byTag(header, MAX_TITLE_LENGTH)
+  const bodies = byTag(description, MAX_TEXT_LENGTH)
   const en = titles.get('en') ?? [...titles.values()][0] ?? bodies.get('en') ?? [...bodies.values()][0]
   if (!en) return undefined
-  const text = (tag: string) => ({ title: titles.get(tag) ?? en.slice(0, LONGEST_TITLE), text: bodies.get(tag) ?? bodies.get('en') ?? '' })
+  const text = (tag: string) => ({
+    title: titles.get(tag) ?? en.slice(0, MAX_TITLE_LENGTH),
+    text: bodies.get(tag) ?? bodies.get('en') ?? '',
+  })
   return { ...Object.fromEntries([...titles.keys()].map((tag) => [tag, text(tag)])), en: text('en') }
 }
 
-function byTag(text: FeedText | undefined, longest: number): Map<string, string> {
-  const found = new Map<string, string>()
+function byTag(text: FeedText | undefined, maxLength: number): Map<string, string> {
+  const textByTag = new Map<string, string>()
   for (const { text: words = '', language = 'en' } of text?.translations ?? []) {
     const tag = language.toLowerCase().split('-')[0]!
     const line = cleanLine(words)
-    if (line && TAGS.has(tag)) found.set(tag, line.slice(0, longest))
+    if (line && TAGS.has(tag)) textByTag.set(tag, line.slice(0, maxLength))
   }
-  return found
+  return textByTag
 }

@@ -2,22 +2,22 @@ import type { Railway, ServiceDay } from '@yatha/timetable'
 import { addDays, LIVE_SECONDS, parseServiceDay, serviceDayAt, startOfDay, tripRunsOn } from '@yatha/timetable'
 import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 
-// The trains and calls of the timetable that a feed names.
+// Finds the trains and calls that a feed refers to.
 
-/** Why an entity of a feed was left out. */
-export type LeftOut = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
+/** Why an entity of a feed was ignored. */
+export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
 
-/** Expected times farther from the planned ones are errors of the feed. */
-export const MOST_DELAY_SECONDS = 43_200
+/** Expected times that differ more from the planned ones are errors of the feed. */
+export const MAX_DEVIATION_SECONDS = 43_200
 
-/** A message of a feed: its own time, and now, in epoch seconds. */
+/** Context of a feed message: the railway, the feed's own time, and the current time, in epoch seconds. */
 export interface FeedSource {
   readonly railway: Railway
   readonly sentAt: number
   readonly now: number
 }
 
-/** A train of a day: the index of its trip, its day, and when that begins in epoch seconds. */
+/** A trip on a day: its id and index, its day, and the epoch second at which that day begins. */
 export interface Train {
   readonly trip: string
   readonly index: number
@@ -25,13 +25,13 @@ export interface Train {
   readonly start: number
 }
 
-/** When the source saw it; undefined if that is too long ago. A time in the future is that of the feed. */
+/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced by the feed's. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt
 }
 
-export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | LeftOut {
+export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | IgnoreReason {
   const { railway } = source
   const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
@@ -40,23 +40,23 @@ export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Tr
   return { trip: tripId, index, day, start: startOfDay(day, railway.zone) }
 }
 
-/** Of the days around now, the one whose train is under way or starts or ended nearest to now. */
+/** The day, of yesterday to tomorrow, on which the train is running, or starts or ends nearest to now. */
 function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | undefined {
   const { feed } = railway.timetable
   const first = feed.calls.departs[feed.calls.first[index]!]!
   const last = feed.calls.arrives[feed.calls.first[index + 1]! - 1]!
   const { day: today } = serviceDayAt(now, railway.zone)
-  let best: { day: ServiceDay; away: number } | undefined
+  let best: { day: ServiceDay; distanceSeconds: number } | undefined
   for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
     if (!tripRunsOn(railway.timetable.feed, index, day)) continue
     const start = startOfDay(day, railway.zone)
-    const away = Math.max(0, start + first - now, now - start - last)
-    if (!best || away < best.away) best = { day, away }
+    const distanceSeconds = Math.max(0, start + first - now, now - start - last)
+    if (!best || distanceSeconds < best.distanceSeconds) best = { day, distanceSeconds }
   }
   return best?.day
 }
 
-/** The call of a train that a feed names by its number from 1, by its stop, or both, from call `from` on. */
+/** Index of the call that a feed identifies by its number from 1, by its stop, or by both. By stop only, searches from call `from`. */
 export function callAt(
   { railway }: FeedSource,
   { index }: Train,
@@ -79,17 +79,17 @@ export function callAt(
   return undefined
 }
 
-/** Epoch seconds. */
+/** Planned times in epoch seconds. */
 export function plannedOf({ railway }: FeedSource, { index, start }: Train, call: number): { arrives: number; departs: number } {
   const { calls } = railway.timetable.feed
   const at = calls.first[index]! + call
   return { arrives: start + calls.arrives[at]!, departs: start + calls.departs[at]! }
 }
 
-const known = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
+const tripIndexes = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()
 
 export function tripIndexOf({ timetable }: Railway, id: string): number | undefined {
-  let trips = known.get(timetable)
-  if (!trips) known.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((one, index) => [one, index]))))
+  let trips = tripIndexes.get(timetable)
+  if (!trips) tripIndexes.set(timetable, (trips = new Map(timetable.feed.trips.ids.map((one, index) => [one, index]))))
   return trips.get(id)
 }

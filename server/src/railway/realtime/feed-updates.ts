@@ -1,37 +1,46 @@
 import type { CallUpdate, Railway, TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
 import { feedAddition, isAddition } from './feed-added.ts'
-import { callAt, MOST_DELAY_SECONDS, plannedOf, seenAtOf, trainOf, type FeedSource, type LeftOut, type Train } from './feed-trains.ts'
+import {
+  callAt,
+  MAX_DEVIATION_SECONDS,
+  plannedOf,
+  seenAtOf,
+  trainOf,
+  type FeedSource,
+  type IgnoreReason,
+  type Train,
+} from './feed-trains.ts'
 import { CALL, STATUS, TRIP, type FeedCall, type FeedMessage, type FeedTripUpdate, type FeedVehicle } from './gtfs-realtime.ts'
 
 export interface FeedUpdates {
-  /** Of each train of a day one update, in the order of the feed. */
+  /** One update for each train of a day, in the order of the feed. */
   readonly updates: readonly TripUpdate[]
-  readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>
+  readonly leftOut: Readonly<Partial<Record<IgnoreReason, number>>>
 }
 
-/** The updates of a feed's trains, from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
+/** The updates of a feed: from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
 export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
-  const leftOut: Partial<Record<LeftOut, number>> = {}
+  const leftOut: Partial<Record<IgnoreReason, number>> = {}
   const byTrain = new Map<string, TripUpdate>()
-  const take = (found: TripUpdate | LeftOut) => {
+  const addResult = (found: TripUpdate | IgnoreReason) => {
     if (typeof found === 'string') leftOut[found] = (leftOut[found] ?? 0) + 1
     else byTrain.set(trainKey(found), found)
   }
   const current = entities.filter(({ isDeleted }) => !isDeleted)
   const source: FeedSource = { railway, sentAt, now }
-  for (const { tripUpdate } of current) if (tripUpdate) take(ofTripUpdate(source, tripUpdate))
-  const known = new Set(byTrain.keys())
+  for (const { tripUpdate } of current) if (tripUpdate) addResult(readTripUpdate(source, tripUpdate))
+  const updatedTrains = new Set(byTrain.keys())
   for (const { vehicle } of current) {
-    const found = vehicle?.trip && ofVehicle(source, vehicle)
-    if (found && (typeof found === 'string' || !known.has(trainKey(found)))) take(found)
+    const found = vehicle?.trip && readVehicle(source, vehicle)
+    if (found && (typeof found === 'string' || !updatedTrains.has(trainKey(found)))) addResult(found)
   }
   return { updates: [...byTrain.values()], leftOut }
 }
 
-function ofTripUpdate(source: FeedSource, given: FeedTripUpdate): TripUpdate | LeftOut {
-  if (isAddition(given)) return ofAddition(source, given)
-  const { trip = {}, timestamp } = given
+function readTripUpdate(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
+  if (isAddition(tripUpdate)) return readAddition(source, tripUpdate)
+  const { trip = {}, timestamp } = tripUpdate
   const train = trainOf(source, trip)
   if (typeof train === 'string') return train
   const seenAt = seenAtOf(source, timestamp)
@@ -39,32 +48,32 @@ function ofTripUpdate(source: FeedSource, given: FeedTripUpdate): TripUpdate | L
   const update = { trip: train.trip, day: train.day, basis: 'feed', seenAt } as const
   if (trip.relationship === TRIP.canceled || trip.relationship === TRIP.deleted) return { ...update, cancelled: true }
   if (trip.relationship) return 'unsupported'
-  const changes = changesOf(source, train, given)
+  const changes = readChanges(source, train, tripUpdate)
   return typeof changes === 'string' ? changes : { ...update, calls: changes }
 }
 
-function ofAddition(source: FeedSource, given: FeedTripUpdate): TripUpdate | LeftOut {
-  const addition = feedAddition(source, given)
+function readAddition(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
+  const addition = feedAddition(source, tripUpdate)
   if (typeof addition === 'string') return addition
-  const seenAt = seenAtOf(source, given.timestamp)
+  const seenAt = seenAtOf(source, tripUpdate.timestamp)
   if (seenAt === undefined) return 'old'
   const { added, train } = addition
-  const changes = addition.calls ?? changesOf(source, train, given)
+  const changes = addition.calls ?? readChanges(source, train, tripUpdate)
   return typeof changes === 'string' ? changes : { trip: train.trip, day: train.day, basis: 'feed', seenAt, added, calls: changes }
 }
 
-function changesOf(
+function readChanges(
   source: FeedSource,
   train: Train,
   { calls = [], delay }: Pick<FeedTripUpdate, 'calls' | 'delay'>,
-): CallUpdate[] | LeftOut {
+): CallUpdate[] | IgnoreReason {
   const changes = calls.length > 0 ? callUpdates(source, train, calls) : delay === undefined ? [] : [{ call: 0, delaySeconds: delay }]
   if (typeof changes === 'string') return changes
-  return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MOST_DELAY_SECONDS) ? 'implausible' : changes
+  return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MAX_DEVIATION_SECONDS) ? 'implausible' : changes
 }
 
-/** What the position of a train says of its times: it stands at a station, or has not reached the next one yet. */
-function ofVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | LeftOut {
+/** Delay from a train's position: it stands at a station, or has not reached the next one. */
+function readVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | IgnoreReason {
   const { trip = {}, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)
   if (typeof train === 'string') return train
@@ -78,20 +87,20 @@ function ofVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | LeftO
     status === STATUS.stoppedAt
       ? { call, arrives: Math.min(seenAt, Math.max(arrives, seenAt - (departs - arrives))), departs: Math.max(departs, seenAt) }
       : { call, delaySeconds: Math.max(0, seenAt - arrives) }
-  if (Math.abs(seenAt - arrives) > MOST_DELAY_SECONDS) return 'implausible'
+  if (Math.abs(seenAt - arrives) > MAX_DEVIATION_SECONDS) return 'implausible'
   return { trip: train.trip, day: train.day, basis: 'feed', seenAt, calls: [change] }
 }
 
-function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[]): CallUpdate[] | LeftOut {
+function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[]): CallUpdate[] | IgnoreReason {
   const changes: CallUpdate[] = []
   let next = 0
-  for (const given of calls) {
-    const call = callAt(source, train, given, next)
+  for (const feedCall of calls) {
+    const call = callAt(source, train, feedCall, next)
     if (call === undefined) return 'unknown_stop'
-    // Out of order, or twice.
+    // Out of order, or duplicated.
     if (call < next) return 'unsupported'
     next = call + 1
-    const change = callUpdate(source, train, call, given)
+    const change = callUpdate(source, train, call, feedCall)
     if (typeof change === 'string') return change
     if (change) changes.push(change)
   }
@@ -103,15 +112,15 @@ function callUpdate(
   train: Train,
   call: number,
   { arrival, departure, relationship }: FeedCall,
-): CallUpdate | LeftOut | undefined {
+): CallUpdate | IgnoreReason | undefined {
   if (relationship === CALL.skipped) return { call, skipped: true }
-  // Nothing is known from here on: as planned.
+  // The feed has no data from this call on: planned times apply.
   if (relationship === CALL.noData) return { call, delaySeconds: 0 }
   const planned = plannedOf(source, train, call)
   const arrives = arrival && (arrival.time || (arrival.delay === undefined ? undefined : planned.arrives + arrival.delay))
   const departs = departure && (departure.time || (departure.delay === undefined ? undefined : planned.departs + departure.delay))
   if (arrives === undefined && departs === undefined) return undefined
-  if (arrives !== undefined && Math.abs(arrives - planned.arrives) > MOST_DELAY_SECONDS) return 'implausible'
-  if (departs !== undefined && Math.abs(departs - planned.departs) > MOST_DELAY_SECONDS) return 'implausible'
+  if (arrives !== undefined && Math.abs(arrives - planned.arrives) > MAX_DEVIATION_SECONDS) return 'implausible'
+  if (departs !== undefined && Math.abs(departs - planned.departs) > MAX_DEVIATION_SECONDS) return 'implausible'
   return { call, ...(arrives !== undefined && { arrives }), ...(departs !== undefined && { departs }) }
 }

@@ -3,31 +3,34 @@ import { trainKey } from '../live-railway.ts'
 import { callAt, seenAtOf, trainOf, type FeedSource } from './feed-trains.ts'
 import type { FeedEntity, FeedMessage, FeedVehicle } from './gtfs-realtime.ts'
 
-/** A message of a feed that is current; the first outranks the others. */
+/** A current message of a feed. The first in a list has priority. */
 export interface CurrentMessage {
-  /** The feed's own time, epoch seconds. */
+  /** The feed's own time, in epoch seconds. */
   readonly sentAt: number
   readonly message: FeedMessage
 }
 
-/** The positions of trains in feeds, one for each train of a day and each vehicle, for our own feed. */
+/** Positions of trains in feeds, for our own feed: one for each train of a day and each vehicle. */
 export function feedVehicles(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
   const seen = new Set<string>()
   const found: FeedEntity[] = []
   for (const { sentAt, message } of messages) {
     for (const { vehicle, isDeleted } of message.entities ?? []) {
-      const known = vehicle && !isDeleted ? vehicleOf({ railway, sentAt, now }, vehicle) : undefined
-      if (!known) continue
-      const names = [known.id, ...(known.vehicle.vehicle?.id ? [`vehicle ${known.vehicle.vehicle.id}`] : [])]
-      if (names.some((name) => seen.has(name))) continue
-      for (const name of names) seen.add(name)
-      found.push(known)
+      const entity = vehicle && !isDeleted ? vehicleOf({ railway, sentAt, now }, vehicle) : undefined
+      if (!entity) continue
+      const keys = [entity.id, ...(entity.vehicle.vehicle?.id ? [`vehicle ${entity.vehicle.vehicle.id}`] : [])]
+      if (keys.some((name) => seen.has(name))) continue
+      for (const name of keys) seen.add(name)
+      found.push(entity)
     }
   }
   return found
 }
 
-/** Undefined for a train that the timetable does not have on that day, a stop where it does not call, a place that is none, and what is too old. */
+/**
+ * The entity of a vehicle. Undefined if the timetable does not have its train on that day, the train does not stop at its stop,
+ * or the position is invalid or too old.
+ */
 function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
   const { trip = {}, position, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)
@@ -53,7 +56,7 @@ function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
   }
 }
 
-/** Somewhere on earth, not at the zero point where broken receivers are. */
+/** Whether a position is valid. Excludes 0, 0, which broken receivers send. */
 function isPlace(position: FeedVehicle['position']): position is NonNullable<FeedVehicle['position']> {
   const { latitude = Number.NaN, longitude = Number.NaN, bearing = 0 } = position ?? {}
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0) && bearing >= 0 && bearing <= 360

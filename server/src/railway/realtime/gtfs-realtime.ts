@@ -23,7 +23,7 @@ const StopTimeUpdate = message({
   relationship: [5, 'int32'],
 })
 
-/** Of a trip that is not in the timetable. */
+/** Properties of a trip that is not in the timetable. */
 const TripProperties = message({ tripId: [1, 'string'], startDate: [2, 'string'], startTime: [3, 'string'], shortName: [6, 'string'] })
 
 const TripUpdate = message({

@@ -4,19 +4,19 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { LiveFeed, PollFault } from '../../adapters/railway/live-feed.ts'
 import type { LiveRailway, LiveSource } from '../live-railway.ts'
 import { feedNotices } from './feed-notices.ts'
-import type { LeftOut } from './feed-trains.ts'
+import type { IgnoreReason } from './feed-trains.ts'
 import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 
-/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: it is no feed of the whole railway. */
+/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: not a valid feed of the full data set. */
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 
-/** What is counted of feeds, named by their position in the settings, from 1. */
+/** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
 export interface FeedCounts {
   poll(feed: number, result: PollResult): void
-  leftOut(feed: number, why: LeftOut, entities: number): void
-  /** Of the trains and notices that are live, and their age in seconds; undefined if there is none. */
+  leftOut(feed: number, why: IgnoreReason, entities: number): void
+  /** Number of trains and notices that are live, and their age in seconds; undefined if there are none. */
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
 
@@ -27,31 +27,31 @@ export interface LiveFeedsParts {
   readonly counts: FeedCounts
   readonly log: Logger
   readonly pollSeconds: number
-  /** Called after a poll that found a newer message, with the feed and that message’s own time. */
+  /** Called after a poll that found a newer message, with the feed's index and the message's own time. */
   readonly onNews?: (feed: number, stamp: number) => void
 }
 
-/** After faults, polls are farther apart: twice as far each time, up to this. Riders see within a minute that a feed is back. */
-const LONGEST_PAUSE_SECONDS = 60
-/** How often what has become too old is dropped. */
+/** Maximum interval between polls: it doubles with each fault. Within a minute, riders see that a feed has recovered. */
+const MAX_POLL_INTERVAL_SECONDS = 60
+/** How often expired data is removed. */
 const CHECK_MS = 5000
-/** A feed's clock may be ahead by so much. */
-const MOST_AHEAD_SECONDS = 60
+/** Maximum accepted difference by which a feed's clock is ahead. */
+const MAX_CLOCK_AHEAD_SECONDS = 60
 
-interface Known {
+interface ReceivedMessage {
   readonly sentAt: number
-  /** The feed's own time, also where its clock is ahead. */
+  /** The feed's own time, even if its clock is ahead. */
   readonly stamp: number
   readonly message: FeedMessage
 }
 
-/** Polls the feeds of live times and keeps what they say in the LiveRailway, for five minutes each. */
+/** Polls the feeds of live times and publishes their data in the LiveRailway. It expires after five minutes. */
 export class LiveFeeds {
   private readonly stopped = new AbortController()
   private readonly states: {
-    known: Known | undefined
+    received: ReceivedMessage | undefined
     faults: number
-    /** The address that the feed redirected to in its last poll. */
+    /** The target of the redirect in the feed's last poll; undefined if there was none. */
     redirect: string | undefined
     timer: NodeJS.Timeout | undefined
     polling: Promise<void> | undefined
@@ -59,7 +59,7 @@ export class LiveFeeds {
   private check: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: LiveFeedsParts) {
-    this.states = parts.feeds.map(() => ({ known: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
+    this.states = parts.feeds.map(() => ({ received: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
   }
 
   start(): void {
@@ -73,16 +73,16 @@ export class LiveFeeds {
     for (const { timer } of this.states) clearTimeout(timer)
   }
 
-  /** Takes off what has become too old since the last poll. */
+  /** Removes data that has expired since the last poll. */
   dropOld(): void {
-    for (const feed of this.states.keys()) this.show(feed)
+    for (const feed of this.states.keys()) this.publish(feed)
   }
 
-  /** Another process has found a message of this time: polls now, unless this one is here already. */
-  async hear(feed: number, stamp: number): Promise<void> {
+  /** Called when another process has found a message with the time `stamp`. Polls now, unless this process has that message. */
+  async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
-    const isNews = () => state !== undefined && stamp > (state.known?.stamp ?? 0)
-    // A poll that is under way may have asked too early.
+    const isNews = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
+    // A pending poll may have been sent before the new message was available.
     if (isNews()) await state?.polling
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
@@ -92,20 +92,20 @@ export class LiveFeeds {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }
 
-  /** The positions of trains, for our own feed. */
+  /** Positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
-    const current = this.states.flatMap(({ known }) => (known && this.isCurrent(known) ? [known] : []))
+    const current = this.states.flatMap(({ received }) => (received && this.isCurrent(received) ? [received] : []))
     return feedVehicles(this.parts.live.railway, current, this.now())
   }
 
-  /** Polls a feed once, and again after a while. */
+  /** Polls a feed once, and schedules its next poll. */
   poll(feed: number): Promise<void> {
     const state = this.states[feed]!
     state.polling ??= this.pollOnce(feed).finally(() => {
       state.polling = undefined
       clearTimeout(state.timer)
       if (this.stopped.signal.aborted) return
-      const pause = Math.min(this.parts.pollSeconds * 2 ** state.faults, Math.max(LONGEST_PAUSE_SECONDS, this.parts.pollSeconds))
+      const pause = Math.min(this.parts.pollSeconds * 2 ** state.faults, Math.max(MAX_POLL_INTERVAL_SECONDS, this.parts.pollSeconds))
       state.timer = setTimeout(() => void this.poll(feed), pause * 1000)
     })
     return state.polling
@@ -126,15 +126,15 @@ export class LiveFeeds {
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
     if (typeof read !== 'string') {
-      const isNews = read.stamp > (state.known?.stamp ?? 0)
-      state.known = read
+      const isNews = read.stamp > (state.received?.stamp ?? 0)
+      state.received = read
       if (isNews) onNews?.(feed, read.stamp)
     }
-    const leftOut = this.show(feed)
-    for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as LeftOut, entities)
+    const leftOut = this.publish(feed)
+    for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as IgnoreReason, entities)
   }
 
-  private read(bytes: Uint8Array): Known | PollResult {
+  private read(bytes: Uint8Array): ReceivedMessage | PollResult {
     let message: FeedMessage
     try {
       message = FeedMessage.decode(bytes)
@@ -142,29 +142,31 @@ export class LiveFeeds {
       return 'malformed'
     }
     const { header } = message
-    // Without a time, its age is not known; a part of a feed is of no use without the rest.
+    // Without a timestamp, the age is unknown. A differential message is useless without the rest.
     if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
     const now = this.now()
-    if (header.timestamp > now + MOST_AHEAD_SECONDS) return 'malformed'
-    const known = { sentAt: Math.min(header.timestamp, now), stamp: header.timestamp, message }
-    return this.isCurrent(known) ? known : 'stale'
+    if (header.timestamp > now + MAX_CLOCK_AHEAD_SECONDS) return 'malformed'
+    const received = { sentAt: Math.min(header.timestamp, now), stamp: header.timestamp, message }
+    return this.isCurrent(received) ? received : 'stale'
   }
 
-  /** Puts what the feed says now in the railway: nothing, if it is too old. Returns what was left out. */
-  private show(feed: number): FeedUpdates['leftOut'] {
+  /** Publishes the feed's current data in the railway; none if it has expired. Returns how many entities were ignored, by reason. */
+  private publish(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
-    const { known } = this.states[feed]!
+    const { received } = this.states[feed]!
     const { railway } = live
-    const isCurrent = known !== undefined && this.isCurrent(known)
-    const { updates, leftOut } = isCurrent ? feedUpdates(railway, known.message, known.sentAt, this.now()) : { updates: [], leftOut: {} }
-    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, known.message, this.now()) : [] }
-    // The feed that is named first outranks the others.
+    const isCurrent = received !== undefined && this.isCurrent(received)
+    const { updates, leftOut } = isCurrent
+      ? feedUpdates(railway, received.message, received.sentAt, this.now())
+      : { updates: [], leftOut: {} }
+    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, received.message, this.now()) : [] }
+    // The feed listed first in the settings outranks the others.
     live.set(`feed ${feed}`, -feed, source)
-    counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(known) : undefined)
+    counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(received) : undefined)
     return leftOut
   }
 
-  private readonly isCurrent = (known: Known): boolean => this.ageOf(known) <= LIVE_SECONDS
-  private readonly ageOf = ({ sentAt }: Known): number => this.now() - sentAt
+  private readonly isCurrent = (message: ReceivedMessage): boolean => this.ageOf(message) <= LIVE_SECONDS
+  private readonly ageOf = ({ sentAt }: ReceivedMessage): number => this.now() - sentAt
   private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
 }

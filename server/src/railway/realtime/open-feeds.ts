@@ -18,8 +18,8 @@ export interface OpenFeedsParts {
 const TOPIC = 'live-feed'
 
 /**
- * The configured feeds. Each process polls them by itself, so that live times do not depend on the database; the one that finds
- * a new message tells the others, which then poll too.
+ * Opens the configured feeds. Each process polls them itself, so that live times do not depend on the database. A process
+ * that finds a new message notifies the others over the bus, and they poll immediately.
  */
 export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFeeds {
   const feeds = new LiveFeeds({
@@ -31,7 +31,7 @@ export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFee
   if (urls.length > 0)
     bus.subscribe(TOPIC, (message) => {
       const [feed, stamp] = message.split(' ').map(Number)
-      void feeds.hear(feed!, stamp!)
+      void feeds.pollIfNewer(feed!, stamp!)
     })
   return feeds
 }

@@ -20,37 +20,38 @@ import {
 
 // Our own GTFS-Realtime feeds: ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
 
-/** How long a feed is the same at most, in seconds, where nothing changes. */
-export const MADE_EVERY = 5
+/** Maximum interval in seconds after which an unchanged feed gets a new timestamp. */
+export const REFRESH_SECONDS = 5
 
-/** A clock that goes back farther was set. */
+/** If the clock jumps back by more than this, it was adjusted. */
 const CLOCK_SET_SECONDS = 60
 
 /**
- * Of a time that is the earliest that can be, because the train stands and nobody knows for how long. The format cannot say
- * “or later”; so far off were such times on simulated days of a blocked track (bench/server/ride-days.ts). Other times have none: unknown.
+ * Uncertainty of an earliest possible time, when the train stands and nobody knows for how long. The format has no “or later”.
+ * On simulated days of a blocked track, the error of such times was about this (bench/server/ride-days.ts). Other times have no
+ * uncertainty field, which means unknown.
  */
 const EARLIEST_UNCERTAINTY_SECONDS = 900
 
-/** One of our feeds: its time never goes back, and two with the same time have the same content. */
+/** A feed that we publish. Its timestamp never decreases, and feeds with the same timestamp have the same content. */
 export class PublishedFeed {
-  private made: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
+  private latest: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
 
   constructor(private readonly entities: (now: number) => readonly FeedEntity[]) {}
 
-  /** The feed at `now`, epoch seconds. */
+  /** The encoded feed at `now`, in epoch seconds. */
   at(now: number): Uint8Array<ArrayBuffer> {
-    const { made } = this
-    if (made && now <= made.at && made.at - now < CLOCK_SET_SECONDS) return made.bytes
+    const { latest } = this
+    if (latest && now <= latest.at && latest.at - now < CLOCK_SET_SECONDS) return latest.bytes
     const entities = this.entities(now)
     const content = JSON.stringify(entities)
-    if (made?.content === content && now < made.at + MADE_EVERY) return made.bytes
-    this.made = { at: now, content, bytes: feedOf(entities, now) }
-    return this.made.bytes
+    if (latest?.content === content && now < latest.at + REFRESH_SECONDS) return latest.bytes
+    this.latest = { at: now, content, bytes: feedOf(entities, now) }
+    return this.latest.bytes
   }
 }
 
-/** A feed of these entities, made at `now` (epoch seconds). */
+/** Encodes a feed of these entities with the timestamp `now` (epoch seconds). */
 export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array<ArrayBuffer> =>
   FeedMessage.encode({ header: { version: '2.0', incrementality: FULL_DATASET, timestamp: now }, entities })
 
@@ -59,21 +60,24 @@ export function tripUpdates(live: LiveView): FeedEntity[] {
   return live.updates.filter(tellsTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
-    // Of an added train that does not run, others know nothing.
+    // A canceled added train is unknown to other consumers.
     return run === -1 || (update.added && update.cancelled)
       ? []
       : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
   })
 }
 
-/** The expected times as we show them, whatever the source said: where they are not those that follow from the call before. */
+/**
+ * The expected times that we show, whatever their source. Contains only calls whose delay differs from that of the previous
+ * call.
+ */
 function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: number): FeedTripUpdate {
   const { feed } = live.railway.timetable
   const { added } = update
   const trip = {
     tripId: update.trip,
     startDate: startDate(update.day),
-    // An added train is on the route of the train that it is like: /gtfs.zip has no other.
+    // An added train has the route of the train that it is based on: /gtfs.zip has no other.
     routeId: feed.routes.ids[feed.trips.route[added ? feed.trips.ids.indexOf(added.like) : index]!]!,
     relationship: update.cancelled ? TRIP.canceled : added ? TRIP.added : TRIP.scheduled,
   }
@@ -82,7 +86,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const count = feed.calls.first[index + 1]! - first
   const view = live.view(update.day)
   const calls: FeedCall[] = []
-  let late: number | undefined
+  let previousDelay: number | undefined
   let wasEarliest = false
   for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
     const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
@@ -93,18 +97,20 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     const uncertain = (which: 'arrives' | 'departs') => isEarliest(update, call, which) && { uncertainty: EARLIEST_UNCERTAINTY_SECONDS }
     const arrival = { time: view.epoch + expected.arrives, ...uncertain('arrives') }
     const departure = { time: view.epoch + expected.departs, ...uncertain('departs') }
-    const [lateIn, lateOut] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
-    const isSame = lateIn === late && lateOut === late && wasEarliest === isEarliest(update, call, 'departs')
-    // /gtfs.zip has no times of an added train that it could be late by.
+    const [arrivalDelay, departureDelay] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
+    const isImplied =
+      arrivalDelay === previousDelay && departureDelay === previousDelay && wasEarliest === isEarliest(update, call, 'departs')
+    // /gtfs.zip has no times of an added train, so it has no delay.
     if (added) calls.push({ ...named, arrival, departure })
-    else if (!isSame) calls.push({ ...named, arrival: { ...arrival, delay: lateIn }, departure: { ...departure, delay: lateOut } })
-    late = lateOut
+    else if (!isImplied)
+      calls.push({ ...named, arrival: { ...arrival, delay: arrivalDelay }, departure: { ...departure, delay: departureDelay } })
+    previousDelay = departureDelay
     wasEarliest = isEarliest(update, call, 'departs')
   }
   return { trip, calls, timestamp: update.seenAt }
 }
 
-/** The notices that have not ended, those of the reviewed files included; none that is only about stations without trains. */
+/** Notices that have not ended, including those of the reviewed files, but none that are only about stations without trains. */
 export const alerts = (view: LiveView, now: number): FeedEntity[] =>
   view.notices
     .filter(({ until }) => until > now)
@@ -113,7 +119,7 @@ export const alerts = (view: LiveView, now: number): FeedEntity[] =>
       return isUnknown ? [] : [{ id: notice.id, alert: alertOf(view, notice) }]
     })
 
-/** /gtfs.zip has only the stops where trains call. */
+/** Whether a stop is in /gtfs.zip, which contains only stops where trains call. */
 const isPublished = ({ railway }: LiveView, stop: number) => railway.stations[stop]!.served
 
 function alertOf(view: LiveView, notice: Notice): FeedAlert {
@@ -140,14 +146,14 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
     header: inAll('title'),
-    // Perhaps in some languages only.
+    // May be available in some languages only.
     ...((description.translations ?? []).length > 0 && { description }),
   }
 }
 
 /**
- * Trains that riders doubt, one alert for each. The effect is unknown: the train may run. Without a period, an alert applies
- * while it is in the feed.
+ * Alerts about trains that riders doubt, one for each train. The effect is unknown, since the train may run. An alert without
+ * a period applies while it is in the feed.
  */
 export const doubtAlerts = ({ railway, updates }: LiveView, translateIn: TranslateIn): FeedEntity[] =>
   updates.flatMap((update) => {

@@ -8,9 +8,9 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
-/** Names checked at a time: some milliseconds of the thread. */
+/** Number of names checked in one transaction. Blocks the event loop for some milliseconds. */
 const BATCH = 100
-/** Pushes that have not reached a phone by then are not sent. */
+/** How long the push is useful. */
 const PUSH_MS = 3 * 86_400_000
 
 export interface NameJobsParts {
@@ -19,20 +19,20 @@ export interface NameJobsParts {
   readonly nameRules: NameRules
 }
 
-/** Checks stored names again when the rules have changed. */
+/** Checks stored names again after the rules have changed. */
 export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, (signal) => checkNames(parts, signal))]
 
-/** Checks the names that were checked by other rules, until none is left or `signal` is aborted. */
+/** Checks names that were last checked with another version of the rules, until none is left or `signal` is aborted. */
 export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {
   const { version } = nameRules
   const isStopped = () => signal?.aborted === true
-  // Two ranges of the index, each in its order: nothing is read that has been checked.
+  // Two index ranges, each in order, so that names already checked are never read.
   for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
     for (let checked = BATCH; checked === BATCH && !isStopped(); )
       checked = await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))
 }
 
-/** Checks some of the names in `range`; returns how many. */
+/** Checks up to BATCH names in `range`. Returns their number. */
 const checkBatch = (db: Db, range: SQL, { version, faultOf }: NameRules, now: Date): Promise<number> =>
   db.transaction(async (t) => {
     const { rows } = await t.execute<{ id: string; name: string; email: string | null; name_fault: NameFault | null }>(
@@ -56,7 +56,7 @@ export interface HiddenName {
   readonly fault: NameFault
 }
 
-/** Notifies a rider that others see “Rider”: once for each name. In the transaction that stores the fault. */
+/** Notifies a rider, once per name, that others see “Rider” instead. Call it in the transaction that stores the fault. */
 export async function notifyOfHiddenName(t: Db, { id, name, fault }: HiddenName, now: Date): Promise<void> {
   const key = `name ${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
   const facts = { kind: 'moderation', what: 'name', about: 'rider', nameFault: fault } as const

@@ -1,15 +1,15 @@
 import { BRAND } from '@yatha/contract'
-import { folded, foldedForms, shortened, unleeted, unspaced, wordsIn } from '../words/folded.ts'
+import { foldText, foldedForms, collapseRuns, decodeLeet, unspaced, wordsIn } from '../words/folded.ts'
 import { wordJudge } from '../words/words.ts'
 
 // A name is reserved if it consists only of reserved words and fillers, with or without spaces: “Yatha”, “My Yatha”, “Yath a”, “Admin 2”.
-// It is also reserved if this is true for one of its words: “Aye (Admin)”, “Aye YathaTeam”. Only a word of `OWN_NAMES` may stand beside a
-// person’s name: “Yatha Rao”.
+// It is also reserved if this is true for one of its words: “Aye (Admin)”, “Aye YathaTeam”. Only a word of `OWN_NAMES` may occur beside a
+// person's name: “Yatha Rao”.
 
-/** Names of the product and the railway, and a title that is a family name too. */
+/** Names of the product and the railway, and a title that is also a family name. */
 const OWN_NAMES: readonly string[] = [
   [BRAND.shortName, BRAND.fullName, 'Yangon Railway', 'Yangon Circular Railway', 'Myanma Railways', 'Myanmar Railways', 'Betreiber'],
-  // The brand as Burmese spells it, and the railway.
+  // Burmese spellings of the brand, and names of the railway.
   ['ယထာ', 'ရထာ', 'ယာထာ', 'ရန်ကုန်မြို့ပတ်ရထား', 'မြို့ပတ်ရထား', 'မြန်မာ့မီးရထား'],
   ['야타', 'ยาธา', 'ヤタ', 'ヤター'],
 ].flat()
@@ -29,7 +29,7 @@ const TITLES: readonly string[] = [
   ['поддержка', 'поддержки', 'техподдержка', 'официальный', 'официальная', 'официально'],
 ].flat()
 
-/** Words that may stand beside reserved words in a reserved name: “the Yatha team”. */
+/** Words that may occur beside reserved words in a reserved name: “the Yatha team”. */
 const FILLERS: readonly string[] = [
   ['the', 'my', 'your', 'our', 'real', 'of', 'by', 'from', 'for', 'super', 'head', 'chief', 'senior', 'main', 'plus'],
   ['team', 'staff', 'crew', 'mod', 'mods', 'hq', 'app', 'apps', 'bot', 'help', 'helper', 'assistance', 'service', 'services', 'care'],
@@ -54,7 +54,7 @@ const FILLERS: readonly string[] = [
   ['团队', '账号', '帐号', '仰光', '铁路', '火车'],
 ].flat()
 
-/** Reserved wherever they occur, in scripts without spaces between words. No name of a person has one of them. */
+/** Reserved anywhere in a name, in scripts without spaces between words. No person's name contains them. */
 const ANYWHERE: readonly string[] = [
   ['အော်ပရေတာ', 'မော်ဒရေတာ', 'အက်ဒမင်', 'အယ်ဒမင်', 'ကြီးကြပ်သူ', 'စီမံခန့်ခွဲသူ', 'တရားဝင်', 'အကူအညီပေးရေး', 'ဝန်ဆောင်မှုဌာန'],
   ['運営', '管理人', '管理者', '公式', '運行担当', 'モデレーター', 'オペレーター', 'アドミン', 'サポート', '事務局'],
@@ -62,14 +62,14 @@ const ANYWHERE: readonly string[] = [
   ['แอดมิน', 'ผู้ดูแล', 'เจ้าหน้าที่', 'โอเปอเรเตอร์', 'โมเดอเรเตอร์', 'ฝ่ายสนับสนุน', 'ฝ่ายบริการลูกค้า'],
 ].flat()
 
-/** A name of people in Myanmar (ယသ). Without the space it would be the product’s name. */
+/** A common name in Myanmar (ယသ), which without its space would be the product's name. */
 const BURMESE_NAME = 'ya tha'
-/** Marks with which other services show that an account is verified. */
+/** Marks by which other services show that an account is verified. */
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u237B\u{1F5F8}\u{1F5F9}]/u
-/** NFKC makes letters of them, which would become part of the word before. */
+/** NFKC would turn them into letters that join the preceding word. */
 const TRADE_MARKS = /[\u2120\u2122]/gu
 
-/** A folded word with one sign for those that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
+/** A folded word with one character for those that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
 const skeleton = (word: string): string => word.replace(/[i1|]/gu, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -78,15 +78,15 @@ const OWN = keysOf(OWN_NAMES)
 const RESERVED = keysOf([...OWN_NAMES, ...TITLES])
 const FILLING = keysOf(FILLERS)
 const MAX_PART_LENGTH = Math.max(...[...RESERVED, ...FILLING].map((word) => word.length))
-const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${folded(words).split(/\s+/u).map(skeleton).join(' ')} `)
+const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${foldText(words).split(/\s+/u).map(skeleton).join(' ')} `)
 const judgeAnywhere = wordJudge({ refused: ANYWHERE, held: [] })
 
-/** Returns whether a display name could be taken for one of the product or of the people who run it. */
+/** Whether a display name could be mistaken for the product's or its staff's. */
 export function isReservedName(name: string): boolean {
   if (CHECK_MARKS.test(name)) return true
-  const text = folded(name.replace(TRADE_MARKS, ' '))
+  const text = foldText(name.replace(TRADE_MARKS, ' '))
   if (judgeAnywhere(text) === 'refused') return true
-  // “Yatha官方” has two words: one for each script.
+  // “Yatha官方” has two words, one for each script.
   const words = text.match(/[\p{Script=Latin}\p{N}|]+|[^\p{Script=Latin}\p{N}|\s\p{P}\p{S}]+/gu) ?? []
   const spaced = ` ${words.map(skeleton).join(' ')} `
   if (spaced.trim() !== BURMESE_NAME && readingsOf(text).some(isReserved)) return true
@@ -94,15 +94,16 @@ export function isReservedName(name: string): boolean {
   return [...words, ...words.map(withoutNumbers), ...wordsIn(text)].some((word) => isReserved(word) && !OWN.has(skeleton(word)))
 }
 
-/** Readings of a whole name without spaces: as it stands, without numbers, and with letters for numbers and signs. */
-const readingsOf = (text: string): string[] => [unspaced(text), withoutNumbers(unspaced(text)), unspaced(unleeted(text))].flatMap(shortened)
+/** Readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
+const readingsOf = (text: string): string[] =>
+  [unspaced(text), withoutNumbers(unspaced(text)), unspaced(decodeLeet(text))].flatMap(collapseRuns)
 
 const withoutNumbers = (word: string): string => word.replace(/\p{N}/gu, '')
 
-/** Returns whether a word is made of reserved words and fillers, with at least one reserved word. */
+/** Whether a word consists of reserved words and fillers, with at least one reserved word. */
 function isReserved(word: string): boolean {
   const letters = skeleton(word)
-  // For each number of characters read: undefined if they cannot be divided into parts, else whether a reserved word is among these.
+  // By prefix length: undefined if the prefix cannot be split into parts, otherwise whether one of the parts is reserved.
   const reading: (boolean | undefined)[] = [false]
   for (let end = 1; end <= letters.length; end++) {
     for (let start = Math.max(0, end - MAX_PART_LENGTH); start < end; start++) {

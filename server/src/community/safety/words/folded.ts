@@ -1,11 +1,11 @@
 import { withLatinLetters, withoutBoxes } from './look-alikes.ts'
 
-/** Invisible characters, of which a zero-width space inside a word is one. */
+/** Invisible characters, including a zero-width space inside a word. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
-/** Characters that stand for whole phrases: one becomes up to 18 letters in NFKC. */
+/** Characters that represent whole phrases: in NFKC, one becomes up to 18 letters. */
 const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
-/** Digits and signs that stand for letters inside a word. */
+/** Digits and signs used as letters inside a word (leetspeak). */
 const LEET: Readonly<Record<string, string>> = {
   ...pairs('0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e £l +t ¢c ₵c ¥y ₳a ฿b ₣f ₲g ₭k ₥m ₦n ₱p ₴s ₮t ₩w'),
   '*': '',
@@ -17,15 +17,15 @@ function pairs(list: string): Record<string, string> {
 
 const isMyanmar = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 
-/** Burmese with the marks of each syllable once and in one order, and the two forms of “aa” as one. */
+/** Normalizes Burmese: each syllable's marks only once and sorted, and one form of “aa”. */
 const foldedMarks = (text: string): string =>
   text.replace(/\u102B/gu, '\u102C').replace(/[\u102C-\u1038\u103A-\u103E]{2,}/gu, (marks) => [...new Set(marks)].toSorted().join(''))
 
 /**
- * Returns a text in Unicode, not Zawgyi, as words are looked for in it: lower case, without invisible characters, accents, stacked
+ * Normalizes a Unicode text (not Zawgyi) for comparison with word lists: lower case, without invisible characters, accents, stacked
  * marks and look-alikes of Latin letters. Linear in the length of the text.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
   const latin = withLatinLetters(plain)
     // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
@@ -35,44 +35,50 @@ export function folded(text: string): string {
   return isMyanmar(latin) ? foldedMarks(latin) : latin
 }
 
-/** The folded forms of a listed word. There are several because some Greek and Cyrillic capitals look like another Latin letter than their small ones. */
+/**
+ * The folded forms of a listed word. There may be several, because some Greek and Cyrillic capitals look like another Latin letter
+ * than their lower-case forms.
+ */
 export const foldedForms = (word: string): Set<string> =>
-  new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(folded))
+  new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(foldText))
 
-/** A word as it stands, and with its letters at most twice in a row, and once: `fuuuck` is `fuuck` and `fuck`. */
-export const shortened = (word: string): string[] =>
-  [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(undoubled)
+/** A word unchanged, with its letters at most twice in a row, and only once: `fuuuck` also gives `fuuck` and `fuck`. */
+export const collapseRuns = (word: string): string[] =>
+  [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(collapseDoubles)
 
-/** A word, and without doubled vowels and a doubled first or last letter: `fuuck` and `fuckk`. Other doubled letters make other words: Cassino. */
-function undoubled(word: string): string[] {
+/**
+ * A word, and its form without doubled vowels and a doubled first or last letter: `fuuck`, `fuckk`. Other doubled letters distinguish
+ * words: Cassino.
+ */
+function collapseDoubles(word: string): string[] {
   const single = word.replace(/([aeiou])\1/gu, '$1').replace(/^(\p{L})\1|(\p{L})\2$/gu, '$1$2')
   return single === word ? [word] : [word, single]
 }
 
-/** Words in which asterisks hide letters: `f*ck`. Longer runs are not words. */
+/** Words with asterisks for letters: `f*ck`. Longer runs are not words. */
 export const starredIn = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}*]+/gu) ?? []).filter(
     (run) => run.length <= MAX_STARRED_LENGTH && run.includes('*') && /^\p{L}[\p{L}*]*\p{L}$/u.test(run),
   )
 const MAX_STARRED_LENGTH = 20
 
-/** A word with letters for the digits and signs that stand for them. */
-export const unleeted = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
+/** A word with digits and signs replaced by the letters that they represent. */
+export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
-/** Every reading of the words of a folded text: as they stand, with digits for letters, and with their letters set apart. */
+/** All readings of the words in a folded text: unchanged, with digits as letters, and with separated letters joined. */
 export function wordsIn(text: string): Set<string> {
   const tokens = text.match(/[\p{L}\p{N}\p{Sc}@!|+*]+/gu) ?? []
   const leet = tokens
     .filter((token) => /\p{L}/u.test(token) && /[^\p{L}]/u.test(token))
-    .flatMap((token) => [unleeted(token), unleeted(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])
+    .flatMap((token) => [decodeLeet(token), decodeLeet(token.replace(/(?<![!|+*])[!|+*]+$/u, ''))])
   const plain = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  // Letters with a sign between: f.u.c.k, f-u-c-k; and with spaces. Each run is matched as a whole, so that no letter is read twice.
+  // Letters separated by signs: f.u.c.k, f-u-c-k; or by spaces. Each run is matched as a whole, so that no letter is read twice.
   const joined = (text.match(/[\p{L}.\-_*·'’~]+/gu) ?? []).map((run) => run.replace(/[^\p{L}]/gu, ''))
   const apart = (text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*·,~]+[\p{L}\p{N}]){2,}(?![\p{L}\p{N}])/gu) ?? []).map((word) =>
-    unleeted(word.replace(/[\s.\-_*·,~]/gu, '')),
+    decodeLeet(word.replace(/[\s.\-_*·,~]/gu, '')),
   )
-  return new Set([...plain, ...leet, ...joined, ...apart].flatMap(shortened))
+  return new Set([...plain, ...leet, ...joined, ...apart].flatMap(collapseRuns))
 }
 
-/** A text without what may stand between letters: for scripts without spaces. */
+/** A text without spaces, punctuation and symbols, for scripts without spaces. */
 export const unspaced = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')

@@ -1,7 +1,7 @@
 /**
- * Letters that look like each Latin letter and that NFKC does not change: small capitals, letters with strokes and hooks, and letters of the
- * Greek, Cyrillic, Armenian, Coptic, Lisu, Cherokee and Canadian scripts. A letter stands for its capital too, unless that one is listed:
- * η looks like n, and Η like h. Sources: Unicode’s character names and confusables.txt.
+ * Letters that look like a Latin letter and that NFKC does not change: small capitals, letters with strokes and hooks, and letters of
+ * the Greek, Cyrillic, Armenian, Coptic, Lisu, Cherokee and Canadian scripts. A letter includes its capital, unless that is listed
+ * elsewhere: η looks like n, and Η like h. Sources: Unicode's character names and confusables.txt.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   a: 'ɐɑʌᴀᶏⱥαλаⲁꓮᎪᏗᗅᗩ',
@@ -39,10 +39,10 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
 ])
 const ANY_LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu')
 
-/** Returns a decomposed text (NFKD) with Latin letters for those that look like them. */
+/** Replaces letters in a decomposed text (NFKD) by the Latin letters that they look like. */
 export const withLatinLetters = (text: string): string => text.replace(ANY_LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter)!)
 
-/** Code points of A in brackets, small and capital, in a black circle and in a black square. */
+/** Code points of “a” and “A” in parentheses, and of “A” in a black circle and in a black square. */
 const BOXED_A = [0x249c, 0x1f110, 0x1f150, 0x1f170]
 const FLAG_A = 0x1f1e6
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
@@ -52,5 +52,5 @@ const BOXED: ReadonlyMap<string, string> = new Map(
 )
 const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
 
-/** Returns a text with Latin letters for boxed ones. Flags are separated from the words beside them. */
+/** Replaces boxed letters by Latin letters. Separates flags from the words beside them. */
 export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)

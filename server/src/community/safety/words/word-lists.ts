@@ -1,8 +1,8 @@
 /**
- * Words that are not said here, by the language in which they are. `refused`: a text with one is not taken, and its author says
- * it differently. `held`: it is taken, and shown when a moderator has seen it. Reviewed by hand: each is an insult, a slur or a
- * trade whatever it stands beside, and none is in a name of a station or a landmark (server/test/word-list.test.ts).
- * Burmese and other scripts without spaces are found inside other text, from the first letter of a syllable to the last of one.
+ * Forbidden words by language. `refused`: a text with one is rejected, and its author has to rephrase it. `held`: the text is stored,
+ * and published after a moderator's review. Reviewed by hand: each word is an insult, a slur or spam in any context, and none is part
+ * of the name of a station or landmark (server/test/word-list.test.ts). Words in Burmese and other scripts without spaces are also
+ * found inside other text, but only at boundaries of syllables.
  */
 export const WORD_LISTS: Readonly<Record<string, { readonly refused: readonly string[]; readonly held: readonly string[] }>> = {
   en: {
@@ -30,7 +30,7 @@ export const WORD_LISTS: Readonly<Record<string, { readonly refused: readonly st
   },
 }
 
-/** Words of the lists that are also found inside longer words, such as “fuckyou”. No harmless word contains them. */
+/** Listed words that are also found inside longer words, such as “fuckyou”. No harmless word contains them. */
 export const FOUND_INSIDE: ReadonlySet<string> = new Set(
   'fuck faggot connard connasse bougnoule hurensohn arschloch wichser schwuchtel'.split(' '),
 )

@@ -1,11 +1,11 @@
 import { toUnicode } from '../../written.ts'
-import { folded, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
+import { foldText, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
 import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
-/** What becomes of a text: it is taken, held until a moderator has seen it, or refused. */
+/** Result for a text: published, held until a moderator has reviewed it, or refused. */
 export type WordVerdict = 'fine' | 'held' | 'refused'
 
-/** Words that are refused, and words for which a text is held. */
+/** Words for which a text is refused, and words for which it is held. */
 export interface WordLists {
   readonly refused: readonly string[]
   readonly held: readonly string[]
@@ -17,10 +17,10 @@ export const BUILT_IN_WORDS: WordLists = {
 }
 
 const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** What goes on with a syllable: a mark, or a letter that ends it. */
-const GOES_ON = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
+/** Continuation of a Burmese syllable: a mark, or a letter that ends it. */
+const NOT_CONTINUED = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
 
-/** Looks for the words of one list. */
+/** Returns whether a text contains words of one list. */
 type Finder = (text: {
   readonly whole: string
   readonly unspaced: string
@@ -37,11 +37,13 @@ function finderOf(list: readonly string[]): Finder {
     .map((phrase) => new RegExp(`(?<!\\p{L})${escaped(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
   const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
   const insideAny =
-    inside.length === 0 ? undefined : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? GOES_ON : '')).join('|'), 'u')
+    inside.length === 0
+      ? undefined
+      : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? NOT_CONTINUED : '')).join('|'), 'u')
   const isStarred = (starred: string) =>
     [...single].some((word) => word.length === starred.length && [...starred].every((sign, i) => sign === '*' || sign === word[i]))
-  return ({ whole, unspaced: text, words: said, starred }) =>
-    [...said].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
+  return ({ whole, unspaced: text, words: wordSet, starred }) =>
+    [...wordSet].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
     starred.some(isStarred) ||
     phrases.some((phrase) => phrase.test(whole)) ||
     (insideAny?.test(text) ?? false)
@@ -50,31 +52,37 @@ function finderOf(list: readonly string[]): Finder {
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Returns a function that judges a text in Unicode by these lists, in time linear in its length. */
+/** Returns a function that checks a Unicode text against these lists, in linear time. */
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
-    const whole = folded(text)
+    const whole = foldText(text)
     const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
     if (isRefused(found)) return 'refused'
-    // With two letters hidden, too many harmless words would be meant.
-    const fewer = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
-    return isHeld(fewer) ? 'held' : 'fine'
+    // With two letters hidden, too many harmless words would match.
+    const strictlyStarred = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
+    return isHeld(strictlyStarred) ? 'held' : 'fine'
   }
 }
 
-/** The built-in lists with those of a file: a line of `refuse WORD`, `hold WORD` or, to leave out a built-in one, `allow WORD`. Throws at other lines. */
+/**
+ * The built-in lists with changes from a file. Each line is `refuse WORD`, `hold WORD` or, to remove a built-in word, `allow WORD`.
+ * Throws an Error for other lines.
+ */
 export function withOwnWords(lines: string): WordLists {
-  const own: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
+  const added: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
   for (const [at, line] of lines.split(/\r?\n/u).entries()) {
     const text = toUnicode(line.trim())
     if (text === '' || text.startsWith('#')) continue
     const [, what, word] = /^(refuse|hold|allow)\s+(\S.*)$/u.exec(text) ?? []
     if (what === undefined || word === undefined)
       throw new Error(`WORD_FILE is not usable: line ${at + 1} is none of: refuse WORD, hold WORD, allow WORD`)
-    own[what as keyof typeof own].push(word)
+    added[what as keyof typeof added].push(word)
   }
-  const allowed = new Set(own.allow.map(folded))
-  const kept = (list: readonly string[]) => list.filter((word) => !allowed.has(folded(word)))
-  return { refused: [...kept(BUILT_IN_WORDS.refused), ...own.refuse], held: [...kept(BUILT_IN_WORDS.held), ...own.hold] }
+  const allowed = new Set(added.allow.map(foldText))
+  const withoutAllowed = (list: readonly string[]) => list.filter((word) => !allowed.has(foldText(word)))
+  return {
+    refused: [...withoutAllowed(BUILT_IN_WORDS.refused), ...added.refuse],
+    held: [...withoutAllowed(BUILT_IN_WORDS.held), ...added.hold],
+  }
 }
