@@ -17,7 +17,7 @@ import { useAboutName } from './post/about-link.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './feed/feed.module.css'
 
-/** What riders write. `?feed=mine`: about the rider’s favorites; `?search=`: posts with these words; `?station=`, `?route=`: about one. */
+/** Posts. `?feed=mine`: about the rider’s favorites; `?search=`: that contain these words; `?station=`, `?route=`: about that one. */
 export function CommunityListScreen() {
   return (
     <WithWords>
@@ -62,7 +62,7 @@ function Community() {
 
 type AskedAbout = Exclude<ChosenAbout, { kind: 'train' }>
 
-/** `?station=` or `?route=`: about one alone. */
+/** The station or route in `?station=` or `?route=`; undefined without either. */
 function aboutIn(params: URLSearchParams): AskedAbout | undefined {
   const [station, route] = [params.get('station'), params.get('route')]
   if (station !== null) return { kind: 'station', slug: station }
@@ -80,7 +80,7 @@ function CommunityAbout({ about }: { about: AskedAbout }) {
   )
 }
 
-/** About the rider’s favorites; a guest has none that the server knows. */
+/** Posts about the rider’s favorites. Guests are asked to log in, because the server does not store their favorites. */
 function OwnFeed() {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

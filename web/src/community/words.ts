@@ -3,7 +3,7 @@ import type { CompiledCatalog, Language } from '@yatha/language'
 import { loadMoreWords, loadWords } from '../words/catalogs.ts'
 import { useWords } from '../words/language.tsx'
 
-/** The words of the community, which only its screens load. */
+/** The messages of the community, which only its screens load. */
 const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   en: () => import('@yatha/language/catalogs/en.json?community'),
   mm: () => import('@yatha/language/catalogs/mm.json?community'),
@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
 const loaded = new Map<Language, Promise<void>>()
 const ready = new Set<Language>()
 
-/** Adds them to the catalog of a language; tries again after a failure. */
+/** Adds the community’s messages to the catalog of a language. A failed load is not cached: the next call retries. */
 export function loadCommunityWords(language: Language): Promise<void> {
   const known = loaded.get(language)
   if (known) return known
@@ -31,7 +31,7 @@ export function loadCommunityWords(language: Language): Promise<void> {
   return loading
 }
 
-/** Whether the words of the language in use are there, or why they did not come. */
+/** Loads the community’s messages in the current language, and returns the state of loading, or why it failed. */
 export function useCommunityWords(): 'loading' | 'ready' | Error {
   const { language } = useWords()
   const [failed, setFailed] = useState<{ language: Language; error: Error }>()

@@ -24,7 +24,7 @@ const RiderSheet = lazyPart(async () => (await import('../rider/rider-sheet.tsx'
 interface CommentItemProps {
   slug: string
   comment: Comment
-  /** Replies are one level deep: a reply has none. */
+  /** Undefined for a reply: replies are one level deep. */
   onReply?: () => void
 }
 

@@ -16,7 +16,7 @@ const ofPost = (session: number, slug: string) => ['community', session, 'commen
 export const commentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
-/** The comments of a post, the newest first; `of` a comment: its replies, the oldest first. */
+/** Query of the comments of a post, newest first; with `of`, of the replies to that comment, oldest first. */
 export const commentsOf = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...ofPost(session, slug), of ?? 'first'],
@@ -32,7 +32,7 @@ export function commentsIn(comments: Comments | undefined): readonly Comment[] {
   return [...found.values()]
 }
 
-/** Changes a comment wherever it is shown; undefined takes it away. */
+/** Changes a comment in all cached lists; if `change` returns undefined, removes it. */
 export function changeComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
   queries.setQueriesData<Comments>(
     { queryKey: ofPost(sessionNumber(), slug) },
@@ -47,20 +47,20 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
   )
 }
 
-/** Shows a new comment: above the others, or below the other replies. */
+/** Adds a new comment above the others, or a new reply below the other replies. */
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
   const { queryKey } = commentsOf(sessionNumber(), slug, replyTo)
   queries.setQueryData<Comments>(queryKey, (all) => {
     if (!all || commentsIn(all).some(({ id }) => id === comment.id)) return all
     const at = replyTo === undefined ? 0 : all.pages.length - 1
-    // More replies follow: it comes with them.
+    // A later page will contain it.
     if (replyTo !== undefined && all.pages[at]?.next !== undefined) return all
     const joined = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
     return { ...all, pages: all.pages.map((page, i) => (i === at ? { ...page, comments: joined(page.comments) } : page)) }
   })
 }
 
-/** Asks again for comments that are shown; those of others come in without moving what is written. */
+/** Refetches the comments on the screen. */
 export const refreshComments = (slug: string, of?: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: commentsOf(sessionNumber(), slug, of).queryKey })

@@ -19,7 +19,7 @@ interface NewComment {
   readonly replyTo?: string
 }
 
-/** Sends a comment; sent again with the same id, it is made once. */
+/** Sends a comment. Idempotent: a retry with the same id creates no second comment. */
 export function useMakeComment(slug: string) {
   return useMutation(
     {
@@ -60,7 +60,7 @@ export function useRemoveComment(slug: string) {
   )
 }
 
-/** As for posts. */
+/** Sets or withdraws the rider’s reaction to a comment. Updates optimistically, like `useReact`. */
 export function useReactToComment(slug: string, comment: Comment): (kind: ReactionKind | undefined) => void {
   const { id } = comment
   const mutationKey = ['react to comment', id]
@@ -86,7 +86,7 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
   ).mutate
 }
 
-/** The post’s count of comments, as the server has it. */
+/** Refetches the post, for its new number of comments. */
 function counted(slug: string): void {
   refreshPost(slug).catch(() => undefined)
 }

@@ -14,7 +14,7 @@ interface AboutFieldProps {
   onChange: (about: ChosenAbout | undefined) => void
 }
 
-/** The station, route or train that a post is about. */
+/** Chooses the station, route or train that a post is about. */
 export function AboutField({ about, onChange }: AboutFieldProps) {
   const t = useTranslate()
   const nameOf = useAboutName()
@@ -57,7 +57,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
   )
 }
 
-/** The trains at the station around now, of which one can be chosen: that of today, or its route. */
+/** The trains at the station around now: the rider can choose one, or its route on any day. */
 function Trains({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
   const { clock, train } = useWriting()

@@ -24,16 +24,16 @@ import styles from './post-form.module.css'
 const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
 
 interface ComposerProps {
-  /** What the page that it was opened on is about. */
+  /** The topic of the page that opened the composer. */
   about?: ChosenAbout | undefined
   /** The post that is shared. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
-  /** One that was not sent, to be changed. */
+  /** A pending post to edit. */
   first?: Outgoing
   onClose: () => void
 }
 
-/** Where a post is written. What is written stays on this phone until it is sent or thrown away. */
+/** A form for a post. The draft stays on this phone until it is sent or discarded. */
 export function Composer(props: ComposerProps) {
   const repostSlug = props.repost?.slug ?? props.first?.repost
   const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')
@@ -41,7 +41,7 @@ export function Composer(props: ComposerProps) {
 }
 
 interface OpenComposerProps extends ComposerProps {
-  /** Where its draft and uploads are kept. */
+  /** The key of its draft and uploads. */
   form: string
   repostSlug: string | undefined
 }
@@ -68,7 +68,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
     } else if (first && draft.written.about === '') write({ about: kept(first) })
     resumeUploads(form)
     field.current!.focus()
-    // Once, when it opens: after that the draft is what the rider makes of it.
+    // Only once, when the form opens: later changes are the rider’s.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
@@ -107,7 +107,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
       <Grabber onClose={onClose} />
       <form
         className={styles.form}
-        // A browser would want `https://` before the address of a video.
+        // The browser would reject a video address without `https://`.
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -168,7 +168,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   )
 }
 
-/** Drafts are texts. */
+/** A field of a draft, which can only be text. */
 const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
 const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,

@@ -18,7 +18,7 @@ interface EditTextProps {
   onClose: () => void
 }
 
-/** A sheet that changes an own text; a refusal leaves what was written. */
+/** A sheet in which riders edit their text. If the server refuses it, the sheet stays open with the text. */
 export function EditText({ title, text: before, most, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
   const t = useTranslate()
   const id = useId()

@@ -15,7 +15,7 @@ interface SeenFieldProps {
   onChange: (seen: ChosenSeen | undefined) => void
 }
 
-/** What the rider saw of the train, by a tap; it counts as a report. One that stands at the stop has come, without how late: it is there now. */
+/** Chooses a sighting of the train, which also counts as a report. “Stands at the stop” is `came` without minutes. */
 export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
   const facts = useFacts()
@@ -64,7 +64,7 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   )
 }
 
-/** How late it is now at the stop, if it came now; what cannot be is not offered. */
+/** The delay in minutes if the train arrived at the stop now, limited to values that a report may have. */
 function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
   const answers = useAnswers()
   return useMemo(() => {

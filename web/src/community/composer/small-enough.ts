@@ -1,7 +1,7 @@
 import { POST_LIMITS } from '@yatha/contract'
 import { toast } from '../../ui/toasts.tsx'
 
-/** Those of chosen files that may be sent. Of the others, a toast says what the server would answer (spec §8), before a byte is sent. */
+/** The files within the size limits. If others were chosen, shows the server’s error as a toast, before anything is uploaded (spec §8). */
 export function smallEnough(files: readonly File[], tooLarge: string): File[] {
   const fits = files.filter(({ type, size }) => size <= limitOf(type))
   if (fits.length < files.length) toast(tooLarge, 'error')

@@ -6,7 +6,7 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 let frame: number | undefined
 
-/** How far an element is from the screen, in pixels. */
+/** Vertical distance of an element from the screen, in pixels. */
 function away(place: Element): number {
   const { top, bottom } = place.getBoundingClientRect()
   return Math.max(0, top - innerHeight, -bottom)
@@ -21,7 +21,7 @@ function drawOne(): void {
   nearest.one.draw()
 }
 
-/** Calls `draw` when it is the place’s turn: one place in each frame, the nearest to the screen first. Returns a function that takes it back. */
+/** Schedules `draw`: one place per frame, those nearest to the screen first. Returns a function that cancels it. */
 export function inTurn(place: Element, draw: () => void): () => void {
   const one = { place, draw }
   waiting.add(one)

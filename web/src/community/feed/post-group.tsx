@@ -7,16 +7,16 @@ import { heightOf, heightOfAll, keepHeight } from './post-heights.ts'
 import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
-/** Posts so far from the screen are not in the page, however long the list: only their height is. */
+/** Posts farther from the screen are replaced by an empty box of the same height. */
 const NEAR = '1200px 0px'
 
 interface PostGroupProps {
   posts: readonly Post[]
-  /** Drawn at once, wherever the screen is: no list is without a post. */
+  /** Drawn immediately, so that the list is never empty. */
   isFirst: boolean
 }
 
-/** Some posts of a list, drawn one after the other while they are near the screen. */
+/** Some posts of a list, in the page only while they are near the screen. */
 export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export const PostGroup = memo(
     before.isFirst === now.isFirst && before.posts.length === now.posts.length && before.posts.every((post, i) => post === now.posts[i]),
 )
 
-/** An empty card until it is the post’s turn: several that are drawn in one frame would hold up the screen. */
+/** A post, or an empty card until its turn: drawing several posts in one frame would block the screen. */
 function PostPlace({ post, isAtOnce }: { post: Post; isAtOnce: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)

@@ -7,10 +7,10 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { PostList } from './post-list.tsx'
 import styles from './feed.module.css'
 
-/** The rider has stopped typing. */
+/** The search starts after this pause in typing. */
 const PAUSE_MS = 350
 
-/** Finds posts by their words, in any of the ways Burmese is typed. */
+/** A search for posts by their words, however the Burmese is encoded. */
 export function PostSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState(text)

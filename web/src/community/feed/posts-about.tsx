@@ -18,10 +18,10 @@ interface PostsAboutProps {
   slug: string
 }
 
-/** So many are on the page; a link leads to the others. */
+/** Maximum number of posts on the page; a link leads to the rest. */
 const SHOWN = 3
 
-/** The newest posts about a station or a train, and where to write one. Nothing where they cannot be asked for. */
+/** The newest posts about a station or route, and a field for a new one. Renders nothing until they are loaded. */
 export function PostsAbout(props: PostsAboutProps) {
   return (
     <WithWords waiting={null}>

@@ -1,9 +1,9 @@
-/** Pulled so far down, the list is refreshed. */
+/** Pulling down by this distance refreshes the list. */
 const ENOUGH_PX = 72
-/** The sign follows the finger more slowly, and not further than this. */
+/** The indicator moves at this fraction of the finger’s distance, up to a maximum. */
 const [SLOWER, FURTHEST_PX] = [0.5, 60]
 
-/** At the top of the page, pulling down moves `sign` and refreshes; returns what ends that. */
+/** Calls `refresh` when the rider pulls down at the top of the page; `sign` shows the distance. Returns a function that stops it. */
 export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): () => void {
   let from: number | undefined
   let pulled = 0
@@ -32,7 +32,7 @@ export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): 
     isBusy = true
     void refresh().finally(() => (isBusy = false))
   }
-  // The browser's own pull would load the whole app again.
+  // The browser's own pull-to-refresh would reload the app.
   const root = document.documentElement
   root.style.overscrollBehaviorY = 'contain'
   addEventListener('touchstart', start, { passive: true })

@@ -8,7 +8,7 @@ import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
 const unimportant = () => undefined
 
-/** Shows what happened in the community. A reaction of this rider that is on its way stays as shown; its answer has the counts. */
+/** Applies an event to the cached posts and comments. Counts of reactions wait for the response if one of the rider’s is pending. */
 export function applyEvent(event: CommunityEvent): void {
   switch (event.kind) {
     case 'posted':

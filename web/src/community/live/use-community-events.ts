@@ -7,7 +7,7 @@ import { pause, requestQuietly } from '../../railway/quiet-request.ts'
 import { applyEvent } from './apply-event.ts'
 import { readCommunityEvent } from './community-events.ts'
 
-/** Of how many places on the screen events are wanted. */
+/** Number of mounted components that use events. */
 let wanted = 0
 let following: AbortController | undefined
 const source = new LiveSource<CommunityEvent>({
@@ -33,7 +33,7 @@ function change(): void {
   if (following) void source.follow(following.signal)
 }
 
-/** While the component is on the screen, what others write, change and count is shown as it happens. */
+/** While the component is mounted, applies other riders’ posts, edits and reactions as they happen. */
 export function useCommunityEvents(): void {
   useEffect(() => {
     wanted++

@@ -15,7 +15,7 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** The photos of a post on the whole screen: swiped, by keys or by buttons; two fingers or a double tap enlarge one. */
+/** Full-screen photos of a post. Swipes, arrow keys and buttons change the photo; a pinch or a double tap enlarges it. */
 export function Lightbox({ photos, first, onClose }: LightboxProps) {
   const t = useTranslate()
   const dialog = useModal()
@@ -49,7 +49,7 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
       <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
         <Icon name="close" />
       </button>
-      {/* Whoever has no finger or mouse scrolls it, too. */}
+      {/* Focusable, so that keyboard users can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={row} onScroll={scrolled} tabIndex={0}>
         {photos.map((photo, i) => (

@@ -8,7 +8,7 @@ interface Zoom {
   y: number
 }
 
-/** Enlarges the photos in a list with two fingers or a double tap; one finger then moves them. Returns what ends that. */
+/** Lets the rider enlarge photos in a list by a pinch or a double tap, and pan them with one finger. Returns a function that stops it. */
 export function pinchZoom(list: HTMLElement): () => void {
   const zooms = new WeakMap<HTMLElement, Zoom>()
   let began: { photo: HTMLElement; zoom: Zoom; span: number; x: number; y: number } | undefined
@@ -19,7 +19,7 @@ export function pinchZoom(list: HTMLElement): () => void {
     const kept = { scale, x: within(zoom.x, reachX), y: within(zoom.y, reachY) }
     zooms.set(photo, kept)
     photo.style.transform = scale === 1 ? '' : `translate(${kept.x}px, ${kept.y}px) scale(${scale})`
-    // An enlarged photo is moved; otherwise a swipe turns to the next one.
+    // A swipe pans an enlarged photo; otherwise it scrolls to the next one.
     list.style.overflowX = scale === 1 ? '' : 'hidden'
   }
   const start = (event: TouchEvent) => {
@@ -62,7 +62,7 @@ export function pinchZoom(list: HTMLElement): () => void {
   }
 }
 
-/** Where the fingers are between them, and how far apart. */
+/** The midpoint of two fingers and the distance between them, in pixels. */
 function fingers({ touches }: TouchEvent): { span: number; x: number; y: number } {
   const [a, b] = [touches[0]!, touches[1] ?? touches[0]!]
   return { span: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }

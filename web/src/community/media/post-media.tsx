@@ -10,7 +10,7 @@ const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
 
 type Video = Extract<Media, { kind: 'video' }>
 
-/** So many photos are shown in a list; the last one says how many more there are. */
+/** Maximum number of photos shown; the last one also shows the number of further photos. */
 const SHOWN = 4
 
 export function PostMedia({ media }: { media: readonly Media[] }) {
@@ -57,7 +57,7 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
   )
 }
 
-/** Tall and wide photos are cut to these shapes in a list. */
+/** Limits of the aspect ratio (width by height); taller and wider media is cropped. */
 const [TALLEST, WIDEST] = [4 / 5, 2]
 
 function PhotoImage({ photo, sizes, ratio }: { photo: Photo; sizes: string; ratio: Photo | undefined }) {

@@ -9,7 +9,7 @@ import { When } from './said-when.tsx'
 import { useLog } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
-/** What was done, by whom and why, the latest first. */
+/** The log of moderation: actions with their author and reason, latest first. */
 export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLog()
@@ -64,7 +64,7 @@ const BY = {
   deleted: 'moderation.byDeleted',
 } as const
 
-/** One line of the log. */
+/** An entry of the log. */
 export function ActionRow({ action: { at, action, by, reason, note, days } }: { action: ModerationAction }) {
   const t = useTranslate()
   const name = typeof by === 'string' ? t(BY[by]) : by.name

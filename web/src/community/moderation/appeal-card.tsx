@@ -18,7 +18,7 @@ interface AppealCardProps {
   onOpen: (id: string) => void
 }
 
-/** A rider’s appeal: against what, and the two answers. */
+/** A rider’s appeal, the sanction it is against, and buttons to grant or reject it. */
 export function AppealCard({ appealed, isLost, onOpen }: AppealCardProps) {
   const t = useTranslate()
   const nameOf = useSanctionName()

@@ -9,7 +9,7 @@ import styles from './moderation.module.css'
 
 export const KIND_WORD = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
 
-/** A case in the queue: what it is about, how many reported it and why. */
+/** A case in the queue: the content or rider, and the number of reports and their reasons. */
 export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOpen: () => void }) {
   const t = useTranslate()
   const { target, author, text, openedAt } = found
@@ -32,7 +32,7 @@ export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOp
   )
 }
 
-/** How many reported it and why, and whether it is hidden. */
+/** The number of reports, their reasons, and whether the content is hidden or deleted. */
 export function Marks({ found: { hidden, isGone, flags, reasons } }: { found: ModerationCaseSummary }) {
   const t = useTranslate()
   const { number } = useWriting()

@@ -23,7 +23,7 @@ interface CaseSheetProps {
   onClose: () => void
 }
 
-/** A case: what riders saw, what they said about it, what its author has done before, and what can be done. */
+/** A case in full: the content, the reports, the author’s sanctions, the history, and the possible actions. */
 export function CaseSheet({ id, isLost, onClose }: CaseSheetProps) {
   const t = useTranslate()
   const { data: found, error, refetch } = useCase(id)
@@ -130,7 +130,7 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
   )
 }
 
-/** What can be done now. */
+/** The possible actions in a case. */
 function actionsOf({ target, hidden, isGone, state }: ModerationCase): readonly CaseAction[] {
   const ofThing: CaseAction[] =
     target.kind === 'rider' || isGone ? [] : hidden === undefined ? ['hide'] : ['restore', ...(state === 'open' ? (['hide'] as const) : [])]

@@ -37,7 +37,7 @@ interface DecideProps {
   onDone: () => void
 }
 
-/** Asks for the reason, and once more: riders see at once what is decided. */
+/** Asks the moderator for a reason and a confirmation, because decisions take effect immediately. */
 export function Decide({ found, action, isLost, onDone }: DecideProps) {
   const t = useTranslate()
   const decide = useDecide(found)
@@ -106,7 +106,7 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
   )
 }
 
-/** The reason that most riders gave. */
+/** The most frequent reason in reports; undefined without reports. */
 function mostNamed({ reasons }: ModerationCase): FlagReason | undefined {
   return FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).toSorted((a, b) => reasons[b]! - reasons[a]!)[0]
 }

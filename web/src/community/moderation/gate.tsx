@@ -7,7 +7,7 @@ import { useTranslate } from '../../words/language.tsx'
 import { isRefusal, useCases } from './use-moderation.ts'
 import { loadModerationWords } from './words.ts'
 
-/** The moderators’ page. */
+/** Renders `children` for moderators only. */
 export function Gate({ children }: { children: ReactNode }) {
   return (
     <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationWords}>
@@ -16,7 +16,7 @@ export function Gate({ children }: { children: ReactNode }) {
   )
 }
 
-/** The server knows who is a moderator. */
+/** Renders `children` unless the server refuses the list of cases. */
 function Asked({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { data, error, refetch } = useCases('open')

@@ -15,7 +15,7 @@ import { ActionLog } from './action-log.tsx'
 import { useCases } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
-/** Where moderators see what riders reported, decide, and answer appeals. `?show=` one of FILTERS. */
+/** Lets moderators see reports, decide cases and answer appeals. `?show=` is one of FILTERS. */
 export function ModerationScreen() {
   return (
     <Gate>
@@ -24,7 +24,7 @@ export function ModerationScreen() {
   )
 }
 
-/** What is listed: all that is open, only what is hidden already, appeals, what is decided, or the log. */
+/** The lists: open cases, open cases with hidden content, appeals, closed cases, the log. */
 const FILTERS = ['new', 'hidden', 'appeals', 'closed', 'log'] as const
 type Filter = (typeof FILTERS)[number]
 

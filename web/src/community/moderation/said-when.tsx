@@ -1,7 +1,7 @@
 import { localInstant } from '../../notification/index.ts'
 import { useWriting } from '../../words/language.tsx'
 
-/** The day and the time of something. */
+/** Returns a function that formats the day and time of an instant. */
 export function useSaidWhen(): (instant: string) => string {
   const { clock, day } = useWriting()
   return (instant) => {

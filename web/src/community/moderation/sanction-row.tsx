@@ -11,14 +11,14 @@ import { useDecideSanction } from './use-moderation.ts'
 
 const SANCTION_WORD = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
 
-/** A warning, suspension or ban of a rider in short. */
+/** Returns a function that formats a sanction in a few words. */
 export function useSanctionName(): (sanction: Sanction) => string {
   const t = useTranslate()
   const saidWhen = useSaidWhen()
   return ({ kind, until }) => (until === undefined ? t(SANCTION_WORD[kind]) : t('moderation.suspendedUntil', { time: saidWhen(until) }))
 }
 
-/** One of the rider’s sanctions, which can be lifted. */
+/** A sanction of a rider, with a button to lift it. */
 export function SanctionRow({ sanction, isLost }: { sanction: Sanction; isLost: boolean }) {
   const t = useTranslate()
   const nameOf = useSanctionName()

@@ -2,7 +2,7 @@ import type { CompiledCatalog, Language } from '@yatha/language'
 import { loadWords } from '../../words/catalogs.ts'
 import { loadCommunityWords } from '../words.ts'
 
-/** The words of this page, which riders never load. */
+/** The messages of moderation, which other riders never load. */
 const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   en: () => import('@yatha/language/catalogs/en.json?moderation'),
   mm: () => import('@yatha/language/catalogs/mm.json?moderation'),
@@ -14,7 +14,7 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   de: () => import('@yatha/language/catalogs/de.json?moderation'),
 }
 
-/** Adds them, and those of the community, to the catalog in use. */
+/** Adds the messages of moderation and of the community to the catalog of a language. */
 export async function loadModerationWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), PARTS[language](), loadCommunityWords(language)])
   Object.assign(catalog, part.default as CompiledCatalog) // Written by our build.

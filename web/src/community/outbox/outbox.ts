@@ -12,15 +12,15 @@ import { addPost } from '../post/posts.ts'
 import { uploadsChanged, uploadsOf } from '../upload/upload-forms.ts'
 import { forgetUploads, moveUploads, removeUploads, resumeUploads, retryUploads, sendUploadsAgain } from '../upload/uploads.ts'
 
-// Posts on their way to the server, with their pictures and videos. Without a network they wait on this phone, also when the app
-// is closed. The id of a post is made with the tap: sent again after a lost answer, it is posted once.
+// Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them.
+// Each has a client-generated id, so that a retry after a lost response creates no second post.
 
 export interface NewPost {
   readonly text: string
   readonly youtube?: string
   readonly about?: ChosenAbout
   readonly seen?: ChosenSeen
-  /** Ids of uploads, and what the pictures show. The post is sent once they are done. */
+  /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all are uploaded. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
   /** Slug of the post that is shared. */
@@ -29,9 +29,9 @@ export interface NewPost {
 
 export interface Outgoing extends NewPost {
   readonly id: string
-  /** `sending`: its pictures and videos, or itself. */
+  /** `sending`: its uploads or the post itself. */
   readonly state: 'sending' | 'waiting' | 'refused'
-  /** Why the server refused it, or lets it wait. */
+  /** Why the server refused or delayed it. */
   readonly why?: string
 }
 
@@ -44,10 +44,10 @@ const store = makeStore(() => outgoing)
 let sending: Promise<void> | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The newest first, each as it is known here already. */
+/** The stored posts, newest first. Posts in `known` keep their state. */
 function restored(known: readonly Outgoing[] = []): readonly Outgoing[] {
   const kept = Object.entries(draftOf(FORM) ?? {}).toReversed()
-  // Written below.
+  // Written by `show`.
   return kept.map(([id, text]) => known.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
 
@@ -57,7 +57,7 @@ function show(next: readonly Outgoing[]): void {
   outgoing = next
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
   const changed = [...gone.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
-  // Each by itself: another tab has posts of its own on their way.
+  // Only this tab’s changes are written, because other tabs have pending posts, too.
   if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), KEPT_SECONDS)
   tell()
 }
@@ -73,10 +73,10 @@ function change(id: string, to: Partial<Outgoing>): void {
   show(outgoing.map((post) => (post.id === id ? changed(post) : post)))
 }
 
-/** What is not posted yet, the newest first. */
+/** The pending posts, newest first. */
 export const useOutgoing = store.use
 
-/** The form of a post's uploads while it is written, and once it is on its way. */
+/** The form with the uploads of a new post (NEW_POST) or of a pending one. */
 export const NEW_POST = 'post'
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
@@ -87,14 +87,14 @@ export function post(written: NewPost, form = NEW_POST): void {
   void sendWaiting()
 }
 
-/** Takes a post out of the queue to be changed in a form, with its pictures and videos. */
+/** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
 export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
-  // First, so that it is not sent without its pictures.
+  // Must come first, or the post could be sent without its pictures.
   leave(id)
   if (repost === undefined) moveUploads(uploadsFormOf(id), form)
 }
 
-/** Deletes a post that is not sent. */
+/** Deletes a pending post and its uploads. */
 export function throwAway(id: string): void {
   leave(id)
   removeUploads(uploadsFormOf(id))
@@ -102,7 +102,7 @@ export function throwAway(id: string): void {
 
 const leave = (id: string): void => show(outgoing.filter((one) => one.id !== id))
 
-/** Sends what waits, the oldest first; `again` also what was refused. */
+/** Sends the waiting posts, oldest first; with `again`, also that refused post. */
 export function sendWaiting(again?: string): Promise<void> {
   if (again !== undefined) {
     change(again, { state: 'waiting' })
@@ -112,12 +112,12 @@ export function sendWaiting(again?: string): Promise<void> {
   return sending
 }
 
-/** Resolves once nothing is on its way: what was posted is then in the lists. */
+/** Resolves once the current sending ends: sent posts are then in the lists. */
 export const nothingOnItsWay = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const tried = new Set<string>()
-  // What is posted until the end of this is sent by it.
+  // Also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
@@ -126,13 +126,13 @@ async function sendAll(): Promise<void> {
     tried.add(next.id)
     const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
     if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
-    // What another tab is sending is left to it: it is gone from the queue when it is there.
+    // If another tab is sending this post, that tab also removes it from the queue.
     else await unlessElsewhere(`post ${next.id}`, () => sendOne(next))
   }
   sending = undefined
 }
 
-/** Sends the pictures and videos of all posts; a post is sent after its own, and does not hold up others. */
+/** Starts all uploads. Each post waits only for its own. */
 function sendUploads(): void {
   if (!isAuthenticated()) return
   for (const { id, state } of outgoing) {
@@ -164,12 +164,12 @@ async function sendOne(post: Outgoing): Promise<void> {
   }
 }
 
-/** The server keeps uploads that are in no post for a day. */
+/** The server deletes an upload that is in no post after a day. */
 const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
-/** Posts whose uploads were sent a second time: it would not help again. */
+/** Ids of posts whose uploads were repeated; a third time would not help. */
 const sentAgain = new Set<string>()
 
-/** Refused as it is. A server that is busy, away, or counts tries, and a session that has ended, may take it later. */
+/** Whether a retry cannot help. It may if the server is busy or unavailable, limits the rate, or if the session has expired. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
 const waits = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
@@ -200,7 +200,7 @@ draftsChanged(() => {
   tell()
 })
 sessionCount.subscribe(() => {
-  // Signing out deletes what was written; signing in sends it.
+  // Signing out deletes pending posts; signing in sends them.
   outgoing = restored()
   store.changed()
   void sendWaiting()

@@ -12,7 +12,7 @@ import styles from './pending-post.module.css'
 
 const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
 
-/** A post that is not sent yet: how far it is, or why it waits. It can be changed, deleted, and sent again. */
+/** A pending post: its progress or why it waits. The rider can edit, delete or resend it. */
 export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () => void }) {
   const t = useTranslate()
   const text = useId()
@@ -78,7 +78,7 @@ function Previews({ uploads }: { uploads: readonly PhoneUpload[] }) {
   )
 }
 
-/** Of all its pictures and videos together. */
+/** The progress of all uploads of a post. */
 function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: string }) {
   const t = useTranslate()
   const { number } = useWriting()

@@ -13,10 +13,10 @@ import styles from './post.module.css'
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
-/** The id of the field for comments on the page of a post. */
+/** Element id of the comment field on the page of a post. */
 export const COMMENT_FIELD = 'comment'
 
-/** What riders said of a post in numbers, and the ways to say something. */
+/** The numbers of reactions, comments and reposts, and buttons to add one. */
 export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useTranslate()
   const { slug, comments, reposts } = post

@@ -27,11 +27,11 @@ const RiderSheet = lazyPart(async () => (await import('../rider/rider-sheet.tsx'
 
 interface PostCardProps {
   post: Post
-  /** On its own page: nothing is cut, and its comments are below. */
+  /** Shows all of the text; true on the page of the post. */
   isWhole?: boolean
 }
 
-/** A post with what riders can do about it. */
+/** A post with buttons to react, comment and share. */
 export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCardProps) {
   const t = useTranslate()
   const { slug, author, text, youtube, media, seen, repost } = post
@@ -100,7 +100,7 @@ function When({ madeAt }: { madeAt: string }) {
   return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
 }
 
-/** The post that was shared, with its author. `reader`: the rider’s own id, where the post that shares it is the rider’s. */
+/** The shared post and its author. `reader`: the rider’s own id, if the rider shared it. */
 function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
   useUnseen()

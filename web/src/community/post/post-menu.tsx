@@ -16,7 +16,7 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { useChangePost, useRemovePost } from './use-posts.ts'
 import styles from '../sheet.module.css'
 
-/** What else can be done with a post: its author changes or deletes it, others report it or block its author. */
+/** The menu of a post. Its author can edit or delete it; other riders can report it or block its author. */
 export function PostMenu({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()

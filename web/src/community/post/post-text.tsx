@@ -3,20 +3,20 @@ import { useTranslate } from '../../words/language.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import styles from './post.module.css'
 
-/** A text that is shorter, and without so many lines, is never cut; until a longer one is measured, the longest are taken to be. */
+/** Below NEVER characters, text with few lines is never cut; above LIKELY characters, text is assumed to be cut until measured. */
 const [NEVER, LIKELY] = [150, 400]
 
-/** Which texts were cut when they were last measured: drawn again, a post is as high as it was from the start. */
+/** Whether each measured text was cut, so that a post has its final height as soon as it is drawn again. */
 const measured = new Map<string, boolean>()
 
-/** The text of a post, cut after some lines in a list, with a button for the rest. */
+/** The text of a post, shortened to some lines unless `isWhole`, with a button that shows the rest. */
 export function PostText({ text, language, isWhole = false }: { text: string; language?: string | undefined; isWhole?: boolean }) {
   const t = useTranslate()
   const [isCut, setCut] = useState(measured.get(text) ?? text.length > LIKELY)
   const [isOpen, setOpen] = useState(isWhole)
   const mayBeCut = !isOpen && (text.length > NEVER || text.split('\n').length > 5)
   const measure = (paragraph: HTMLParagraphElement) => {
-    // What is far from the screen has no size yet.
+    // Far from the screen, the element has no size yet.
     const observer = new ResizeObserver(() => {
       const { scrollHeight, clientHeight } = paragraph
       if (clientHeight === 0) return

@@ -7,14 +7,14 @@ import styles from './post.module.css'
 const KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
 const WORD = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidNotRun', crowded: 'community.seenCrowded' } as const
 
-/** What the author saw of a train, where, and what other riders, a feed or the railway say of it. */
+/** The author’s sighting of a train, and whether other riders, a feed or the railway confirm it. */
 export function SeenTag({ seen }: { seen: Seen }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
   const { kind, minutes, riders, confirmed } = seen
   const station = seen.station === undefined ? undefined : facts.station(seen.station)
-  // One that came, without how late, stood there when it was seen.
+  // `came` without minutes means that the train was standing at the station.
   const stands = kind === 'came' && minutes === undefined
   const words = () => {
     if (kind !== 'came') return t(WORD[kind])

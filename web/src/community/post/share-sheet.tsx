@@ -9,7 +9,7 @@ import { nameOf } from '../rider/name-of.ts'
 import { useMayAct } from '../use-may-act.ts'
 import styles from '../sheet.module.css'
 
-/** Ways to pass a post on: as a link, or in a post of one’s own that names its author. */
+/** Lets a rider share a post: as a link, or as a repost that names its author. */
 export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: () => void; onClose: () => void }) {
   const t = useTranslate()
   const share = useShare()

@@ -12,13 +12,13 @@ import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from 
 export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
 export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
 
-/** Reacts to a post, or takes it back. Shown at once; where the server refuses or is away, it is as before, and the rider is told. */
+/** Sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and shows a toast. */
 export function useReact(slug: string): (kind: ReactionKind | undefined) => void {
   const mutationKey = ['react', slug]
   return useMutation(
     {
       mutationKey,
-      // One after the other: the last answer counts.
+      // Serialized: the last response counts.
       scope: { id: mutationKey.join(' ') },
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(takeBackReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
@@ -39,7 +39,7 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
   ).mutate
 }
 
-/** Deletes an own post; it goes from the screens once the server has deleted it. */
+/** Deletes one of the rider’s posts. Not optimistic: it disappears once the server has deleted it. */
 export function useRemovePost() {
   return useMutation(
     {
@@ -51,7 +51,7 @@ export function useRemovePost() {
   )
 }
 
-/** Changes the text of an own post. */
+/** Changes the text of one of the rider’s posts. */
 export function useChangePost() {
   return useMutation(
     {

@@ -11,11 +11,11 @@ const LONG_PRESS_MS = 450
 interface ReactButtonsProps {
   own: ReactionKind | undefined
   onReact: (kind: ReactionKind | undefined) => void
-  /** In a comment: without the thumb and the room around. */
+  /** For a comment: without the thumb, and with less padding. */
   small?: boolean
 }
 
-/** Likes with a tap; all reactions are offered by a long press, and by the button beside it. */
+/** A button that likes with a tap. A long press, or the smaller button beside it, opens all reactions. */
 export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps) {
   const t = useTranslate()
   const mayAct = useMayAct()
@@ -87,7 +87,7 @@ function Picker({ own, onChoose, onClose }: PickerProps) {
     const shown = list.current
     return () => {
       document.removeEventListener('pointerdown', outside)
-      // The chosen one goes with the list.
+      // Restores the focus, which would be lost with the list.
       if (shown?.contains(document.activeElement) || document.activeElement === document.body)
         (before as HTMLElement | null)?.focus({ preventScroll: true })
     }

@@ -19,7 +19,7 @@ import { summaryOf } from './reacted.ts'
 import { REACTION_WORD } from './reaction-words.ts'
 import styles from '../sheet.module.css'
 
-/** Who reacted to a post, of all kinds or of one. */
+/** The riders who reacted to a post, with a filter by kind. */
 export function ReactedSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
   const t = useTranslate()
   const { number } = useWriting()

@@ -10,7 +10,7 @@ const ReactedSheet = lazyPart(async () => (await import('./reacted-sheet.tsx')).
 
 const FACES = 3
 
-/** The most frequent reactions and how many there are; leads to who reacted. */
+/** The most frequent reactions and their total number; a tap shows the riders. */
 export function ReactionSummary({ slug, reactions }: { slug: string; reactions: ReactionCounts }) {
   const t = useTranslate()
   const { number } = useWriting()

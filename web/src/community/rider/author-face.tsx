@@ -8,11 +8,11 @@ import styles from '../post/post.module.css'
 interface AuthorFaceProps {
   author: Author
   small?: boolean
-  /** Shows more of the rider. */
+  /** Opens the rider’s sheet. */
   onOpen?: () => void
 }
 
-/** The photo of a rider, or the first letter of the name; the name is beside it. */
+/** The photo of a rider, or the first letter of the name. */
 export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
   const t = useTranslate()
   const face = <Face author={author} small={small} />

@@ -14,12 +14,12 @@ import styles from '../sheet.module.css'
 
 interface RiderSheetProps {
   author: Author
-  /** The rider’s own: nobody reports themselves. */
+  /** True for the rider’s own account, which cannot be reported. */
   isOwn: boolean
   onClose: () => void
 }
 
-/** A rider of the community with what they have written. */
+/** A rider of the community and their posts. */
 export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

@@ -10,12 +10,12 @@ import styles from './safety.module.css'
 const ANSWER = { open: 'community.appealOpen', granted: 'community.appealGranted', rejected: 'community.appealRejected' } as const
 
 interface AppealPartProps {
-  /** What the rider has written already. */
+  /** The appeal that the rider has sent; undefined for none. */
   made: Appeal | undefined
   onSend: (text: string) => Promise<void>
 }
 
-/** Where a rider appeals against a decision, once, and reads the answer. */
+/** Lets a rider appeal against a decision once, and shows the answer. */
 export function AppealPart({ made, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()

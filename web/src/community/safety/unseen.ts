@@ -2,8 +2,8 @@ import type { Author, FlagKind } from '@yatha/contract'
 import { makeStore } from '../../device/store.ts'
 import { sessionCount } from '../../session/session.ts'
 
-// What the rider reported or blocked since the page was opened. New answers of the server leave it out; what came before, and what
-// is on its way, is left out here.
+// Content that the rider has reported or blocked since the page was opened. The server omits it from new responses; this store
+// hides it in earlier and pending ones.
 
 export interface Thing {
   readonly kind: FlagKind
@@ -21,13 +21,13 @@ function show(next: Iterable<string>): void {
 
 sessionCount.subscribe(() => show([]))
 
-/** Leaves it out wherever it is shown. */
+/** Hides a post, comment or rider everywhere. */
 export const leaveOut = (thing: Thing): void => show([...unseen, keyOf(thing)])
 
-/** Shows it again, where it still is. */
+/** Shows a hidden item again wherever it is still loaded. */
 export const bringBack = (thing: Thing): void => show([...unseen].filter((key) => key !== keyOf(thing)))
 
-/** What is left out, for components that show posts or comments. */
+/** The keys of hidden items. Rerenders components that show posts or comments when they change. */
 export const useUnseen = store.use
 
 export const isRiderSeen = (author: string): boolean => !unseen.has(keyOf({ kind: 'rider', id: author }))

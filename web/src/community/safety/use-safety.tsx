@@ -29,7 +29,7 @@ interface Flagged {
   readonly text: string
 }
 
-/** Reports something, which is gone from the screens at once; where the server refuses or is away, it is there again. */
+/** Reports something and hides it optimistically; on an error, shows it again. */
 export function useFlag() {
   const t = useTranslate()
   return useMutation(
@@ -50,7 +50,7 @@ export function useFlag() {
 const blocksOf = (session: number) => ['community', session, 'block']
 const riderOf = ({ id }: Author): Thing => ({ kind: 'rider', id })
 
-/** Blocks a rider, as for reports; it can be taken back at once. */
+/** Blocks a rider and hides their content optimistically. The toast has a button to undo it. */
 export function useBlock() {
   const t = useTranslate()
   const { mutate: unblock } = useUnblock()
@@ -85,7 +85,7 @@ export function useUnblock() {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
         bringBack(riderOf(author))
-        // What was left out of answers meanwhile.
+        // Responses since the block omitted the rider’s content.
         refreshShownFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))
@@ -97,23 +97,23 @@ export function useUnblock() {
   )
 }
 
-/** Whom the rider has blocked. */
+/** The riders that this rider has blocked. */
 export const useBlocks = () => useQuery({ queryKey: blocksOf(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
 
 const sanctionsOf = (session: number) => ['community', session, 'sanction']
 const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsOf(sessionNumber()) })
 
-/** The rider’s own warnings, suspensions and bans, the latest first; none for a guest. */
+/** The rider’s own warnings, suspensions and bans, latest first; not fetched for guests. */
 export function useSanctions() {
   const session = sessionCount.use()
   const enabled = useIsAuthenticated()
   return useQuery({ queryKey: sanctionsOf(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
 }
 
-/** What keeps the rider from writing now. */
+/** The suspension or ban that currently keeps the rider from posting; undefined for none. */
 export const useSanctionInForce = () => useSanctions().data?.sanctions.find(({ isInForce, kind }) => isInForce && kind !== 'warning')
 
-/** Confirms to have read a warning. */
+/** Confirms that the rider has read a warning. */
 export const useConfirmSanction = () =>
   useMutation(
     {
@@ -129,11 +129,11 @@ export async function appeal(sanction: string, text: string): Promise<void> {
   await refreshSanctions()
 }
 
-/** Appeals against an own post or comment being hidden. */
+/** Appeals against the hiding of the rider’s post or comment. */
 export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: string): Promise<void> =>
   call(appealHidden, { body: { target: { kind, id }, text } })
 
-/** What a new account may write, asked for anew by each form; undefined for others. */
+/** The limits of a new account, refetched for each form; undefined for other accounts. */
 export function useNewAccount(): NewAccount | undefined {
   const queryKey = ['community', sessionCount.use(), 'limits']
   return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount

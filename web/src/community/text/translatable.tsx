@@ -9,15 +9,15 @@ import { useTranslation, type Source } from './use-translation.ts'
 import styles from './translatable.module.css'
 
 interface TranslatableProps extends Source {
-  /** The rider’s own words are not translated for the rider. */
+  /** True for the rider’s own text, which is not translated. */
   isOwn?: boolean
-  /** Of the original, where it is known. */
+  /** Language of the original; undefined if unknown. */
   language?: string | undefined
-  /** Draws the original or the translation, with its language. */
+  /** Renders the original or the translation. */
   children: (text: string, language: string | undefined) => ReactNode
 }
 
-/** What a rider wrote, with its translation in its place on demand, where the server has a model and the rider reads another language. */
+/** A rider’s text, with a button that translates it if the server has a model and the text is in another language. */
 export function Translatable(props: TranslatableProps) {
   const { text, language, isOwn = false, children } = props
   const to = useWords().language

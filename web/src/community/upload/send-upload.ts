@@ -8,7 +8,7 @@ import { sendFile, type Sending, type UploadServer } from './send-file.ts'
 
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A larger file is not hashed, since that takes all of it into memory. */
+/** Larger files are not hashed, because hashing loads the whole file into memory. */
 const MOST_HASHED = 20_000_000
 
 interface Asked extends Omit<Sending, 'file'> {
@@ -16,14 +16,14 @@ interface Asked extends Omit<Sending, 'file'> {
   readonly kind: UploadKind
 }
 
-/** Sends a prepared file, a video after its poster, which has an id of its own, and returns what it has become. */
+/** Sends a prepared file and returns the resulting media. The poster of a video is sent first, as an upload with its own id. */
 export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }: Prepared, posterId?: string): Promise<Media> {
   if (poster && posterId !== undefined)
     await sendFile({ ...asked, file: poster, onSent: () => undefined }, serverOf(posterId, 'poster', poster))
   return sendFile({ ...asked, file }, serverOf(id, kind, file, posterId))
 }
 
-/** Tells the server to forget a file; it would do so by itself after a day. */
+/** Deletes an upload on the server, which would otherwise delete it after a day. */
 export const forget = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
 
 function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): UploadServer {

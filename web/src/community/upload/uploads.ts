@@ -8,19 +8,19 @@ import type { Prepared } from './prepared.ts'
 import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOADS_KEPT_SECONDS, useUploadForms } from './upload-forms.ts'
 import type { PhoneUpload } from './upload-forms.ts'
 
-// Pictures and videos that riders add to what they write. They are sent while the rider goes on, on other screens too. Until they
-// are in a post, their files are on this phone: after the app was closed, the rest is sent.
+// Uploads of pictures and videos for posts. They continue in the background, on other screens too. The files stay on this phone
+// until they are in a post, so that an upload resumes after the app was closed.
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files, at most so many of a post; returns how many there was no room for. */
+  /** Adds files up to the maximum numbers in a post; returns the number of files that exceed them. */
   readonly add: (files: Iterable<File>, most: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
-  /** Sends one that has failed again. */
+  /** Retries a failed upload. */
   readonly retry: (id: string) => void
 }
 
-/** A file as the rider chose it, then as it is sent; a poster is an upload of its own. */
+/** A file as chosen by the rider, or prepared for upload. The poster of a video is a separate upload. */
 type Held = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
 
 const held = new Map<string, Held>()
@@ -28,7 +28,7 @@ const running = new Map<string, AbortController>()
 
 void dropFilesBefore(now() - UPLOADS_KEPT_SECONDS)
 
-/** The uploads of a form, such as a post that is being written. */
+/** The uploads of a form, such as a draft. */
 export function useUploads(form: string): Uploads {
   useUploadForms()
   return {
@@ -39,33 +39,33 @@ export function useUploads(form: string): Uploads {
   }
 }
 
-/** Sends what was on its way when the app was closed. */
+/** Resumes uploads that were interrupted when the app was closed. */
 export function resumeUploads(form: string): void {
   for (const { id, state } of uploadsOf(form)) if (state === 'waiting') void send(id)
 }
 
-/** Sends what has failed again. */
+/** Retries failed uploads. */
 export function retryUploads(form: string): void {
   for (const { id, state } of uploadsOf(form)) if (state === 'failed') void send(id)
 }
 
-/** Sends all again, since the server has forgotten them. */
+/** Repeats all uploads of a form, because the server has deleted them. */
 export function sendUploadsAgain(form: string): void {
   for (const { id } of uploadsOf(form)) void send(id)
 }
 
-/** Gives the uploads of a form to another one, in place of those that it has. */
+/** Moves the uploads of a form to another form, and replaces that form's own. */
 export function moveUploads(from: string, to: string): void {
   removeUploads(to)
   showUploads({ [to]: uploadsOf(from), [from]: [] })
 }
 
-/** Takes all back. */
+/** Cancels and deletes all uploads of a form. */
 export function removeUploads(form: string): void {
   for (const { id } of uploadsOf(form)) remove(form, id)
 }
 
-/** Forgets them on this phone: they are in a post now. */
+/** Deletes the uploads of a form on this phone, because a post contains them now. */
 export function forgetUploads(form: string): void {
   for (const { id } of uploadsOf(form)) {
     held.delete(id)
@@ -97,7 +97,7 @@ function hold(id: string, files: Held): void {
   void keepFiles(id, files)
 }
 
-/** Sends one, unless another tab is sending it. */
+/** Sends an upload, unless another tab is sending it. */
 async function send(id: string): Promise<void> {
   if (!running.has(id)) await unlessElsewhere(`upload ${id}`, () => sendHere(id))
 }
@@ -110,7 +110,7 @@ async function sendHere(id: string): Promise<void> {
   running.set(id, cancel)
   changeUpload(id, { state: 'preparing', sent: 0 })
   try {
-    // Loaded with the first file.
+    // Loaded on demand, with the first file.
     const [{ prepared }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
     let files = held.get(id) ?? (await keptFiles<Held>(id))
     signal.throwIfAborted()
@@ -136,7 +136,7 @@ async function sendHere(id: string): Promise<void> {
   }
 }
 
-/** Refused for the file itself: such as `photo_heic`, `video_over_limit`. */
+/** Whether the server refused the file itself, for example `photo_heic` or `video_over_limit`. */
 const isOfFile = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
 
 function remove(form: string, id: string): void {
@@ -149,7 +149,7 @@ function remove(form: string, id: string): void {
 }
 
 sessionCount.subscribe(() => {
-  // Signing out deletes what was written.
+  // Signing out deletes drafts.
   for (const cancel of running.values()) cancel.abort()
   running.clear()
   held.clear()
