@@ -1,8 +1,8 @@
 import { shellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
 
-// The query of a provider's redirect or a deep link, removed from the URL before anything else reads it. A deep link becomes a
-// message of the shell.
+// The query parameters of a provider's redirect. They are removed from the URL before other code reads it. A deep link is
+// converted to a message of the shell.
 
 let brought = fromAddress()
 let used = false
@@ -17,20 +17,20 @@ function fromAddress(): URLSearchParams | undefined {
   return undefined
 }
 
-/** Stores a query for the screen that handles it. */
+/** Stores the parameters for the screen that handles them. */
 export function bring(params: URLSearchParams): void {
   brought = params
   used = false
   store.changed()
 }
 
-/** The unused query, if any. */
+/** The parameters; undefined if there are none or they are used. */
 export const unusedBrought = (): URLSearchParams | undefined => (used ? undefined : brought)
 
-/** Marks the query as used: it is valid for one try. */
+/** Marks the parameters as used: they are valid only once. */
 export function spendBrought(): void {
   used = true
 }
 
-/** The latest query, used or not. */
+/** The latest parameters, used or not. */
 export const useBrought = store.use

@@ -10,14 +10,14 @@ import { apiKey, renewApiKey } from './api-key.ts'
 import { endSession } from './session.ts'
 import { keepSignedOut } from './signed-out.ts'
 
-/** An API error, or no answer at all; `message` is in the rider's language. */
+/** An API error, or a missing response; `message` is in the rider's language. */
 export class ApiError extends Error {
   constructor(
-    /** HTTP status; 0 without an answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     message: string,
     readonly code?: ApiErrorCode,
-    /** The field it is about. */
+    /** Name of the invalid field; undefined if the error is not about a field. */
     readonly field?: string,
   ) {
     super(message)
@@ -27,17 +27,17 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 15_000
 
 interface CallOptions {
-  /** Shows no toast: the rider did not ask for this call. */
+  /** Shows no toast, because the rider did not trigger this call. */
   readonly isQuiet?: boolean
 }
 
-/** Endpoints without input are called without an argument for it, or with undefined before options. */
+/** The arguments of `call` after the endpoint. Without input, the argument is omitted, or undefined before options. */
 type Arguments<E> = keyof CallInput<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallInput<E>, options?: CallOptions]
 
 /**
- * The one way to the server: an endpoint of the contract with its input, for its answer. Headers as spec §7, failures as
+ * Calls an endpoint of the contract and returns its response. All API calls use this function. Headers follow spec §7, errors
  * spec §8. Throws an ApiError.
  */
 export async function call<S extends EndpointSpec>(
@@ -53,7 +53,7 @@ export async function call<S extends EndpointSpec>(
     error = response.ok ? undefined : await errorBodyOf(response)
   }
   if (error) throw await failure(response.status, error, { token, isQuiet })
-  // The compiler and the server's validation guarantee that the answer has the contract's shape.
+  // The compiler and the server's validation guarantee that the response has the contract's type.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
 
@@ -71,7 +71,7 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
   }
 }
 
-/** The path with its parameters put in, and the query behind it. */
+/** The URL: the path with its parameters filled in, and the query. */
 function addressOf(template: string, path: object = {}, query: object = {}): string {
   const parameters = path as Readonly<Record<string, unknown>>
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
@@ -79,7 +79,7 @@ function addressOf(template: string, path: object = {}, query: object = {}): str
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
 }
 
-/** What a good answer says. A page in its place comes from the login page of a Wi-Fi network. */
+/** Parses the body of a successful response. An HTML page instead of JSON is usually the login page of a Wi-Fi network. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -88,7 +88,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The error of a call that our server did not answer: logged (spec §8). */
+/** Logs a missing or foreign response (spec §8), and returns it as an ApiError. */
 async function silence(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
   console.error(error)
   return new ApiError(0, await saidAfterLoading(why))
@@ -100,21 +100,21 @@ interface ErrorBody {
   readonly field?: string
 }
 
-/** What a failed call says; nothing where a proxy answers with a page of its own. */
+/** Parses the body of an error; empty if it is a proxy's HTML page. */
 const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await response.json().catch(() => ({}))) as ErrorBody
 
-/** Reports an error as spec §8 requires; deletes an expired session. */
+/** Shows an error as spec §8 requires, deletes an expired session, and returns the error to throw. */
 async function failure(
   status: number,
   { code, message, field }: ErrorBody,
   { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
 ): Promise<ApiError> {
-  // A server that has crashed may answer anything.
+  // The message of a crashed server may be anything.
   const said = (status === 500 ? undefined : message) ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
   if (!isQuiet && status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
   else if (!isQuiet && [500, 422, 403].includes(status)) toast(said, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
-    // Do not end a session that started after this call.
+    // Comparing tokens keeps a session that started after this call.
     endSession()
     keepSignedOut()
     location.reload()
@@ -122,7 +122,7 @@ async function failure(
   return new ApiError(status, said, code, field)
 }
 
-/** Statuses with which proxies and networks answer in place of our server, without a message for riders. */
+/** Messages for statuses that proxies and networks return without a text for riders. */
 const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
   413: 'error.too_large',
   502: 'error.noAnswer',
@@ -131,7 +131,7 @@ const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
   511: 'error.otherPage',
 }
 
-/** A message that the first script does not have; a screen that calls brought it already. */
+/** A message that the first script does not contain. Screens that make calls have usually loaded it. */
 async function saidAfterLoading(key: MessageKey): Promise<string> {
   await loadMoreWords().catch(() => undefined)
   return currentWords().t(key)

@@ -6,8 +6,8 @@ import { makeStore } from '../device/store.ts'
 import { whenStoredElsewhere } from '../device/secret-changes.ts'
 import { dropSecret, keepSecret, secret, storedSecret } from '../device/vault.ts'
 
-// What riders wrote in forms and have not sent. Kept encrypted on the phone rather than for the visit, since a phone may end
-// the app while its rider is elsewhere; never passwords or codes.
+// Unsent input of forms. Stored encrypted in local storage rather than in session storage, because a phone may end the app in the
+// background. Passwords and codes are never stored.
 
 const KEPT_SECONDS = 86_400
 
@@ -16,7 +16,7 @@ type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSecond
 
 type Change = (kept: Drafts) => Drafts
 
-/** As this tab shows them, and what it has changed and not written yet. */
+/** The drafts as shown in this tab, and its changes that are not stored yet. */
 let shown: Drafts | undefined
 let unwritten: readonly Change[] = []
 const store = makeStore(drafts)
@@ -26,16 +26,16 @@ function drafts(): Drafts {
 }
 
 function read(text = '{}'): Drafts {
-  // As written below.
+  // Written by `writeAll`.
   const kept = JSON.parse(text) as Drafts
   return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = KEPT_SECONDS }]) => now() - at < keptSeconds))
 }
 
-/** Shown at once; written into what other tabs may have written meanwhile. */
+/** Applies a change in this tab immediately; in storage, applies it to the latest drafts of all tabs. */
 function change(one: Change): void {
   shown = one(drafts())
   unwritten = [...unwritten, one]
-  // Several changes are written together.
+  // Further changes are written by the same call.
   if (unwritten.length === 1) void inItsTurn('drafts', writeAll)
 }
 
@@ -49,7 +49,7 @@ async function writeAll(): Promise<void> {
     const isWanted = unwritten.includes(written[0]!)
     unwritten = unwritten.filter((one) => !written.includes(one))
     if (isWanted) show(next)
-    // Signing out has dropped them meanwhile.
+    // Signing out has deleted the drafts in the meantime.
     else dropSecret('__drafts')
   }
 }
@@ -61,10 +61,10 @@ const show = (kept: Drafts): void => {
 
 whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => show(read(text))))
 
-/** Calls back when another tab has changed a draft, too. */
+/** Subscribes to changes of stored drafts, including those of other tabs. */
 export const draftsChanged = store.subscribe
 
-/** Deletes all drafts and the files that belong to them, as when a rider signs out. */
+/** Deletes all drafts and their files, for example when a rider signs out. */
 export function dropDrafts(): void {
   unwritten = []
   shown = {}
@@ -72,10 +72,10 @@ export function dropDrafts(): void {
   void dropAllFiles()
 }
 
-/** The fields of a form as they were left, for code outside components. */
+/** The stored fields of a form, for code outside components; undefined without a draft. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Keeps fields, in place of those that were, for a day or `keptSeconds`; undefined deletes them. */
+/** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier ones; undefined deletes the draft. */
 export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const at = now()
   change((kept) => {
@@ -84,7 +84,7 @@ export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?
   })
 }
 
-/** Keeps some fields of a form and deletes those that are undefined; others, which another tab may have kept, stay. */
+/** Stores some fields of a form and deletes those that are undefined. Other fields, perhaps from another tab, are unchanged. */
 export function keepInDraft(form: string, changed: Readonly<Record<string, string | undefined>>, keptSeconds: number): void {
   const at = now()
   change(({ [form]: before, ...others }) => {
@@ -96,11 +96,11 @@ export function keepInDraft(form: string, changed: Readonly<Record<string, strin
 interface Draft<F extends Fields> {
   readonly written: F
   readonly write: (part: Partial<F>) => void
-  /** Deletes the draft: it was sent, or is not wanted. */
+  /** Deletes the draft, for example after it was sent. */
   readonly drop: () => void
 }
 
-/** The fields of a form, as the rider left them; `empty` at first. */
+/** The draft of a form; `empty` if none is stored. */
 export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
   const [written, setWritten] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
   const write = (part: Partial<F>) => {

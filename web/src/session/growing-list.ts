@@ -10,7 +10,7 @@ import {
 import { queries } from './queries.ts'
 
 interface Page {
-  /** Cursor of the page after it. */
+  /** Cursor of the next page; undefined for the last page. */
   readonly next?: string | undefined
 }
 
@@ -20,7 +20,7 @@ type FetchPage<P> = (cursor: string) => Promise<P>
 
 const cursorOf = (list: List<Page> | undefined): string | undefined => list?.pages.at(-1)?.next
 
-/** Fetches the page after the last one and appends it, unless the list was replaced meanwhile. */
+/** Fetches the next page and appends it, unless the list was replaced in the meantime. */
 export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: FetchPage<P>): Promise<void> {
   const cursor = cursorOf(queries.getQueryData<List<P>>(queryKey))
   if (cursor === undefined) return
@@ -31,8 +31,8 @@ export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: 
 }
 
 /**
- * A list that grows by pages and changes in between. TanStack Query puts its own next page after the pages that were there when
- * it was asked for, and so undoes what has changed in them since; this one is appended to the list as it is when the page comes.
+ * An infinite list whose pages can change during a fetch. TanStack Query's `fetchNextPage` appends to the pages from when the
+ * fetch began, which would undo later changes; this hook appends to the current list.
  */
 export function useGrowingList<P extends Page, K extends QueryKey>(options: Options<P, K>, fetchPage: FetchPage<P>) {
   const { queryKey } = options
@@ -47,7 +47,7 @@ export function useGrowingList<P extends Page, K extends QueryKey>(options: Opti
     error: error ?? (isNext ? more.error : null),
     refetch,
     hasNextPage: cursor !== undefined,
-    /** Of the next page. */
+    /** Cursor of the next page. */
     cursor,
     isFetchingNextPage,
     isFetchNextPageError: isNext && more.isError,
