@@ -1,4 +1,4 @@
-// The sound and the vibration of an alarm. Browsers allow them only after a tap on the page.
+// Sound and vibration of an alarm. Browsers allow them only after a tap on the page.
 
 const EVERY_MS = 1600
 const BEEPS_AT = [0, 0.25, 0.5]
@@ -6,16 +6,16 @@ const VIBRATION = [500, 150, 500]
 
 let context: AudioContext | undefined
 
-/** May the page sound? */
+/** Whether the page is allowed to play sound. */
 export const maySound = (): boolean => context?.state === 'running'
 
-/** Allows the sound; to be called in a tap. */
+/** Unlocks sound. Call it only in the handler of a tap. */
 export async function allowSound(): Promise<void> {
   context ??= new AudioContext()
   if (context.state !== 'running') await context.resume().catch(() => undefined)
 }
 
-/** Sounds and vibrates once. */
+/** Beeps and vibrates once. */
 export function beep(): void {
   navigator.vibrate?.(VIBRATION)
   if (!context || context.state !== 'running') return
@@ -32,7 +32,7 @@ export function beep(): void {
   }
 }
 
-/** Sounds and vibrates until it is ended by what it returns. */
+/** Beeps and vibrates repeatedly. Returns a function that stops it. */
 export function ring(): () => void {
   beep()
   const timer = setInterval(beep, EVERY_MS)

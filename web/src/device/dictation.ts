@@ -1,4 +1,4 @@
-// Voice input. Browsers that have it send the sound to a service of their maker.
+// Voice input. Browsers with this feature send the audio to a service of their vendor.
 
 interface Result {
   readonly 0: { readonly transcript: string }
@@ -14,24 +14,24 @@ interface Recognition extends EventTarget {
 const found = window as { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
 const Recognizer = found.SpeechRecognition ?? found.webkitSpeechRecognition
 
-/** Does the browser have voice input? */
+/** Whether the browser supports voice input. */
 export const canDictate = (): boolean => Recognizer !== undefined
 
 interface Dictation {
-  /** All that was heard so far. */
+  /** Called with the whole transcript so far. */
   readonly heard: (text: string) => void
-  /** It is over; `why` where it did not work. */
+  /** Called at the end; `why` is the reason of a failure. */
   readonly ended: (why?: 'denied' | 'failed') => void
 }
 
-/** Listens until the rider is silent, which prompts for the microphone; returns what ends it. Call it only on a tap. */
+/** Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that stops it. */
 export function dictate(tag: string, { heard, ended }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()
   let why: 'denied' | 'failed' | undefined
   recognition.lang = tag
   recognition.interimResults = true
-  // The types of the DOM do not know these events.
+  // TypeScript's DOM types lack these events.
   recognition.addEventListener('result', (event) => {
     const { results } = event as Event & { readonly results: ArrayLike<Result> }
     heard(Array.from(results, (result) => result[0].transcript).join(''))

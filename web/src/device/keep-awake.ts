@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen on while the component is mounted; says whether it is. */
+/** Keeps the screen on while the component is mounted; returns whether that works. */
 export function useScreenOn(): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => keepAwake(setKept), [])
@@ -8,8 +8,8 @@ export function useScreenOn(): boolean {
 }
 
 /**
- * Keeps the screen on while the page is visible; `changed` says whether it is. Returns what ends that. Phones take it away
- * when the page is hidden, and on low battery.
+ * Keeps the screen on while the page is visible; calls `changed` with whether that works. Returns a function that stops it.
+ * Phones release the lock when the page is hidden or the battery is low.
  */
 function keepAwake(changed: (isKept: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined
@@ -17,7 +17,7 @@ function keepAwake(changed: (isKept: boolean) => void): () => void {
   const ask = async () => {
     if (over || document.visibilityState !== 'visible' || (lock && !lock.released)) return
     try {
-      // Old web views have none.
+      // Old web views lack `wakeLock`.
       const held = await (navigator as Partial<Navigator>).wakeLock?.request('screen')
       if (over) return void held?.release()
       lock = held

@@ -4,7 +4,7 @@ interface Goal {
   readonly label: string
 }
 
-/** A URL that opens the phone's map app at a place. */
+/** A URL that opens a location in the phone's map app. */
 export function mapsAppLink({ lat, lon, label }: Goal): string {
   const at = `${lat},${lon}`
   return /iPhone|iPad|Macintosh/.test(navigator.userAgent)

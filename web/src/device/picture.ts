@@ -1,6 +1,6 @@
 const EDGE = 640
 
-/** The center of a picture as a small upright JPEG, for slow networks. Throws if it is not a picture. */
+/** The central square of a picture as a small upright JPEG, for slow networks. Throws if the file is not a picture. */
 export async function smallSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const side = Math.min(picture.width, picture.height)
@@ -17,8 +17,8 @@ export async function smallSquare(file: Blob): Promise<Blob> {
 }
 
 /**
- * A picture upright, as WebP or JPEG, its longer edge at most `edge` pixels: without what a camera wrote into it. Undefined if
- * this phone cannot read it.
+ * Converts a picture to an upright WebP or JPEG without metadata, its longer edge at most `edge` pixels. Undefined if this phone
+ * cannot decode it.
  */
 export async function drawnWithin(file: Blob, edge: number): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
@@ -35,7 +35,7 @@ const POSTER_EDGE = 1600
 const POSTER_SECONDS = 0.5
 const POSTER_MS = 8000
 
-/** A picture of a video from near its beginning; undefined if this phone cannot play it. */
+/** A frame from near the start of a video; undefined if this phone cannot play it. */
 export async function posterOf(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -67,7 +67,7 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** What `draw` draws, as WebP; as JPEG where the browser makes no WebP. */
+/** Encodes a drawing as WebP, or as JPEG if the browser cannot encode WebP. */
 async function drawnOn(
   [width, height]: readonly [number, number],
   draw: (context: CanvasRenderingContext2D) => void,

@@ -1,6 +1,6 @@
-/** Does the origin answer in time? Some networks block some hosts silently. */
+/** Whether the origin responds in time. Some networks silently block some hosts. */
 export async function canReach(origin: string, withinMs: number): Promise<boolean> {
-  // A redirect to a host that the CSP blocks is an answer.
+  // A redirect to a host that the CSP blocks is a response, too.
   let led = false
   const seen = (event: SecurityPolicyViolationEvent) => {
     if (event.blockedURI.startsWith(origin)) led = true

@@ -1,6 +1,6 @@
 import { storedName, type Secret } from './vault.ts'
 
-/** Calls `told` whenever another tab has written or dropped a stored value. */
+/** Calls `told` whenever another tab has written or deleted a stored value. */
 export const whenStoredElsewhere = (name: Secret, told: () => void): void =>
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storedName(name)) told()

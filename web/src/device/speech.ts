@@ -1,25 +1,25 @@
 import { makeStore } from './store.ts'
 
-// Reading aloud, in the voices of the phone.
+// Text-to-speech with the phone's voices.
 
 const synthesis = 'speechSynthesis' in window ? window.speechSynthesis : undefined
-/** Safari of old has no events here; its voices are there at once. */
+/** False in old versions of Safari, which load their voices synchronously. */
 const hasEvents = typeof synthesis?.addEventListener === 'function'
 
 const languagesNow = () =>
   [...new Set(synthesis?.getVoices().map(({ lang }) => lang.toLowerCase().split(/[-_]/)[0]))].filter(Boolean).sort().join(' ')
 const voices = makeStore(languagesNow, ...(synthesis && hasEvents ? [[synthesis, 'voiceschanged'] as const] : []))
 
-/** Has the phone a voice for a language (`en`, `my`)? Without one, it would spell or be silent. */
+/** Whether the phone has a voice for a language, such as `en` or `my`. Without one, it would spell the text or be silent. */
 export const useHasVoice = (tag: string): boolean => voices.use().split(' ').includes(tag.split('-')[0]!.toLowerCase())
 
 let spoken: string | undefined
 const store = makeStore(() => spoken)
 
-/** The id of what is being read aloud. */
+/** The id of the text that is being read aloud; undefined for none. */
 export const useSpoken = store.use
 
-/** Reads a text aloud in place of what is being read. */
+/** Reads a text aloud, and stops any other. */
 export function speak(id: string, text: string, tag: string): void {
   if (!synthesis) return
   const utterance = new SpeechSynthesisUtterance(text)

@@ -19,7 +19,7 @@ const dark = makeStore(isDark)
 
 export const useTheme = theme.use
 
-/** Is the page dark now? */
+/** Whether the page is dark now. */
 export const useDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {

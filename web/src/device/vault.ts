@@ -1,9 +1,9 @@
 import { forget, recall, recalledKeys, remember } from './storage.ts'
 
-// The values of spec §3, what a sign-in that was begun is bound to and waits for, what shows that a rider has signed in here,
-// what riders wrote in forms, and their favorites; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
-// non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a
-// script running in this page. In a browser without support, values last as long as the page.
+// Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
+// and favorites. Names are hashed; values are encrypted by AES-GCM with the hashed name as associated data, under non-extractable
+// keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a script running in
+// this page. In a browser without support, values last as long as the page.
 
 export const SECRETS = [
   '__access-token',
@@ -35,12 +35,12 @@ const hashed = new Map<Secret, string>()
 let opening: Promise<void> = Promise.resolve()
 
 /**
- * Decrypts the stored values. Call it once before reading any. On a first visit nothing is stored: the keys are generated
- * while the app starts, and only writes wait for them.
+ * Decrypts the stored values. Call it once before reading any. On a first visit, does not wait: the keys are generated while
+ * the app starts, and only writes wait for them.
  */
 export async function openVault(): Promise<void> {
   opening = open()
-  // Unencrypted values have readable names.
+  // Only hashed names lack a dot: they are base64.
   if (recalledKeys().some((key) => !key.includes('.'))) await opening
 }
 
@@ -55,7 +55,7 @@ async function open(): Promise<void> {
 
 export const secret = (name: Secret): string | undefined => opened.get(name)
 
-/** The new value is readable at once; the promise resolves when it is written, for callers that leave the page. */
+/** Sets a value. It can be read immediately; the promise resolves when it is stored, for callers that leave the page. */
 export async function keepSecret(name: Secret, value: string): Promise<void> {
   opened.set(name, value)
   await opening
@@ -78,25 +78,25 @@ async function openSecret(name: Secret): Promise<void> {
   const at = textOf(digest.subarray(0, 18))
   hashed.set(name, at)
   const text = await unsealed(at)
-  // On a first visit, values may have been set meanwhile.
+  // On a first visit, the value may have been set in the meantime.
   if (text !== undefined && !opened.has(name)) opened.set(name, text)
 }
 
-/** A value as another tab may have written it since. */
+/** Reads a value from storage, where another tab may have changed it. */
 export async function storedSecret(name: Secret): Promise<string | undefined> {
   await opening
   const at = hashed.get(name)
   return keys && at !== undefined ? unsealed(at) : opened.get(name)
 }
 
-/** Reads a value again that another tab has written or dropped; the promise resolves when `secret` returns it. */
+/** Reloads a value that another tab has changed or deleted; once it resolves, `secret` returns the new value. */
 export async function rereadSecret(name: Secret): Promise<void> {
   const text = await storedSecret(name)
   if (text === undefined) opened.delete(name)
   else opened.set(name, text)
 }
 
-/** The name under which a value is in the local storage. */
+/** The key of a value in local storage; undefined until the vault is open. */
 export const storedName = (name: Secret): string | undefined => hashed.get(name)
 
 async function unsealed(at: string): Promise<string | undefined> {
@@ -134,7 +134,7 @@ async function installedKeys(): Promise<Keys> {
     names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     values: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   }
-  // Another tab may have been first; its keys are used.
+  // If another tab was first, its keys are used.
   await settled(database.transaction('keys', 'readwrite').objectStore('keys').add(made, 'vault')).catch(() => undefined)
   return (await read()) ?? made
 }
