@@ -23,7 +23,7 @@ interface ChangeEmailProps {
   onClose: () => void
 }
 
-/** Changes the e-mail address, confirmed by a verification code sent to it. */
+/** A sheet that changes the e-mail address, and confirms it with a verification code sent to it. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [waiting, setWaiting] = useState(() => waitingAttempt('email'))
@@ -88,7 +88,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The message is about the old code.
+          // The error is about the old code.
           clear()
           onChange(next)
         }}

@@ -21,7 +21,7 @@ interface EditProfileProps {
   onClose: () => void
 }
 
-/** Edits name and photo. */
+/** A sheet that edits the rider's name and photo. */
 export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
   const { written, write, drop } = useDraft('profile', { name: account.name })
@@ -48,7 +48,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   )
 }
 
-/** Sends the chosen photo at once, after shrinking it. One that the server cannot take now is kept, to be sent again. */
+/** Shrinks and sends the chosen photo immediately. After a temporary failure, offers to send it again. */
 function Photo({ account }: { account: Account }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -102,5 +102,5 @@ function Photo({ account }: { account: Account }) {
   )
 }
 
-/** Whether the same request may succeed later: no answer, the server busy, or a fault of its own. */
+/** Whether a retry may succeed: no response, a rate limit, or a server error. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

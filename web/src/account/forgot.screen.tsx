@@ -60,7 +60,7 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The message is about the old code.
+          // The error is about the old code.
           clear()
           onChange(next)
         }}

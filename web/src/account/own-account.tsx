@@ -25,7 +25,7 @@ import { PasswordField } from './fields.tsx'
 import { useAccount, useEndSession, useSessions } from './use-account.ts'
 import { WaysIn } from './ways-in.tsx'
 
-/** The rider's account on the profile: account data, devices, sign-out and deletion. */
+/** The rider's account on the profile screen: account data, devices, sign-out and deletion. */
 export function OwnAccount() {
   const t = useTranslate()
   const { data: account, error, refetch } = useAccount()
@@ -110,7 +110,7 @@ function Devices() {
   )
 }
 
-/** Signs out after a confirmation (spec §4). Without a network the phone still deletes its session. */
+/** Signs out after a confirmation (spec §4). Without a network, the phone still deletes its session. */
 function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const leave = () => {

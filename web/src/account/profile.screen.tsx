@@ -120,7 +120,7 @@ function Guest() {
   )
 }
 
-/** Notifications, with the number of unread ones. */
+/** A link to the notifications, with the number of unread ones. */
 function Bell() {
   const t = useTranslate()
   const unread = useUnread() ?? 0
@@ -135,7 +135,7 @@ function Bell() {
   )
 }
 
-/** Pages of the app. That of its download says whether this phone has what it needs offline. */
+/** Links to pages of the app. The download page's link shows whether the app works offline. */
 function Links({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
   const isKept = useIsKeptOffline()

@@ -8,7 +8,7 @@ import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { keepAttempt, type Waiting } from './attempt.ts'
 
-/** Sends another e-mail once the last one is a minute old; counts down the seconds. */
+/** A button that sends another e-mail with a code. Counts down the seconds until the server allows it. */
 export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
   const left = waiting.resendAt - useSecond()

@@ -5,7 +5,7 @@ import styles from './account.module.css'
 import { OFFERED } from './providers.ts'
 import { useSocial } from './use-social.ts'
 
-/** Buttons of the sign-in providers, below a form or alone. */
+/** Buttons of the sign-in providers, below a form or (`alone`) without one. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
   const { busy, wrong, away, begin } = useSocial(to)

@@ -52,7 +52,7 @@ function OneStep({ provider, step }: Step) {
 
 interface WayBack {
   provider: Provider
-  /** The query of the URL. */
+  /** The query parameters of the redirect. */
   brought: URLSearchParams
 }
 
@@ -72,7 +72,7 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
   )
 }
 
-/** Sends the query, which is valid for one try; shows the error if that fails. */
+/** Sends the redirect's parameters, which are valid only once. Returns the error message; undefined without an error. */
 function useFinish(finish: () => Promise<SocialAnswer>, finished: (answer: SocialAnswer) => void): string | undefined {
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
@@ -90,7 +90,7 @@ const given = (brought: URLSearchParams) => ({
   iss: brought.get('iss') ?? undefined,
 })
 
-/** The redirect in the browser that started the sign-in. */
+/** Handles the redirect in the browser that started the sign-in. */
 function Callback({ provider, brought }: WayBack) {
   const take = useSocialAnswer()
   const body = { ...given(brought), binding: pendingSignIn()?.binding }
@@ -102,8 +102,8 @@ function Callback({ provider, brought }: WayBack) {
 }
 
 /**
- * The redirect in the phone's browser: its code is for the shell that started the sign-in, and a deep link returns there.
- * The rider is asked first, since another app may have started it, or have claimed the link for itself.
+ * Handles the redirect in the phone's browser after the native shell started the sign-in: a deep link returns the code to the
+ * shell. The rider must confirm it, because another app may have started the sign-in or may have claimed the link.
  */
 function ShellCallback({ provider, brought }: WayBack) {
   const t = useTranslate()
@@ -141,7 +141,7 @@ function ShellCallback({ provider, brought }: WayBack) {
   )
 }
 
-/** In the shell, while the rider is in the phone's browser. */
+/** Shown in the shell while the rider signs in in the phone's browser. */
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -170,7 +170,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
   )
 }
 
-/** The deep link opened in the shell. */
+/** Handles the deep link in the shell. */
 function Exchange({ provider, brought }: WayBack) {
   const take = useSocialAnswer()
   const body = { code: brought.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }

@@ -14,7 +14,7 @@ import { canReach } from '../device/reach.ts'
 import { keepAttempt, useSignedIn } from './attempt.ts'
 
 const ANSWERS_WITHIN_MS = 2000
-/** The server's ten minutes, minus the time of the request. */
+/** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
 const GOOD_SECONDS = 540
 
 interface Social {
@@ -22,12 +22,12 @@ interface Social {
   readonly busy: Provider | undefined
   /** The error message. */
   readonly wrong: string | undefined
-  /** A provider that did not answer; the rider may still try it. */
+  /** A provider that did not respond; the rider may still try it. */
   readonly away: Provider | undefined
   readonly begin: (provider: Provider, anyway?: boolean) => void
 }
 
-/** Opens a provider: in a browser on this page, in the native shell in the phone's browser. */
+/** Starts a sign-in with a provider. A browser opens it on this page, the native shell in the phone's browser. */
 export function useSocial(to: string | undefined): Social {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function useSocial(to: string | undefined): Social {
   return { busy, wrong, away, begin }
 }
 
-/** Handles the result of a sign-in. The screen handles a code for the shell. */
+/** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */
 export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -51,7 +51,7 @@ export function WaysIn({ account }: { account: Account }) {
   )
 }
 
-/** The last sign-in method cannot be removed: the server returns the reason. */
+/** A button that removes a provider. The server refuses to remove the last sign-in method. */
 function Remove({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const remove = useRemoveProvider()
