@@ -13,12 +13,12 @@ const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).Rel
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 const WORKING_AFTER_MS = 10_000
-/** By then the first screen is drawn and its files are there. */
+/** By then the first screen is usually drawn, and its files are loaded. */
 const REST_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
-/** Starts the worker, the update prompt and analytics after the page has loaded: riders do not wait for them. */
+/** Starts the worker, the update prompt and analytics after the page has loaded, so that riders do not wait for them. */
 export function AfterLoad() {
   const [loaded, setLoaded] = useState(document.readyState === 'complete')
   useEffect(() => {
@@ -63,7 +63,7 @@ function Loaded() {
   )
 }
 
-/** Is the shell outdated? Not before the third second, and again whenever the shell sends its system or serial number. */
+/** Whether to show the update prompt: the shell is outdated, and PROMPT_AFTER_MS have passed. Updates with the shell's messages. */
 function useIsPromptDue(): boolean {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

@@ -11,15 +11,15 @@ import { bringOwnFont } from '../words/own-font.ts'
 let isFollowing = pageConfig.live === true
 
 /**
- * What comes once the first screen is drawn and its files are there: alerts on this phone, live times of a server without feeds,
- * which has what operators and riders say, trains that many write about, and our Burmese font, which pages in Burmese have.
+ * Starts everything that can wait for the first screen: alerts; live times of operators and riders on a server without feeds;
+ * tags of trains that many riders write about; and our Burmese font, which pages in Burmese already have.
  */
 export function afterStart(language: Language): void {
   void startAlerts()
-  // Posts that were written without a network and the app was closed.
+  // Pending posts of an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
-  // Once, though another language begins this again.
+  // Only once: `afterStart` is called again when the language changes.
   if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true
   if (accountsOpen)

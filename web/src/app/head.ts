@@ -7,12 +7,12 @@ import { useFullPath } from '../frame/router.ts'
 
 let written: Promise<void> = Promise.resolve()
 
-/** Resolves once the page's metadata match its URL. */
+/** Resolves once the page's metadata matches its URL. */
 export const headWritten = (): Promise<void> => written
 
 /**
- * Sets all metadata of the page after every navigation, like the server does in its pages. The code and its messages are
- * fetched on demand, because the metadata of the first page are already correct.
+ * Sets all metadata of the page after every navigation, as the server does in its pages. The code and its messages are
+ * loaded on demand, because the metadata of the first page is already correct.
  */
 export function usePageHead(): void {
   const fullPath = useFullPath()
@@ -25,7 +25,7 @@ export function usePageHead(): void {
       ([{ writeHead }]) => {
         if (!gone) writeHead({ fullPath, facts, translate: t })
       },
-      // Without a network the title does not change.
+      // Without a network, the title does not change.
       (error: unknown) => console.warn('the page’s metadata did not come', error),
     )
     return () => {
@@ -34,14 +34,14 @@ export function usePageHead(): void {
   }, [fullPath, language, t, facts])
 }
 
-// As served: the shown language is set later.
+// Read when the module loads, before the language of the page is set.
 const served = {
   address: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
   tag: document.documentElement.lang,
 }
 let asServed = true
 
-/** Are the metadata still those of the server, for this path and language? */
+/** Whether the server's metadata is still in the page and matches this path and language. */
 function isServed(fullPath: string, tag: string): boolean {
   asServed &&= served.address === location.origin + fullPath && served.tag === tag
   return asServed

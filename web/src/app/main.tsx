@@ -1,6 +1,6 @@
 // First, because it removes secrets from the URL.
 import '../session/brought.ts'
-// Then slow work outside this thread, which continues while React loads.
+// Then slow work outside this thread, which runs while React loads.
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -24,7 +24,7 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
 const PATIENCE_MS = 300
-/** How long it waits for the screen of a deep link, so that home is not shown in between. */
+/** How long the splash waits for the screen of a deep link, so that home is not shown first. */
 const LINK_PATIENCE_MS = 3000
 
 showTheme()
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const link = followFirstLink()
   const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => screenLoaded(location.pathname))])
   await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : PATIENCE_MS))])
-  // A transition is drawn in pieces: the phone answers in between.
+  // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(
       <LanguageProvider first={{ language, catalog }}>

@@ -5,7 +5,7 @@ import { bring } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
-/** The storage key of each message (spec §3). */
+/** The name under which the value of each message is stored (spec §3). */
 const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   app_link: '__app-link',
   os: '__os',
@@ -14,17 +14,17 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   firebase_token: '__firebase-token',
 }
 
-/** Stores a message of the native shell; follows a link, registers a push token. */
+/** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
 export function takeMessage(data: unknown): void {
   const message = parseShellMessage(data)
   if (message) take(message)
-  // The content may be secret, so only its arrival is logged.
+  // The message is not logged, because it may contain a secret.
   else console.warn('a message that is none of the native shell’s was ignored')
 }
 
 function take({ name, value }: ShellMessage): void {
   const key = KEPT_AT[name]
-  // A link is followed only if it differs from the last one (spec §4).
+  // A link is followed only if it differs from the previous one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   keepSecret(key, value)
   if (name === 'firebase_token') void subscribe()

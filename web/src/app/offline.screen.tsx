@@ -8,7 +8,7 @@ import { Link, usePath } from '../frame/router.ts'
 import { keepBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
-/** Says above a screen that there is no network, how old the stored timetable is, and which screens work. */
+/** A bar above a screen, shown without a network: the age of the stored timetable, and links to screens that work offline. */
 export function OfflineBar() {
   const t = useTranslate()
   const path = usePath()
@@ -16,7 +16,7 @@ export function OfflineBar() {
   const { sourceDate, ago } = useWriting()
   const railway = useRailway()
   const checked = useCheckAge()
-  // A trip under way says so itself, in less room.
+  // The screen of a trip in progress shows this itself, in less space.
   if (screenAt(path)?.name === 'go')
     return (
       <p role="status" className="visually-hidden">

@@ -38,14 +38,14 @@ const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.scr
 const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
 const DownloadScreen = lazily('DownloadScreen', () => import('../about/download.screen.tsx'))
 
-/** The screen of the current URL; on the offline page, below its bar, the screen of the requested path, which stays as it is. */
+/** The screen of the current URL. On the offline page: its bar, and below it the screen of the requested path. */
 export function Screen() {
   const offline = screenAt(useAddress())?.name === 'offline'
   const shown = screenAt(usePath())
   return (
     <>
       {offline && (
-        // Where its code did not come, the screen stays all the same.
+        // If the code of the bar cannot be loaded, the screen is shown without it.
         <Boundary fallback={null}>
           <Suspense>
             <OfflineBar />
@@ -57,13 +57,13 @@ export function Screen() {
   )
 }
 
-/** Brings the screen of a path, so that it can be shown at once. */
+/** Loads the code of a path's screen, so that it can be shown immediately. */
 export async function screenLoaded(path: string): Promise<void> {
   const { type } = shownAt(screenAt(path)) as { type: { load?: () => Promise<unknown> } }
   await type.load?.()
 }
 
-/** The screens that need nothing from their path. A row of SCREENS that is nowhere is a type error: its screen would be nothing. */
+/** Screens that need no parameters from their path. The compiler checks that each row of SCREENS is here or in `shownAt`. */
 const PLAIN = {
   home: HomeScreen,
   'app-link': HomeScreen,
