@@ -1,9 +1,9 @@
 import { useEffect, useRef, type CSSProperties } from 'react'
 
-/** A sheet that is dragged down this far closes. */
+/** Dragging a sheet down by this distance closes it. */
 const CLOSE_AT_PX = 96
 
-/** The first thing in a sheet: a grabber. Dragging the sheet down closes it. */
+/** The grabber at the top of a sheet. Lets riders close the sheet by dragging it down. */
 export function Grabber({ onClose }: { onClose: () => void }) {
   const grabber = useRef<HTMLSpanElement>(null)
   const close = useLatest(onClose)
@@ -14,7 +14,7 @@ export function Grabber({ onClose }: { onClose: () => void }) {
   return <span ref={grabber} style={BAR} aria-hidden="true" />
 }
 
-/** A file of styles of its own would be named in the first script. */
+/** Inline, because the first script would refer to a separate style sheet. */
 const BAR: CSSProperties = {
   position: 'absolute',
   insetBlockStart: 6,
@@ -26,7 +26,7 @@ const BAR: CSSProperties = {
   background: 'var(--field)',
 }
 
-/** Moves the sheet with the finger, when it is at its top; returns what ends that. */
+/** Moves a sheet that is scrolled to its top with the finger. Returns a function that stops it. */
 function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
   let start: Touch | undefined
   let down = 0
@@ -42,7 +42,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
     const touch = event.touches[0]
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
-    // Sideways, or up: the rider scrolls.
+    // Moving sideways or up is scrolling.
     if (down === 0 && (along <= 0 || Math.abs(across) > along)) {
       if (Math.hypot(across, along) > 8) start = undefined
       return
@@ -68,15 +68,15 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
 }
 
 /**
- * While the component is mounted, Back calls `onClose` and stays on the page. Returns how to do something that goes to
- * another page: it takes the sheet's own entry out of the history first.
+ * While the component is mounted, Back calls `onClose` and stays on the page. To navigate to another page, call the returned
+ * function: it first removes the sheet's entry from the history, then runs `then`.
  */
 export function useBackCloses(onClose: () => void): (then: () => void) => void {
   const close = useLatest(onClose)
   const isIn = useRef(false)
   useEffect(() => {
     const depth = sheetsIn(history.state) + 1
-    // Not the router's: for it, nothing has changed.
+    // Bypasses the router's `pushState`: for the router, the page is the same.
     History.prototype.pushState.call(history, { ...(history.state as object | null), sheets: depth }, '')
     isIn.current = true
     const wentBack = (event: PopStateEvent) => {
@@ -99,7 +99,7 @@ export function useBackCloses(onClose: () => void): (then: () => void) => void {
   }
 }
 
-/** Goes back to the same page without its sheet: nobody else need know. */
+/** Goes back to the entry of the page without the sheet; other listeners do not see the event. */
 function goBackUnseen(then?: () => void): void {
   const arrived = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
@@ -109,7 +109,7 @@ function goBackUnseen(then?: () => void): void {
   history.back()
 }
 
-/** How many sheets an entry of the history has open. */
+/** The number of open sheets in a history entry. */
 const sheetsIn = (state: unknown): number => (state as { sheets?: number } | null)?.sheets ?? 0
 
 function useLatest<T>(value: T): { readonly current: T } {

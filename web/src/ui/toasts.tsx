@@ -5,7 +5,7 @@ import { topmost } from './use-modal.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
-  /** A sentence; not plain if there is something to do about it. */
+  /** A sentence; with an element such as a button if the rider can act on it. */
   readonly text: ReactNode
   readonly kind: 'success' | 'error'
 }
@@ -15,14 +15,14 @@ let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const store = makeStore(() => shown)
 
-/** Shows a sentence at the bottom for as long as it takes to read, or to act; a new one takes the place of the one before. */
+/** Shows a sentence at the bottom for as long as it takes to read it or to act on it. Replaces an earlier toast. */
 export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
   clearTimeout(timer)
   timer = setTimeout(() => show(undefined), typeof text === 'string' ? Math.max(SHOWN_MS, text.length * LETTER_MS) : ACTION_MS)
   show({ text, kind })
 }
 
-/** Takes an error away before its time: it is about something that the rider has done since. */
+/** Hides an error early, because the rider has retried or moved on. */
 export function dropError(): void {
   if (shown?.kind === 'error') show(undefined)
 }
@@ -35,10 +35,10 @@ function show(next: Toast | undefined): void {
   store.changed()
 }
 
-/** A region whose text comes with it is not read out, and the tap that raises a toast often opens or closes a dialog. */
+/** Delay of the text. Screen readers ignore text that is added together with its region, as after opening or closing a dialog. */
 const SAID_AFTER_MS = 100
 
-/** Where toasts appear: above the tab bar and the topmost dialog, whose part it then is, and read out politely. */
+/** The live region of toasts: above the tab bar, or inside the topmost dialog. */
 export function Toasts() {
   const raised = store.use()
   const dialog = topmost.use()
@@ -61,5 +61,5 @@ export function Toasts() {
   )
 }
 
-/** In the layout of a dialog it takes no place. */
+/** An element that takes no space in the layout of a dialog. */
 const makeHolder = () => Object.assign(document.createElement('div'), { style: 'display:contents' })
