@@ -3,7 +3,7 @@ import { feed } from '../device/page-config.ts'
 
 type Load = () => Promise<{ default: unknown }>
 
-/** Catalogs by language, each in two parts that are fetched when needed (web/build/catalogs.ts). */
+/** Catalogs by language, each in two parts that are loaded on demand (web/build/catalogs.ts). */
 const PARTS: Readonly<Record<Language, { readonly first: Load; readonly more: Load }>> = {
   en: { first: () => import('@yatha/language/catalogs/en.json?first'), more: () => import('@yatha/language/catalogs/en.json?more') },
   mm: { first: () => import('@yatha/language/catalogs/mm.json?first'), more: () => import('@yatha/language/catalogs/mm.json?more') },
@@ -15,29 +15,29 @@ const PARTS: Readonly<Record<Language, { readonly first: Load; readonly more: Lo
   de: { first: () => import('@yatha/language/catalogs/de.json?first'), more: () => import('@yatha/language/catalogs/de.json?more') },
 }
 
-/** A catalog that grows when its second part comes. */
+/** A catalog to which its second part is added once it is loaded. */
 export type GrowingCatalog = Record<string, CompiledCatalog[MessageKey]>
 
 const firsts = new Map<Language, Promise<GrowingCatalog>>()
 const mores = new Map<Language, Promise<void>>()
 let chosen: Language | undefined
 
-/** The messages of a language: the first part, and the second once a part of the app has needed it. */
+/** Loads the messages of a language: the first part, and the second if some code has already needed it in any language. */
 export async function loadWords(language: Language): Promise<GrowingCatalog> {
   const more = mores.size > 0 ? loadMore(language) : undefined
   const catalog = await loadFirst(language)
-  // Checked again, since a part loaded meanwhile may need them.
+  // Checked again, because other code may have requested the second part in the meantime.
   await (more ?? (mores.size > 0 ? loadMore(language) : undefined))
   chosen = language
   return catalog
 }
 
-/** Adds the second part of the catalog in use. */
+/** Adds the second part to the current catalog. */
 export async function loadMoreWords(): Promise<void> {
   if (chosen) await loadMore(chosen)
 }
 
-/** All messages of a language but those of parts of its own, whichever language is chosen. */
+/** Loads both parts of a language, whichever language is chosen. Excludes the separate parts, such as the community's. */
 export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)
   return loadFirst(language)
@@ -55,7 +55,7 @@ const loadMore = (language: Language) =>
     Object.assign(catalog, more.default, own)
   })
 
-/** What replaces messages where the railway is not Yangon's. */
+/** Messages that replace others if the railway is not Yangon's; undefined for Yangon's. */
 const ownWords = async (language: Language) => feed && (await import('./elsewhere.ts')).wordsElsewhere(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */

@@ -1,6 +1,6 @@
 import { elsewhere, type CompiledCatalog, type Language } from '@yatha/language'
 
-/** Words of an app that serves another railway than Yangon's. */
+/** Messages for a railway other than Yangon's. */
 const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   en: () => import('@yatha/language/catalogs/en.json?elsewhere'),
   mm: () => import('@yatha/language/catalogs/mm.json?elsewhere'),
@@ -12,6 +12,6 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
   de: () => import('@yatha/language/catalogs/de.json?elsewhere'),
 }
 
-/** What replaces messages of the catalog of a language. */
+/** Loads the messages for an imported railway, which replace others in the catalog of a language. */
 export const wordsElsewhere = async (language: Language, railway: string): Promise<CompiledCatalog> =>
   elsewhere((await PARTS[language]()).default as CompiledCatalog, railway) // Compiled by web/build/catalogs.ts.

@@ -33,7 +33,7 @@ export interface Words {
   readonly chooseDigits: (digits: Digits) => void
 }
 
-/** For a part of a page in another language than the rider’s; otherwise `useWords`. */
+/** Use it directly only to provide another language for a part of a page; otherwise call `useWords`. */
 export const WordsContext = createContext<Words | undefined>(undefined)
 let shown: Words | undefined
 
@@ -48,7 +48,7 @@ export function firstLanguage(): Language {
 
 const offered = (code: string | null) => languagesOffered.find((language) => language === code)
 
-/** How long a rider waits for the words of another language. */
+/** How long a rider waits for the messages of another language. */
 const PATIENCE_MS = 5000
 
 const inTime = <T,>(work: Promise<T>): Promise<T> =>
@@ -65,7 +65,7 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
   const tag = tagOf(language)
   const choose = useCallback(async (wanted: Language) => {
     const before = secret('__language')
-    // Kept at once: the rider may leave the page before the words are there.
+    // Stored first, because the rider may leave the page before the messages are loaded.
     void keepSecret('__language', wanted)
     const loaded = await inTime(loadWords(wanted)).catch((error: unknown) => {
       if (before === undefined) dropSecret('__language')
@@ -122,11 +122,11 @@ export function useWriting() {
       fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
-      /** A station’s name inside a sentence: no line breaks a Burmese one. */
+      /** A station’s name inside a sentence. A Burmese name has no line breaks. */
       stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
       number: (value: number) => numberText(value, tag, digits),
       duration,
-      /** How long ago; seconds. */
+      /** Formats how long ago something was, from seconds. */
       ago: (seconds: number) => {
         if (seconds < 10) return t('time.justNow')
         if (seconds < 60) return t('time.ago', { text: t('time.seconds', { count: seconds }) })
