@@ -5,20 +5,20 @@
 export interface Precache {
   readonly version: string
   readonly kept: readonly string[]
-  /** The title of a page whose screen is not known yet. */
+  /** The title of the cached page, which serves all screens. */
   readonly title: string
-  /** Words and names by language. */
+  /** Paths of message and name files, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
-  /** The API key of the web app, if the server has keys. */
+  /** The API key of the web app; undefined if the server requires none. */
   readonly apiKey?: string
 }
 declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
 const PREFIX = 'yatha-'
 const CACHE = PREFIX + self.PRECACHE.version
-/** The page for all paths; the app sets title and content. */
+/** The page that is served for all paths; the app sets its title and content. */
 const SHELL = '/offline'
-/** Number of versions kept, so that a page of an older version still finds its chunks. */
+/** Number of cached versions, so that an open page of an older version still finds its chunks. */
 const VERSIONS_KEPT = 3
 
 self.addEventListener('install', (event) => {
@@ -74,7 +74,7 @@ const LIST = '/notification'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a push says; whatever came, there is a title, since browsers punish pushes that show nothing. */
+/** Parses a push. Always returns a title, because browsers penalize pushes that show no notification. */
 function readPush(data: PushMessageData | null): Push {
   const { notification, data: more } = jsonOf(data)
   const text = (fields: Fields | undefined, name: string) => {
@@ -94,14 +94,14 @@ function readPush(data: PushMessageData | null): Push {
 
 function jsonOf(data: PushMessageData | null): { readonly notification?: Fields; readonly data?: Fields } {
   try {
-    // Whatever is read from it is checked.
+    // `readPush` checks each field.
     return ((data?.json() as object | null | undefined) ?? {}) as { readonly notification?: Fields; readonly data?: Fields }
   } catch {
     return {}
   }
 }
 
-/** Shows a push and reports that it did. One that comes again replaces itself, without a sound. */
+/** Shows a push and reports it as shown. A repeated push replaces its notification without a sound. */
 async function show({ title, body, icon, id, path, receipt }: Push): Promise<void> {
   let isShown = true
   try {
@@ -112,12 +112,12 @@ async function show({ title, body, icon, id, path, receipt }: Push): Promise<voi
       ...(id !== undefined && { tag: id }),
     })
   } catch {
-    // The permission was taken back.
+    // The permission was withdrawn.
     isShown = false
   }
   if (id === undefined) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A client is a page of ours, not a window.
+  // A client is one of our own pages, not a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ push: id, isShown })
   if (isShown && receipt !== undefined) await report(id, receipt)
@@ -129,13 +129,13 @@ async function report(id: string, receipt: string): Promise<void> {
   await fetch('/api/notification/shown', { method: 'POST', headers, body: JSON.stringify({ id, receipt }) }).catch(() => undefined)
 }
 
-/** A page of our own; the list for anything else. */
+/** The URL of a page of this app; the list of notifications if `path` is anything else. */
 function ownUrl(path: unknown): string {
   const url = typeof path === 'string' && URL.canParse(path, self.location.origin) ? new URL(path, self.location.origin) : undefined
   return url?.origin === self.location.origin ? url.href : new URL(LIST, self.location.origin).href
 }
 
-/** Shows a page, in a window of the app if there is one. */
+/** Opens a page, in an existing window of the app if possible. */
 async function open(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   const there = pages.find((page) => page.url === url) ?? pages[0]
@@ -150,25 +150,25 @@ async function install(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** Keeps the page under a title that no screen denies, until the app sets its own. */
+/** Caches the page with a neutral title, which the app replaces. */
 async function keepShell(cache: Cache, language: string): Promise<void> {
   const response = await fetch(`${SHELL}?lang=${language}`, { cache: 'reload' })
   if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
   const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
   const headers = new Headers(response.headers)
-  // The text is as it was before it was packed for the way.
+  // The body is already decompressed.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   headers.set('Content-Language', language)
   await cache.put(SHELL, new Response(html, { headers }))
 }
 
-/** The kept page, of an older version if this has none yet. */
+/** The cached page; that of an older version if this one has none yet. */
 const keptShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
 
-/** Its language. */
+/** The language of the cached page. */
 const shellLanguage = async (): Promise<string> => (await keptShell())?.headers.get('Content-Language') ?? 'en'
 
-/** Keeps the page in the rider’s language: its splash is there before the words are. */
+/** Caches the page in the rider’s language, because its splash is shown before the messages are loaded. */
 async function shellIn(language: string): Promise<void> {
   if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await keepShell(await caches.open(CACHE), language)
 }
@@ -185,21 +185,21 @@ async function forgetOldest(): Promise<void> {
   await Promise.all(versions.slice(0, -VERSIONS_KEPT).map((name) => caches.delete(name)))
 }
 
-/** Pages of the app; files and the pages of the API are not. */
+/** Whether a path is a page of the app, rather than a file or part of the API. */
 const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
-/** Answers with the cached page, without the network. */
+/** Serves the cached page; uses the network only if there is none. */
 async function shell(request: Request): Promise<Response> {
   return (await keptShell()) ?? fetch(request)
 }
 
-/** Answers from the cache; caches fetched files. */
+/** Serves a file from the cache; fetches and caches a missing one. */
 async function kept(request: Request): Promise<Response> {
   const had = await caches.match(request, { ignoreVary: true })
   if (had) return had
   const response = await fetch(request)
-  // A page in place of a file comes from the network’s own login.
+  // HTML instead of a file is the login page of a Wi-Fi network.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
     await (await caches.open(CACHE)).put(request, response.clone())
   return response
