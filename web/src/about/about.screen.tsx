@@ -26,7 +26,7 @@ const SOURCES = [
   ['Software in this app', 'MIT and others', '/licenses.txt'],
 ] as const
 
-/** The feed of another railway, and the last row, which is the app's. */
+/** For an imported feed: the feed itself, and the last row, which is about this app's software. */
 const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SOURCES.slice(-1)] : SOURCES
 
 export function AboutScreen() {

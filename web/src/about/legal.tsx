@@ -8,11 +8,11 @@ import styles from './about.module.css'
 /** Effective date of the terms and the privacy policy. */
 const SINCE = '2026-11-21'
 
-/** A text of numbered parts, each with its heading. */
+/** A legal text in sections, each with a heading. */
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { fullDate } = useWriting()
-  // The browser looked for the section before it was rendered.
+  // The browser looks for the section of the URL before it is rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>
