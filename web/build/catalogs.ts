@@ -7,8 +7,8 @@ import { firstModules } from './first-script.ts'
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
- * Catalogs are split in parts, with their messages parsed. The first part has the messages of the first script's
- * modules, which are known only after all modules are, so each catalog is written with its chunk.
+ * Splits catalogs into parts, with their messages parsed. The first part contains the messages of the first script's modules.
+ * These are known only after all modules are loaded, so each catalog is written when its chunk is rendered.
  */
 export function catalogsInParts(): Plugin {
   return {
@@ -32,11 +32,11 @@ export function catalogsInParts(): Plugin {
   }
 }
 
-/** The catalog with marks for lines. */
+/** Adds marks to the messages where lines may break. */
 const withMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
-/** The messages of the first script's web modules; modules of other rooms only refer to messages. */
+/** Keys of the messages that the first script's web modules use; modules of other packages only pass keys on. */
 const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))
