@@ -43,7 +43,7 @@ export const codePath = ({ step }: Pick<Waiting, 'step'>): string =>
       ? screenPath('forgot-password')
       : `${screenPath('profile')}?open=email`
 
-export function keepAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
+export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
   const { attempt, resendSeconds, isUnchecked } = sent
   const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
   const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
@@ -51,7 +51,7 @@ export function keepAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, '
   return waiting
 }
 
-export const forgetAttempt = (): void => dropSecret('__attempt')
+export const deleteAttempt = (): void => dropSecret('__attempt')
 
 /** Returns a function that stores a new session, shows a toast, and navigates to the path `to`. */
 export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {
@@ -59,7 +59,7 @@ export function useSignedIn(): (given: SignedIn, to: string | undefined) => void
   const navigate = useNavigate()
   return (given, to) => {
     startSession(given)
-    forgetAttempt()
+    deleteAttempt()
     toast(t('account.loggedIn'))
     // Links to the login page can contain any address, so only paths of this app are followed.
     navigate(to === undefined ? screenPath('profile') : (ownPath(to) ?? homePath()), { replace: true })

@@ -3,7 +3,7 @@ import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { endSession as forgetSession, forgetRider } from '../session/session.ts'
+import { endSession as forgetSession, clearRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
@@ -16,7 +16,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { forgetAttempt } from './attempt.ts'
+import { deleteAttempt } from './attempt.ts'
 import { Avatar } from './avatar.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
@@ -115,7 +115,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const leave = () => {
     void call(signOut).catch(() => undefined)
-    forgetAttempt()
+    deleteAttempt()
     dropDrafts()
     forgetSession()
     onClose()
@@ -140,7 +140,7 @@ function Delete({ account, onClose }: { account: Account; onClose: () => void })
   const { busy, wrong, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
     dropDrafts()
-    forgetRider()
+    clearRider()
     toast(t('account.deleted'))
   })
   return (

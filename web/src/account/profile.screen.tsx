@@ -12,7 +12,7 @@ import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useInstall } from '../device/install.ts'
-import { useIsKeptOffline } from '../device/kept-offline.ts'
+import { useWorksOffline } from '../device/kept-offline.ts'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
@@ -138,7 +138,7 @@ function Bell() {
 /** Links to pages of the app. The download page's link shows whether the app works offline. */
 function Links({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
-  const isKept = useIsKeptOffline()
+  const isKept = useWorksOffline()
   return entries.map(([icon, label, to]) => (
     <li key={to}>
       <Link className={rows.row} to={to}>

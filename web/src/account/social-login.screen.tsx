@@ -11,7 +11,7 @@ import {
 } from '@yatha/contract'
 import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { spendBrought, unusedBrought, useBrought } from '../session/brought.ts'
+import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/brought.ts'
 import { useTranslate } from '../words/language.tsx'
 import { SayingPage } from '../frame/page.tsx'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
@@ -23,7 +23,7 @@ import { now, useSecond } from '../device/clock.ts'
 import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED } from './providers.ts'
+import { OFFERED_PROVIDERS } from './providers.ts'
 import { useSocial, useSocialAnswer } from './use-social.ts'
 
 interface Step {
@@ -34,14 +34,14 @@ interface Step {
 /** The nine pages of the sign-in with a provider. */
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
-  const brought = useBrought()
-  if (!OFFERED.includes(provider)) return <Saying provider={provider} text={t('account.socialNotOpen')} />
+  const brought = useRedirectParams()
+  if (!OFFERED_PROVIDERS.includes(provider)) return <Saying provider={provider} text={t('account.socialNotOpen')} />
   return <OneStep key={brought?.toString()} provider={provider} step={step} />
 }
 
 function OneStep({ provider, step }: Step) {
   const t = useTranslate()
-  const [brought] = useState(unusedBrought)
+  const [brought] = useState(unusedRedirectParams)
   if (step === 'waiting-via-android') {
     return brought ? <Exchange provider={provider} brought={brought} /> : <ShellWaiting provider={provider} />
   }
@@ -76,7 +76,7 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
 function useFinish(finish: () => Promise<SocialAnswer>, finished: (answer: SocialAnswer) => void): string | undefined {
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
-    spendBrought()
+    consumeRedirectParams()
     finish().then(finished, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
     // Runs once, regardless of renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -4,14 +4,14 @@ import { startSocial } from '@yatha/contract/endpoints'
 import { ApiError, call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
-import { dropPending, keepPending, pendingSignIn } from '../session/pending-sign-in.ts'
+import { deletePendingSignIn, savePendingSignIn, pendingSignIn } from '../session/pending-sign-in.ts'
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
 import { now } from '../device/clock.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
-import { keepAttempt, useSignedIn } from './attempt.ts'
+import { saveAttempt, useSignedIn } from './attempt.ts'
 
 const ANSWERS_WITHIN_MS = 2000
 /** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
@@ -45,7 +45,7 @@ export function useSocial(to: string | undefined): Social {
       return
     }
     const { url } = await starting
-    await keepPending({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
+    await savePendingSignIn({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
     if (via === 'browser') return location.assign(url)
     openOutside(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))
@@ -71,10 +71,10 @@ export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'retur
   const signedIn = useSignedIn()
   return (answer) => {
     const pending = pendingSignIn()
-    dropPending()
+    deletePendingSignIn()
     if (answer.kind === 'signed_in') return signedIn(answer, pending?.to)
     if (answer.kind === 'code') {
-      keepAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
+      saveAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
       return navigate(screenPath('two-step-verification'), { replace: true })
     }
     if (pending) toast(t('account.linked', { provider: PROVIDER_NAMES[pending.provider] }))

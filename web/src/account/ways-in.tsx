@@ -5,7 +5,7 @@ import { useSend } from '../session/use-send.ts'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED } from './providers.ts'
+import { OFFERED_PROVIDERS } from './providers.ts'
 import { useRemoveProvider } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
@@ -27,7 +27,7 @@ export function WaysIn({ account }: { account: Account }) {
         </Link>
       )}
       <ul className={styles.devices}>
-        {OFFERED.map((provider) => (
+        {OFFERED_PROVIDERS.map((provider) => (
           <li key={provider}>
             <span>{PROVIDER_NAMES[provider]}</span>
             {account.providers.includes(provider) ? (

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
-import { keepPageFiles, registerWorker } from '../device/worker-client.ts'
+import { cachePageFiles, registerWorker } from '../device/worker-client.ts'
 import { forgetReload, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { takeSignedOut } from '../session/signed-out.ts'
+import { consumeSignedOut } from '../session/signed-out.ts'
 import { useWords } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
 import { useIsOutdated } from './shell-messages.ts'
@@ -31,11 +31,11 @@ export function AfterLoad() {
 
 function Loaded() {
   const { language } = useWords()
-  const [signedOut] = useState(takeSignedOut)
+  const [signedOut] = useState(consumeSignedOut)
   const [updated] = useState(wasReloadedForChunk)
   const isPromptDue = useIsPromptDue()
   useEffect(() => {
-    void registerWorker().then((registration) => keepPageFiles(registration, language))
+    void registerWorker().then((registration) => cachePageFiles(registration, language))
   }, [language])
   useEffect(() => {
     if (!pageConfig.live) return

@@ -6,7 +6,7 @@ import '../session/other-tabs.ts'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { bringTalkTag } from '../railway/late-talk-tag.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
-import { bringOwnFont } from '../words/own-font.ts'
+import { enableOwnFont } from '../words/own-font.ts'
 
 let isFollowing = pageConfig.live === true
 
@@ -26,5 +26,5 @@ export function afterStart(language: Language): void {
     void Promise.all([import('../railway/talk-tag.tsx'), loadMoreWords()])
       .then(([{ TalkTag }]) => bringTalkTag(TalkTag))
       .catch(() => undefined)
-  if (language !== 'mm') bringOwnFont()
+  if (language !== 'mm') enableOwnFont()
 }

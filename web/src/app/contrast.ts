@@ -1,7 +1,7 @@
 const wish = matchMedia('(prefers-contrast: more), (forced-colors: active)')
 
 /** Loads the styles for more contrast once the phone requests it. */
-export function bringContrast(): void {
+export function loadContrastStyles(): void {
   if (wish.matches) import('./contrast.css').catch(console.warn)
-  else wish.addEventListener('change', bringContrast, { once: true })
+  else wish.addEventListener('change', loadContrastStyles, { once: true })
 }

@@ -14,9 +14,9 @@ import { recall } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { postToShell } from '../device/native-shell.ts'
-import { bringContrast } from './contrast.ts'
+import { loadContrastStyles } from './contrast.ts'
 import { followFirstLink } from './shell-messages.ts'
-import { screenLoaded } from './screen.tsx'
+import { loadScreen } from './screen.tsx'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
 import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
@@ -29,7 +29,7 @@ const LINK_PATIENCE_MS = 3000
 
 showTheme()
 if (recall(OWN_FONT_KEY)) showOwnFont()
-bringContrast()
+loadContrastStyles()
 void start()
 // A link that the shell sends in reply can still decide the first screen.
 postToShell({ name: 'ready' })
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     return loadWords('en')
   })
   const link = followFirstLink()
-  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => screenLoaded(location.pathname))])
+  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => loadScreen(location.pathname))])
   await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : PATIENCE_MS))])
   // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>

@@ -1,7 +1,7 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
 import { subscribe } from '../session/alerts.ts'
-import { bring } from '../session/brought.ts'
+import { storeRedirectParams } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
@@ -15,7 +15,7 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
 }
 
 /** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
-export function takeMessage(data: unknown): void {
+export function handleMessage(data: unknown): void {
   const message = parseShellMessage(data)
   if (message) take(message)
   // The message is not logged, because it may contain a secret.
@@ -34,7 +34,7 @@ function take({ name, value }: ShellMessage): void {
   else if (link?.type === 'login') {
     const pending = pendingSignIn()
     if (pending?.via !== 'android') return console.warn('a link to sign in was ignored: nothing was begun here')
-    bring(new URLSearchParams({ access_token: link.accessToken }))
+    storeRedirectParams(new URLSearchParams({ access_token: link.accessToken }))
     navigate(loginStepPath(pending.provider, 'waiting-via-android'))
   }
 }

@@ -58,7 +58,7 @@ export function Screen() {
 }
 
 /** Loads the code of a path's screen, so that it can be shown immediately. */
-export async function screenLoaded(path: string): Promise<void> {
+export async function loadScreen(path: string): Promise<void> {
   const { type } = shownAt(screenAt(path)) as { type: { load?: () => Promise<unknown> } }
   await type.load?.()
 }

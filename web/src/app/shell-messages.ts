@@ -31,10 +31,10 @@ async function handle(isWanted: (data: unknown) => boolean = () => true): Promis
   const queue = shellMessages()
   if (queue.length === 0) return
   try {
-    const { takeMessage } = await import('./native-shell.ts')
+    const { handleMessage } = await import('./native-shell.ts')
     for (const data of queue.filter(isWanted)) {
       queue.splice(queue.indexOf(data), 1)
-      takeMessage(data)
+      handleMessage(data)
     }
     outdated.changed()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether the app works offline: the service worker becomes active only once it has cached all necessary files. */
-export function useIsKeptOffline(): boolean {
+export function useWorksOffline(): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => {
     let gone = false

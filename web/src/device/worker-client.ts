@@ -11,7 +11,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 }
 
 /** Makes the worker cache a language's catalog, and files fetched before the worker was active. */
-export function keepPageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
+export function cachePageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
   const kept = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

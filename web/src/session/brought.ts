@@ -18,19 +18,19 @@ function fromAddress(): URLSearchParams | undefined {
 }
 
 /** Stores the parameters for the screen that handles them. */
-export function bring(params: URLSearchParams): void {
+export function storeRedirectParams(params: URLSearchParams): void {
   brought = params
   used = false
   store.changed()
 }
 
 /** The parameters; undefined if there are none or they are used. */
-export const unusedBrought = (): URLSearchParams | undefined => (used ? undefined : brought)
+export const unusedRedirectParams = (): URLSearchParams | undefined => (used ? undefined : brought)
 
 /** Marks the parameters as used: they are valid only once. */
-export function spendBrought(): void {
+export function consumeRedirectParams(): void {
   used = true
 }
 
 /** The latest parameters, used or not. */
-export const useBrought = store.use
+export const useRedirectParams = store.use

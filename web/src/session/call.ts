@@ -8,7 +8,7 @@ import { currentWords } from '../words/language.tsx'
 import { apiHeaders } from './api-headers.ts'
 import { apiKey, renewApiKey } from './api-key.ts'
 import { endSession } from './session.ts'
-import { keepSignedOut } from './signed-out.ts'
+import { markSignedOut } from './signed-out.ts'
 
 /** An API error, or a missing response; `message` is in the rider's language. */
 export class ApiError extends Error {
@@ -116,7 +116,7 @@ async function failure(
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
     // Comparing tokens keeps a session that started after this call.
     endSession()
-    keepSignedOut()
+    markSignedOut()
     location.reload()
   }
   return new ApiError(status, said, code, field)

@@ -14,6 +14,6 @@ export interface PendingSignIn {
   readonly to: string | undefined
 }
 
-export const keepPending = (pending: PendingSignIn): Promise<void> => keepSecret('__sign-in', JSON.stringify(pending))
-export const dropPending = (): void => dropSecret('__sign-in')
+export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => keepSecret('__sign-in', JSON.stringify(pending))
+export const deletePendingSignIn = (): void => dropSecret('__sign-in')
 export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(secret('__sign-in') ?? 'null') ?? undefined

@@ -43,7 +43,7 @@ export function endSession(): void {
 }
 
 /** Deletes the session and every trace that a rider has signed in on this phone. */
-export function forgetRider(): void {
+export function clearRider(): void {
   dropSecret('__device-token')
   endSession()
 }

@@ -56,7 +56,7 @@ const loadMore = (language: Language) =>
   })
 
 /** Messages that replace others if the railway is not Yangon's; undefined for Yangon's. */
-const ownWords = async (language: Language) => feed && (await import('./elsewhere.ts')).wordsElsewhere(language, feed.name)
+const ownWords = async (language: Language) => feed && (await import('./elsewhere.ts')).loadRailwayMessages(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */
 function once<T>(known: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {

@@ -13,5 +13,5 @@ const PARTS: Readonly<Record<Language, () => Promise<{ default: unknown }>>> = {
 }
 
 /** Loads the messages for an imported railway, which replace others in the catalog of a language. */
-export const wordsElsewhere = async (language: Language, railway: string): Promise<CompiledCatalog> =>
+export const loadRailwayMessages = async (language: Language, railway: string): Promise<CompiledCatalog> =>
   elsewhere((await PARTS[language]()).default as CompiledCatalog, railway) // Compiled by web/build/catalogs.ts.

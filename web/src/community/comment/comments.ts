@@ -13,20 +13,20 @@ type Comments = InfiniteData<CommentPage, unknown>
 
 const ofPost = (session: number, slug: string) => ['community', session, 'comment', slug]
 
-export const commentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
+export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
 /** Query of the comments of a post, newest first; with `of`, of the replies to that comment, oldest first. */
-export const commentsOf = (session: number, slug: string, of?: string) =>
+export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...ofPost(session, slug), of ?? 'first'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => commentPage(slug, of, pageParam),
+    queryFn: ({ pageParam }) => fetchCommentPage(slug, of, pageParam),
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })
 
-export function commentsIn(comments: Comments | undefined): readonly Comment[] {
+export function uniqueComments(comments: Comments | undefined): readonly Comment[] {
   const found = new Map<string, Comment>()
   for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!found.has(comment.id)) found.set(comment.id, comment)
   return [...found.values()]
@@ -50,9 +50,9 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
 /** Adds a new comment above the others, or a new reply below the other replies. */
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
-  const { queryKey } = commentsOf(sessionNumber(), slug, replyTo)
+  const { queryKey } = commentsQuery(sessionNumber(), slug, replyTo)
   queries.setQueryData<Comments>(queryKey, (all) => {
-    if (!all || commentsIn(all).some(({ id }) => id === comment.id)) return all
+    if (!all || uniqueComments(all).some(({ id }) => id === comment.id)) return all
     const at = replyTo === undefined ? 0 : all.pages.length - 1
     // A later page will contain it.
     if (replyTo !== undefined && all.pages[at]?.next !== undefined) return all
@@ -63,4 +63,4 @@ export function addComment(slug: string, comment: Comment): void {
 
 /** Refetches the comments on the screen. */
 export const refreshComments = (slug: string, of?: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: commentsOf(sessionNumber(), slug, of).queryKey })
+  queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, of).queryKey })

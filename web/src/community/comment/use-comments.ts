@@ -7,11 +7,11 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshPost } from '../post/posts.ts'
-import { asAnswered, withReaction } from '../reaction/reacted.ts'
-import { addComment, changeComments, commentPage, commentsOf } from './comments.ts'
+import { withServerReactions, withReaction } from '../reaction/reacted.ts'
+import { addComment, changeComments, fetchCommentPage, commentsQuery } from './comments.ts'
 
 export const useComments = (slug: string, of?: string) =>
-  useGrowingList(commentsOf(sessionCount.use(), slug, of), (cursor) => commentPage(slug, of, cursor))
+  useGrowingList(commentsQuery(sessionCount.use(), slug, of), (cursor) => fetchCommentPage(slug, of, cursor))
 
 interface NewComment {
   readonly id: string
@@ -75,10 +75,10 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
         return comment
       },
       onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, reacted))
+        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, reacted))
       },
       onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, before))
+        if (before && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, before))
         toast(error.message, 'error')
       },
     },

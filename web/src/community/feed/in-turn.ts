@@ -22,7 +22,7 @@ function drawOne(): void {
 }
 
 /** Schedules `draw`: one place per frame, those nearest to the screen first. Returns a function that cancels it. */
-export function inTurn(place: Element, draw: () => void): () => void {
+export function scheduleDraw(place: Element, draw: () => void): () => void {
   const one = { place, draw }
   waiting.add(one)
   frame ??= requestAnimationFrame(drawOne)

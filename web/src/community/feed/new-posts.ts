@@ -19,7 +19,7 @@ function keep(posts: Iterable<Posted>): void {
   store.changed()
 }
 
-export function noteNewPost(event: Posted): void {
+export function addNewPost(event: Posted): void {
   // The event of the rider’s own post can arrive before the response, which adds the post to the list.
   void nothingOnItsWay().then(() => keep([...waiting.values(), event]))
 }
@@ -51,7 +51,7 @@ export async function showNewPosts(filter: FeedFilter): Promise<void> {
 }
 
 /** Refetches the lists on the screen, for example after more events than the server stores. */
-export function refreshShownFeeds(): void {
+export function refreshActiveFeeds(): void {
   // Keys are created by `feedOf`.
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['community', sessionNumber(), 'feed'], type: 'active' }))
     void refreshFeed(sessionNumber(), queryKey[3] as FeedFilter).catch(() => undefined)

@@ -2,8 +2,8 @@ import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } f
 import type { Post } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { PostCard } from '../post/post-card.tsx'
-import { inTurn } from './in-turn.ts'
-import { heightOf, heightOfAll, keepHeight } from './post-heights.ts'
+import { scheduleDraw } from './in-turn.ts'
+import { heightOf, totalHeight, observeHeight } from './post-heights.ts'
 import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
@@ -23,7 +23,7 @@ export const PostGroup = memo(
     const [isNear, setNear] = useState(isFirst)
     useEffect(() => watchNear(place.current!, NEAR, (near) => startTransition(() => setNear(near))), [])
     return (
-      <div ref={place} className={styles.group} style={isNear ? undefined : { height: heightOfAll(posts.map(({ slug }) => slug)) }}>
+      <div ref={place} className={styles.group} style={isNear ? undefined : { height: totalHeight(posts.map(({ slug }) => slug)) }}>
         {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isAtOnce={isFirst} />)}
       </div>
     )
@@ -37,8 +37,8 @@ function PostPlace({ post, isAtOnce }: { post: Post; isAtOnce: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(isAtOnce)
-  useEffect(() => (isDrawn ? undefined : inTurn(place.current!, () => setDrawn(true))), [isDrawn])
-  useLayoutEffect(() => (isDrawn ? keepHeight(place.current!) : undefined), [isDrawn])
+  useEffect(() => (isDrawn ? undefined : scheduleDraw(place.current!, () => setDrawn(true))), [isDrawn])
+  useLayoutEffect(() => (isDrawn ? observeHeight(place.current!) : undefined), [isDrawn])
   if (isDrawn)
     return (
       <div ref={place} className={styles.place} data-place={slug}>

@@ -15,7 +15,7 @@ function keep(entries: readonly ResizeObserverEntry[]): void {
 }
 
 /** Records the height of a post; `data-place` is its slug. Returns a function that stops it. */
-export function keepHeight(place: HTMLElement): () => void {
+export function observeHeight(place: HTMLElement): () => void {
   const used = (observer ??= new ResizeObserver(keep))
   used.observe(place)
   return () => used.unobserve(place)
@@ -25,4 +25,4 @@ export function keepHeight(place: HTMLElement): () => void {
 export const heightOf = (slug: string): number => heights.get(slug) ?? USUAL_HEIGHT
 
 /** The total height of posts with the gaps between them, in pixels. */
-export const heightOfAll = (slugs: readonly string[]): number => slugs.reduce((sum, slug) => sum + heightOf(slug) + GAP, -GAP)
+export const totalHeight = (slugs: readonly string[]): number => slugs.reduce((sum, slug) => sum + heightOf(slug) + GAP, -GAP)

@@ -2,7 +2,7 @@ import type { CommunityEvent } from '@yatha/contract'
 import { queries } from '../../session/queries.ts'
 import { sessionNumber } from '../../session/session.ts'
 import { changeComments, refreshComments } from '../comment/comments.ts'
-import { noteNewPost, refreshShownFeeds } from '../feed/new-posts.ts'
+import { addNewPost, refreshActiveFeeds } from '../feed/new-posts.ts'
 import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
 
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
@@ -12,7 +12,7 @@ const unimportant = () => undefined
 export function applyEvent(event: CommunityEvent): void {
   switch (event.kind) {
     case 'posted':
-      return noteNewPost(event)
+      return addNewPost(event)
     case 'edited':
       if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(unimportant)
       return
@@ -37,7 +37,7 @@ export function applyEvent(event: CommunityEvent): void {
       return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isOwn && { reactions }) }))
     }
     case 'missed':
-      refreshShownFeeds()
+      refreshActiveFeeds()
       void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post'], refetchType: 'active' })
       void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'], refetchType: 'active' })
   }

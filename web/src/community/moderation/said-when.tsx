@@ -2,7 +2,7 @@ import { localInstant } from '../../notification/index.ts'
 import { useWriting } from '../../words/language.tsx'
 
 /** Returns a function that formats the day and time of an instant. */
-export function useSaidWhen(): (instant: string) => string {
+export function useDateTimeText(): (instant: string) => string {
   const { clock, day } = useWriting()
   return (instant) => {
     const local = localInstant(instant)
@@ -11,7 +11,7 @@ export function useSaidWhen(): (instant: string) => string {
 }
 
 export function When({ at }: { at: string }) {
-  const saidWhen = useSaidWhen()
+  const saidWhen = useDateTimeText()
   return (
     <time className="number" dateTime={at}>
       {saidWhen(at)}

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { useSaidWhen, When } from './said-when.tsx'
+import { useDateTimeText, When } from './said-when.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 
 const SANCTION_WORD = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
@@ -14,7 +14,7 @@ const SANCTION_WORD = { warning: 'moderation.warning', suspension: 'moderation.s
 /** Returns a function that formats a sanction in a few words. */
 export function useSanctionName(): (sanction: Sanction) => string {
   const t = useTranslate()
-  const saidWhen = useSaidWhen()
+  const saidWhen = useDateTimeText()
   return ({ kind, until }) => (until === undefined ? t(SANCTION_WORD[kind]) : t('moderation.suspendedUntil', { time: saidWhen(until) }))
 }
 

@@ -6,7 +6,7 @@ import { useGrowingList } from '../../session/growing-list.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { asAnswered, withReaction } from '../reaction/reacted.ts'
+import { withServerReactions, withReaction } from '../reaction/reacted.ts'
 import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from './posts.ts'
 
 export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
@@ -28,10 +28,10 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
         return before
       },
       onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, reacted))
+        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, reacted))
       },
       onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, before))
+        if (before && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, before))
         toast(error.message, 'error')
       },
     },

@@ -11,7 +11,7 @@ export function withReaction<T extends Reacted>(reacted: T, kind: ReactionKind |
 }
 
 /** A copy of `shown` with the reactions from a response. */
-export function asAnswered<T extends Reacted>(shown: T, { reactions, own }: Reacted): T {
+export function withServerReactions<T extends Reacted>(shown: T, { reactions, own }: Reacted): T {
   const { own: _, ...rest } = shown
   return { ...rest, reactions, ...(own !== undefined && { own }) } as T // As above.
 }

@@ -17,7 +17,7 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber, useIsAuthenticated } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { refreshShownFeeds } from '../feed/new-posts.ts'
+import { refreshActiveFeeds } from '../feed/new-posts.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { bringBack, leaveOut, type Thing } from './unseen.ts'
@@ -86,7 +86,7 @@ export function useUnblock() {
       onSuccess: (_, author) => {
         bringBack(riderOf(author))
         // Responses since the block omitted the rider’s content.
-        refreshShownFeeds()
+        refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))
       },

@@ -6,10 +6,10 @@ export interface Piece {
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
 /** Punctuation after an address. The lookbehind makes it match only from the first mark, so that long runs take linear time. */
-export const MARKS_BEHIND = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
+export const TRAILING_MARKS = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
 
 /** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */
-export function foundLinks(text: string): readonly Piece[] {
+export function splitLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
@@ -26,7 +26,7 @@ export function foundLinks(text: string): readonly Piece[] {
 
 /** Removes punctuation at the end, except a closing bracket whose opening bracket is in the address. */
 function withoutMarks(found: string): string {
-  const address = found.replace(MARKS_BEHIND, '')
+  const address = found.replace(TRAILING_MARKS, '')
   return address.includes('(') && found[address.length] === ')' ? `${address})` : address
 }
 

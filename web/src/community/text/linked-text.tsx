@@ -1,4 +1,4 @@
-import { foundLinks } from './found-links.ts'
+import { splitLinks } from './found-links.ts'
 
 /** The `lang` of a text: Burmese needs its own font and taller lines in any language of the app. */
 export const tagOfText = (text: string, language?: string): string | undefined =>
@@ -6,7 +6,7 @@ export const tagOfText = (text: string, language?: string): string | undefined =
 
 /** A rider’s text with its web addresses as links. Any markup in it is shown as text. */
 export function LinkedText({ children }: { children: string }) {
-  return foundLinks(children).map(({ text, href }, i) =>
+  return splitLinks(children).map(({ text, href }, i) =>
     href === undefined ? (
       text
     ) : (

@@ -16,7 +16,7 @@ const PREVIEW_EDGE = 160
  * Prepares a chosen file for upload. Pictures are scaled to the largest size in posts, which also removes the location where
  * they were taken. A picture that this phone cannot decode is sent unchanged: the server's error gives the reason.
  */
-export async function prepared(file: File, kind: UploadKind): Promise<Prepared> {
+export async function prepareFile(file: File, kind: UploadKind): Promise<Prepared> {
   const picture = kind === 'video' ? await posterOf(file) : file
   const shown = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
   const preview = shown && (await dataUrlOf((await drawnWithin(shown, PREVIEW_EDGE)) ?? shown))

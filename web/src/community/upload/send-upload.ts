@@ -24,7 +24,7 @@ export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }
 }
 
 /** Deletes an upload on the server, which would otherwise delete it after a day. */
-export const forget = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
+export const deleteUpload = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
 
 function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): UploadServer {
   const path = { id }

@@ -22,7 +22,7 @@ export interface PhoneUpload {
 type Kept = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
 
 const DRAFT = 'uploads'
-export const UPLOADS_KEPT_SECONDS = 30 * 86_400
+export const UPLOAD_STORAGE_SECONDS = 30 * 86_400
 
 let forms: Readonly<Record<string, readonly PhoneUpload[]>> = restored()
 const store = makeStore(() => forms)
@@ -53,7 +53,7 @@ export const uploadOf = (id: string): PhoneUpload | undefined =>
 export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
   forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
   const kept = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? keptText(uploads) : undefined])
-  keepInDraft(DRAFT, Object.fromEntries(kept), UPLOADS_KEPT_SECONDS)
+  keepInDraft(DRAFT, Object.fromEntries(kept), UPLOAD_STORAGE_SECONDS)
   store.changed()
 }
 

@@ -5,7 +5,7 @@ import { newUuid } from '../../device/new-secret.ts'
 import { ApiError } from '../../session/call.ts'
 import { sessionCount } from '../../session/session.ts'
 import type { Prepared } from './prepared.ts'
-import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOADS_KEPT_SECONDS, useUploadForms } from './upload-forms.ts'
+import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOAD_STORAGE_SECONDS, useUploadForms } from './upload-forms.ts'
 import type { PhoneUpload } from './upload-forms.ts'
 
 // Uploads of pictures and videos for posts. They continue in the background, on other screens too. The files stay on this phone
@@ -26,7 +26,7 @@ type Held = { readonly chosen: File } | { readonly ready: Prepared; readonly pos
 const held = new Map<string, Held>()
 const running = new Map<string, AbortController>()
 
-void dropFilesBefore(now() - UPLOADS_KEPT_SECONDS)
+void dropFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
 
 /** The uploads of a form, such as a draft. */
 export function useUploads(form: string): Uploads {
@@ -111,12 +111,12 @@ async function sendHere(id: string): Promise<void> {
   changeUpload(id, { state: 'preparing', sent: 0 })
   try {
     // Loaded on demand, with the first file.
-    const [{ prepared }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
+    const [{ prepareFile }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
     let files = held.get(id) ?? (await keptFiles<Held>(id))
     signal.throwIfAborted()
     if (!files) return changeUpload(id, { state: 'failed' })
     if ('chosen' in files) {
-      const ready = await prepared(files.chosen, upload.kind)
+      const ready = await prepareFile(files.chosen, upload.kind)
       signal.throwIfAborted()
       files = { ready, ...(ready.poster && { posterId: newUuid() }) }
       hold(id, files)
@@ -145,7 +145,7 @@ function remove(form: string, id: string): void {
   held.delete(id)
   void dropFiles(id)
   showUploads({ [form]: uploadsOf(form).filter((one) => one.id !== id) })
-  void import('./send-upload.ts').then(({ forget }) => forget(id))
+  void import('./send-upload.ts').then(({ deleteUpload }) => deleteUpload(id))
 }
 
 sessionCount.subscribe(() => {
