@@ -32,7 +32,7 @@ function Community() {
   useCommunityEvents()
   const search = params.get('search') ?? undefined
   const isMine = params.get('feed') === 'mine'
-  const about = aboutIn(params)
+  const about = aboutFromParams(params)
   if (search !== undefined) return <PostSearch text={search} onText={(text) => setParams({ search: text }, { replace: true })} />
   if (about) return <CommunityAbout about={about} />
   return (
@@ -54,22 +54,22 @@ function Community() {
             </Link>
           </nav>
         )}
-        {isMine ? <OwnFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
+        {isMine ? <FavoritesFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
       </div>
     </>
   )
 }
 
-type AskedAbout = Exclude<ChosenAbout, { kind: 'train' }>
+type StationOrRoute = Exclude<ChosenAbout, { kind: 'train' }>
 
 /** The station or route in `?station=` or `?route=`; undefined without either. */
-function aboutIn(params: URLSearchParams): AskedAbout | undefined {
+function aboutFromParams(params: URLSearchParams): StationOrRoute | undefined {
   const [station, route] = [params.get('station'), params.get('route')]
   if (station !== null) return { kind: 'station', slug: station }
   return route === null ? undefined : { kind: 'route', slug: route }
 }
 
-function CommunityAbout({ about }: { about: AskedAbout }) {
+function CommunityAbout({ about }: { about: StationOrRoute }) {
   const t = useTranslate()
   const name = useAboutName()(about) ?? about.slug
   return (
@@ -81,7 +81,7 @@ function CommunityAbout({ about }: { about: AskedAbout }) {
 }
 
 /** Posts about the rider’s favorites. Guests are asked to log in, because the server does not store their favorites. */
-function OwnFeed() {
+function FavoritesFeed() {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={t('community.noneMine')} />

@@ -9,10 +9,10 @@ export function useWhenMade(): (instant: string) => string {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()
   return (instant) => {
-    const made = localInstant(instant)
+    const local = localInstant(instant)
     const dayOf = (seconds: number) => localInstant(new Date(seconds * 1000).toISOString()).slice(0, 10)
-    const date = made.slice(0, 10)
-    if (date === dayOf(now())) return clock(made)
+    const date = local.slice(0, 10)
+    if (date === dayOf(now())) return clock(local)
     if (date === dayOf(now() - DAY_SECONDS)) return t('community.yesterday')
     return date.slice(0, 4) === dayOf(now()).slice(0, 4) ? day(date) : sourceDate(date)
   }

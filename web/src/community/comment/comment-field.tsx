@@ -26,12 +26,12 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
-  const make = useMakeComment(slug)
+  const createComment = useMakeComment(slug)
   const { text } = written
   const { busy, wrong, submit } = useSend(async () => {
     const id = written.id === '' ? newUuid() : written.id
     write({ id })
-    await make.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
+    await createComment.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
     write({ text: '', id: '' })
     drop()
     onSent?.()

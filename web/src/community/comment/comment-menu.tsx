@@ -25,7 +25,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
       <EditText
         title={t('community.editComment')}
         text={text}
-        most={POST_LIMITS.comment}
+        maxLength={POST_LIMITS.comment}
         onSave={(changed) => change.mutateAsync({ id, text: changed })}
         onClose={onClose}
       />

@@ -11,7 +11,7 @@ export interface CommentPage {
 }
 type Comments = InfiniteData<CommentPage, unknown>
 
-const ofPost = (session: number, slug: string) => ['community', session, 'comment', slug]
+const postCommentsKey = (session: number, slug: string) => ['community', session, 'comment', slug]
 
 export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
@@ -19,7 +19,7 @@ export const fetchCommentPage = (slug: string, of: string | undefined, before: s
 /** Query of the comments of a post, newest first; with `of`, of the replies to that comment, oldest first. */
 export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
-    queryKey: [...ofPost(session, slug), of ?? 'first'],
+    queryKey: [...postCommentsKey(session, slug), of ?? 'first'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => fetchCommentPage(slug, of, pageParam),
     getNextPageParam: ({ next }) => next,
@@ -27,19 +27,19 @@ export const commentsQuery = (session: number, slug: string, of?: string) =>
   })
 
 export function uniqueComments(comments: Comments | undefined): readonly Comment[] {
-  const found = new Map<string, Comment>()
-  for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!found.has(comment.id)) found.set(comment.id, comment)
-  return [...found.values()]
+  const byId = new Map<string, Comment>()
+  for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!byId.has(comment.id)) byId.set(comment.id, comment)
+  return [...byId.values()]
 }
 
 /** Changes a comment in all cached lists; if `change` returns undefined, removes it. */
 export function changeComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
   queries.setQueriesData<Comments>(
-    { queryKey: ofPost(sessionNumber(), slug) },
-    (all) =>
-      all && {
-        ...all,
-        pages: all.pages.map((page) => ({
+    { queryKey: postCommentsKey(sessionNumber(), slug) },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
           ...page,
           comments: page.comments.flatMap((one) => (one.id === id ? (change(one) ?? []) : [one])),
         })),
@@ -51,13 +51,13 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
   const { queryKey } = commentsQuery(sessionNumber(), slug, replyTo)
-  queries.setQueryData<Comments>(queryKey, (all) => {
-    if (!all || uniqueComments(all).some(({ id }) => id === comment.id)) return all
-    const at = replyTo === undefined ? 0 : all.pages.length - 1
+  queries.setQueryData<Comments>(queryKey, (list) => {
+    if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
+    const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
     // A later page will contain it.
-    if (replyTo !== undefined && all.pages[at]?.next !== undefined) return all
-    const joined = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
-    return { ...all, pages: all.pages.map((page, i) => (i === at ? { ...page, comments: joined(page.comments) } : page)) }
+    if (replyTo !== undefined && list.pages[pageIndex]?.next !== undefined) return list
+    const withComment = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
+    return { ...list, pages: list.pages.map((page, i) => (i === pageIndex ? { ...page, comments: withComment(page.comments) } : page)) }
   })
 }
 

@@ -28,7 +28,7 @@ export function useMakeComment(slug: string) {
         addComment(slug, comment)
         const { replyTo } = comment
         if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: one.replies + 1 }))
-        counted(slug)
+        refreshCounts(slug)
       },
     },
     queries,
@@ -52,7 +52,7 @@ export function useRemoveComment(slug: string) {
       onSuccess: (_, { id, replyTo }) => {
         changeComments(slug, id, () => undefined)
         if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: Math.max(0, one.replies - 1) }))
-        counted(slug)
+        refreshCounts(slug)
       },
       onError: (error: Error) => toast(error.message, 'error'),
     },
@@ -74,11 +74,11 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
         changeComments(slug, id, (one) => withReaction(one, kind))
         return comment
       },
-      onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, reacted))
+      onSuccess: (counts) => {
+        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, counts))
       },
-      onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, before))
+      onError: (error: Error, _kind, previous) => {
+        if (previous && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, previous))
         toast(error.message, 'error')
       },
     },
@@ -87,6 +87,6 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
 }
 
 /** Refetches the post, for its new number of comments. */
-function counted(slug: string): void {
+function refreshCounts(slug: string): void {
   refreshPost(slug).catch(() => undefined)
 }

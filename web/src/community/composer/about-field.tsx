@@ -40,7 +40,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
           <Icon name="close" size={18} />
         </button>
       )}
-      {station !== undefined && <Trains station={station} about={about} onChange={onChange} />}
+      {station !== undefined && <TrainChoices station={station} about={about} onChange={onChange} />}
       <Suspense>
         {isPicking && (
           <StationPicker
@@ -58,7 +58,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
 }
 
 /** The trains at the station around now: the rider can choose one, or its route on any day. */
-function Trains({ station, about, onChange }: AboutFieldProps & { station: string }) {
+function TrainChoices({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   const choices = useTrainChoices(station)

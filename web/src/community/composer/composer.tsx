@@ -52,20 +52,20 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(form, EMPTY)
   const { text, youtube } = draft.written
-  const about = read<ChosenAbout>(draft.written.about)
+  const about = fromDraftField<ChosenAbout>(draft.written.about)
   const uploads = useUploads(form)
-  const alts = read<Alts>(draft.written.alts) ?? {}
+  const alts = fromDraftField<Alts>(draft.written.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
-  const seen = read<ChosenSeen>(draft.written.seen)
+  const seen = fromDraftField<ChosenSeen>(draft.written.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
   const newAccount = useNewAccount()
-  const leave = useBackCloses(onClose)
+  const leaveSheet = useBackCloses(onClose)
   const { write } = draft
   useEffect(() => {
     if (unsent) {
       takeBack(unsent, form)
       write(fieldsOf(unsent))
-    } else if (first && draft.written.about === '') write({ about: kept(first) })
+    } else if (first && draft.written.about === '') write({ about: toDraftField(first) })
     resumeUploads(form)
     field.current!.focus()
     // Only once, when the form opens: later changes are the rider’s.
@@ -76,7 +76,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const isEmpty = media.length === 0 && text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
   const isSendable = !isEmpty && !hasFailed && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
   const send = () => {
-    const written: NewPost = {
+    const newPost: NewPost = {
       text: text.trim(),
       ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
       ...(about && { about }),
@@ -85,9 +85,9 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
       ...(repostSlug !== undefined && { repost: repostSlug }),
     }
     draft.drop()
-    leave(() => {
+    leaveSheet(() => {
       onClose()
-      post(written, form)
+      post(newPost, form)
       window.scrollTo({ top: 0 })
     })
   }
@@ -145,9 +145,9 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
         )}
         {repostSlug === undefined && (
           <>
-            <AboutField about={about} onChange={(chosen) => write({ about: kept(chosen), seen: '' })} />
+            <AboutField about={about} onChange={(chosen) => write({ about: toDraftField(chosen), seen: '' })} />
             {about?.kind === 'train' && about.call !== undefined && (
-              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
+              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: toDraftField(chosen) })} />
             )}
             <Attachments
               uploads={uploads}
@@ -169,12 +169,12 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
 }
 
 /** A field of a draft, which can only be text. */
-const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
+const toDraftField = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
 const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,
   youtube,
-  about: kept(about),
-  seen: kept(seen),
+  about: toDraftField(about),
+  seen: toDraftField(seen),
   alts: JSON.stringify(Object.fromEntries(media.map((id, i) => [id, alts[i] ?? '']))),
 })
-const read = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `kept`.
+const fromDraftField = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `toDraftField`.

@@ -7,7 +7,7 @@ import { uploadsOf } from '../upload/upload-forms.ts'
 // The next tab continues the draft of a closed one.
 
 /** Maximum number of tabs with a draft of their own; further tabs share the first draft. */
-const MOST = 8
+const MAX_TABS = 8
 
 /** Whether the rider has entered something. The topic does not count: the page sets it. */
 const isWritten = (form: string): boolean => {
@@ -22,9 +22,9 @@ interface Form {
 
 /** Locks a draft that no other tab has open: preferably one with content, or an empty one if the content comes from a pending post. */
 export async function takeForm(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
-  const forms = Array.from({ length: MOST }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
-  const isWanted = (form: string) => isWritten(form) === (wanted === 'begun')
-  for (const form of [...forms.filter(isWanted), ...forms.filter((form) => !isWanted(form))]) {
+  const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
+  const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')
+  for (const form of [...forms.filter(isPreferred), ...forms.filter((form) => !isPreferred(form))]) {
     const release = await hold(`draft ${form}`)
     if (release) return { form, release }
   }
@@ -35,12 +35,12 @@ export async function takeForm(name: string, wanted: 'begun' | 'empty'): Promise
 export function useForm(name: string, wanted: 'begun' | 'empty'): string | undefined {
   const [form, setForm] = useState<string>()
   useEffect(() => {
-    let isGone = false
-    const taken = takeForm(name, wanted)
-    void taken.then((taken) => !isGone && setForm(taken.form))
+    let isUnmounted = false
+    const lock = takeForm(name, wanted)
+    void lock.then((taken) => !isUnmounted && setForm(taken.form))
     return () => {
-      isGone = true
-      void taken.then(({ release }) => release())
+      isUnmounted = true
+      void lock.then(({ release }) => release())
     }
   }, [name, wanted])
   return form

@@ -19,7 +19,7 @@ const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
 export function PostBox({ about }: { about?: ChosenAbout }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const here = useFullPath()
+  const currentPath = useFullPath()
   const [isOpen, setOpen] = useState(false)
   const sanctions = useSanctions().data?.sanctions ?? []
   // A warning stays visible until it is confirmed and its appeal is decided.
@@ -33,7 +33,7 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
     return (
       <div className={`${ui.card} ${styles.guest}`}>
         <p>{t('community.logInToShare')}</p>
-        <Link className={ui.pill} to={loginPath(here)}>
+        <Link className={ui.pill} to={loginPath(currentPath)}>
           {t('account.logIn')}
         </Link>
       </div>

@@ -20,12 +20,12 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
-  const late = useMinutesLate(about)
+  const minutesLate = useMinutesLate(about)
   const station = about.station === undefined ? undefined : facts.station(about.station)
-  const { least, most } = REPORTED_MINUTES
+  const { least: min, most: max } = REPORTED_MINUTES
   const minutes = seen?.minutes ?? 0
-  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, minutes + by))))
-  const choice = (word: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
+  const step = (by: number) => onChange(seenNow('came', Math.min(max, Math.max(min, minutes + by))))
+  const choice = (label: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
     const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
     return (
       <button
@@ -34,14 +34,14 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
         aria-pressed={isChosen}
         onClick={() => onChange(isChosen ? undefined : seenNow(kind, withMinutes))}
       >
-        {word}
+        {label}
       </button>
     )
   }
   return (
     <fieldset className={styles.trains}>
       <legend>{t('community.whatSeen')}</legend>
-      {choice(t('ride.came'), 'came', late)}
+      {choice(t('ride.came'), 'came', minutesLate)}
       {station && choice(t('community.seenStands', { station: stationName(station) }), 'came')}
       {choice(t('ride.notYet'), 'notYet')}
       {choice(t('ride.didNotRun'), 'didNotRun')}

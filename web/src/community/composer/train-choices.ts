@@ -13,7 +13,7 @@ export interface TrainChoice {
 }
 
 /** Numbers of trains before and after now. */
-const [LAST, NEXT] = [4, 4]
+const [MAX_BEFORE, MAX_AFTER] = [4, 4]
 
 /** The trains around now at a station, as topics for a post. */
 export function useTrainChoices(station: string): readonly TrainChoice[] {
@@ -21,8 +21,8 @@ export function useTrainChoices(station: string): readonly TrainChoice[] {
   const board = useBoard(station)
   return useMemo(() => {
     if (!board) return []
-    const near = [...board.recent.slice(-LAST), ...board.lines.slice(0, NEXT)]
-    return near.flatMap((departure) => {
+    const departures = [...board.recent.slice(-MAX_BEFORE), ...board.lines.slice(0, MAX_AFTER)]
+    return departures.flatMap((departure) => {
       const trip = tripIdOf(answers, departure.route)
       // After midnight, trains of the previous service day still run.
       const today = board.board.day as ServiceDay // Answers write days in this format.

@@ -12,16 +12,16 @@ type Posted = Extract<CommunityEvent, { kind: 'posted' }>
 
 let waiting: ReadonlyMap<string, Posted> = new Map()
 const store = makeStore(() => waiting)
-sessionCount.subscribe(() => keep([]))
+sessionCount.subscribe(() => setWaiting([]))
 
-function keep(posts: Iterable<Posted>): void {
+function setWaiting(posts: Iterable<Posted>): void {
   waiting = new Map([...posts].map((post) => [post.slug, post]))
   store.changed()
 }
 
 export function addNewPost(event: Posted): void {
   // The event of the rider’s own post can arrive before the response, which adds the post to the list.
-  void nothingOnItsWay().then(() => keep([...waiting.values(), event]))
+  void nothingOnItsWay().then(() => setWaiting([...waiting.values(), event]))
 }
 
 /** Whether a new post may be in a list. Events cannot match searches; for favorites, any post about a station or route counts. */
@@ -37,17 +37,17 @@ const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolea
 export function useNewPosts(filter: FeedFilter): number {
   useUnseen()
   const posts = [...store.use().values()].filter(({ author }) => isRiderSeen(author))
-  const shown = new Set(postsIn(shownFeed(filter)).map(({ slug }) => slug))
-  return posts.filter((post) => belongs(post, filter) && !shown.has(post.slug)).length
+  const shownSlugs = new Set(postsIn(cachedFeed(filter)).map(({ slug }) => slug))
+  return posts.filter((post) => belongs(post, filter) && !shownSlugs.has(post.slug)).length
 }
 
-const shownFeed = (filter: FeedFilter): Feed | undefined => queries.getQueryData<Feed>(feedOf(sessionNumber(), filter).queryKey)
+const cachedFeed = (filter: FeedFilter): Feed | undefined => queries.getQueryData<Feed>(feedOf(sessionNumber(), filter).queryKey)
 
 /** Adds the new posts to a list and resets its number of new posts. */
 export async function showNewPosts(filter: FeedFilter): Promise<void> {
   const before = waiting
   await refreshFeed(sessionNumber(), filter)
-  keep([...waiting.values()].filter((post) => !(before.has(post.slug) && belongs(post, filter))))
+  setWaiting([...waiting.values()].filter((post) => !(before.has(post.slug) && belongs(post, filter))))
 }
 
 /** Refetches the lists on the screen, for example after more events than the server stores. */

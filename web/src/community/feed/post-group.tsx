@@ -8,7 +8,7 @@ import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
 /** Posts farther from the screen are replaced by an empty box of the same height. */
-const NEAR = '1200px 0px'
+const DRAW_MARGIN = '1200px 0px'
 
 interface PostGroupProps {
   posts: readonly Post[]
@@ -21,10 +21,10 @@ export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(isFirst)
-    useEffect(() => watchNear(place.current!, NEAR, (near) => startTransition(() => setNear(near))), [])
+    useEffect(() => watchNear(place.current!, DRAW_MARGIN, (near) => startTransition(() => setNear(near))), [])
     return (
       <div ref={place} className={styles.group} style={isNear ? undefined : { height: totalHeight(posts.map(({ slug }) => slug)) }}>
-        {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isAtOnce={isFirst} />)}
+        {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isImmediate={isFirst} />)}
       </div>
     )
   },
@@ -33,10 +33,10 @@ export const PostGroup = memo(
 )
 
 /** A post, or an empty card until its turn: drawing several posts in one frame would block the screen. */
-function PostPlace({ post, isAtOnce }: { post: Post; isAtOnce: boolean }) {
+function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)
-  const [isDrawn, setDrawn] = useState(isAtOnce)
+  const [isDrawn, setDrawn] = useState(isImmediate)
   useEffect(() => (isDrawn ? undefined : scheduleDraw(place.current!, () => setDrawn(true))), [isDrawn])
   useLayoutEffect(() => (isDrawn ? observeHeight(place.current!) : undefined), [isDrawn])
   if (isDrawn)

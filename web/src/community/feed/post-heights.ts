@@ -6,7 +6,7 @@ const GAP = 12
 const heights = new Map<string, number>()
 let observer: ResizeObserver | undefined
 
-function keep(entries: readonly ResizeObserverEntry[]): void {
+function recordHeights(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, borderBoxSize } of entries) {
     const height = borderBoxSize[0]?.blockSize ?? 0
     // Removed from the page, it has the height 0.
@@ -16,9 +16,9 @@ function keep(entries: readonly ResizeObserverEntry[]): void {
 
 /** Records the height of a post; `data-place` is its slug. Returns a function that stops it. */
 export function observeHeight(place: HTMLElement): () => void {
-  const used = (observer ??= new ResizeObserver(keep))
-  used.observe(place)
-  return () => used.unobserve(place)
+  const current = (observer ??= new ResizeObserver(recordHeights))
+  current.observe(place)
+  return () => current.unobserve(place)
 }
 
 /** The height of a post, in pixels. */

@@ -11,7 +11,7 @@ import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
 /** The next page is fetched when its place is this close to the screen. */
-const AHEAD = '1600px 0px'
+const PREFETCH_MARGIN = '1600px 0px'
 
 /** A list of posts that loads more while the rider scrolls; `none` is shown if it is empty. */
 export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
@@ -41,7 +41,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
         <LoadFailure error={error} retry={fetchNextPage} />
       ) : hasNextPage ? (
         <>
-          <WhenNear key={cursor} onNear={fetchNextPage} />
+          <NearTrigger key={cursor} onNear={fetchNextPage} />
           <PostSkeleton isNext />
         </>
       ) : (
@@ -51,12 +51,12 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
   )
 }
 
-function WhenNear({ onNear }: { onNear: () => void }) {
+function NearTrigger({ onNear }: { onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
   useEffect(() => {
     latest.current = onNear
   })
-  useEffect(() => watchNear(place.current!, AHEAD, (isNear) => isNear && latest.current()), [])
+  useEffect(() => watchNear(place.current!, PREFETCH_MARGIN, (isNear) => isNear && latest.current()), [])
   return <div ref={place} />
 }

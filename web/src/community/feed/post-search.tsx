@@ -14,7 +14,7 @@ const PAUSE_MS = 350
 export function PostSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState(text)
-  const asked = useDeferredValue(text.trim())
+  const query = useDeferredValue(text.trim())
   useEffect(() => {
     if (typed === text) return undefined
     const timer = setTimeout(() => onText(typed), PAUSE_MS)
@@ -44,13 +44,13 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>
-      {asked === '' ? (
+      {query === '' ? (
         <Message>{t('community.searchHelp')}</Message>
       ) : (
         <PostList
-          key={asked}
-          filter={{ search: asked }}
-          none={<span lang={tagOfText(asked)}>{t('community.noneFound', { text: asked })}</span>}
+          key={query}
+          filter={{ search: query }}
+          none={<span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>}
         />
       )}
     </Page>

@@ -11,11 +11,11 @@ export function PostsDoor({ kind, slug }: { kind: 'station' | 'route'; slug: str
   const isSeen = useSeen(place)
   if (!accountsOpen) return null
   return (
-    <div ref={place} style={ROOM}>
+    <div ref={place} style={PLACEHOLDER_STYLE}>
       <Suspense>{isSeen && <PostsAbout kind={kind} slug={slug} />}</Suspense>
     </div>
   )
 }
 
 /** Inline, because the first script would refer to a separate style sheet. */
-const ROOM = { minHeight: 1 }
+const PLACEHOLDER_STYLE = { minHeight: 1 }

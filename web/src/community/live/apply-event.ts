@@ -6,7 +6,7 @@ import { addNewPost, refreshActiveFeeds } from '../feed/new-posts.ts'
 import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
 
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
-const unimportant = () => undefined
+const ignoreError = () => undefined
 
 /** Applies an event to the cached posts and comments. Counts of reactions wait for the response if one of the rider’s is pending. */
 export function applyEvent(event: CommunityEvent): void {
@@ -14,7 +14,7 @@ export function applyEvent(event: CommunityEvent): void {
     case 'posted':
       return addNewPost(event)
     case 'edited':
-      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(unimportant)
+      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(ignoreError)
       return
     case 'removed':
       changePosts(event.slug, () => undefined)
@@ -22,8 +22,8 @@ export function applyEvent(event: CommunityEvent): void {
       return
     case 'counted': {
       const { slug, reactions, comments, reposts } = event
-      const isOwn = isReacting('react', slug)
-      return changePosts(slug, (post) => ({ ...post, comments, reposts, ...(!isOwn && { reactions }) }))
+      const isReactionPending = isReacting('react', slug)
+      return changePosts(slug, (post) => ({ ...post, comments, reposts, ...(!isReactionPending && { reactions }) }))
     }
     case 'commented':
     case 'commentEdited':
@@ -33,8 +33,8 @@ export function applyEvent(event: CommunityEvent): void {
       return changeComments(event.slug, event.comment, () => undefined)
     case 'commentCounted': {
       const { comment: id, reactions, replies } = event
-      const isOwn = isReacting('react to comment', id)
-      return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isOwn && { reactions }) }))
+      const isReactionPending = isReacting('react to comment', id)
+      return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isReactionPending && { reactions }) }))
     }
     case 'missed':
       refreshActiveFeeds()

@@ -11,13 +11,13 @@ import { loadModerationWords } from './words.ts'
 export function Gate({ children }: { children: ReactNode }) {
   return (
     <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationWords}>
-      <Asked>{children}</Asked>
+      <ModeratorOnly>{children}</ModeratorOnly>
     </StaffGate>
   )
 }
 
 /** Renders `children` unless the server refuses the list of cases. */
-function Asked({ children }: { children: ReactNode }) {
+function ModeratorOnly({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { data, error, refetch } = useCases('open')
   if (isRefusal(error))

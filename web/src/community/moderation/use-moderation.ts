@@ -7,9 +7,9 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
 /** How often other moderators’ decisions are fetched. */
-const LOOK_EVERY_MS = 15_000
+const REFETCH_INTERVAL_MS = 15_000
 
-const key = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
+const moderationKey = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
 /** Refetches everything: a decision changes the queue, the case and the log. */
 const refresh = () => queries.invalidateQueries({ queryKey: ['moderation'] })
 
@@ -20,22 +20,22 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 export const useCases = (state: CaseState) =>
   useInfiniteQuery(
     {
-      queryKey: key(sessionCount.use(), 'queue', state),
+      queryKey: moderationKey(sessionCount.use(), 'queue', state),
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) => call(listCases, { query: { state, ...(pageParam !== undefined && { before: pageParam }) } }),
       getNextPageParam: ({ next }) => next,
-      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : LOOK_EVERY_MS),
+      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : REFETCH_INTERVAL_MS),
     },
     queries,
   )
 
 export const useCase = (id: string) =>
-  useQuery({ queryKey: key(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
+  useQuery({ queryKey: moderationKey(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
 
 export const useLog = () =>
   useInfiniteQuery(
     {
-      queryKey: key(sessionCount.use(), 'log'),
+      queryKey: moderationKey(sessionCount.use(), 'log'),
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) => call(listActions, { query: pageParam === undefined ? {} : { before: pageParam } }),
       getNextPageParam: ({ next }) => next,

@@ -36,33 +36,33 @@ export interface Outgoing extends NewPost {
 }
 
 const FORM = 'outbox'
-const KEPT_SECONDS = 30 * 86_400
+const STORAGE_SECONDS = 30 * 86_400
 const RETRY_MS = 30_000
 
-let outgoing: readonly Outgoing[] = restored()
+let outgoing: readonly Outgoing[] = readStored()
 const store = makeStore(() => outgoing)
 let sending: Promise<void> | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The stored posts, newest first. Posts in `known` keep their state. */
-function restored(known: readonly Outgoing[] = []): readonly Outgoing[] {
-  const kept = Object.entries(draftOf(FORM) ?? {}).toReversed()
-  // Written by `show`.
-  return kept.map(([id, text]) => known.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
+/** The stored posts, newest first. Posts in `current` keep their state. */
+function readStored(current: readonly Outgoing[] = []): readonly Outgoing[] {
+  const entries = Object.entries(draftOf(FORM) ?? {}).toReversed()
+  // Written by `setOutgoing`.
+  return entries.map(([id, text]) => current.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
 
-function show(next: readonly Outgoing[]): void {
-  const gone = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
+function setOutgoing(next: readonly Outgoing[]): void {
+  const removed = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
   const added = next.filter(({ id }) => !outgoing.some((post) => post.id === id))
   outgoing = next
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
-  const changed = [...gone.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
+  const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
   // Only this tab’s changes are written, because other tabs have pending posts, too.
-  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), KEPT_SECONDS)
-  tell()
+  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   clearInterval(timer)
   timer = outgoing.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
   store.changed()
@@ -70,7 +70,7 @@ function tell(): void {
 
 function change(id: string, to: Partial<Outgoing>): void {
   const changed = ({ why: _why, ...post }: Outgoing) => ({ ...post, ...to })
-  show(outgoing.map((post) => (post.id === id ? changed(post) : post)))
+  setOutgoing(outgoing.map((post) => (post.id === id ? changed(post) : post)))
 }
 
 /** The pending posts, newest first. */
@@ -83,24 +83,24 @@ export const uploadsFormOf = (id: string): string => `outbox ${id}`
 export function post(written: NewPost, form = NEW_POST): void {
   const id = newUuid()
   if (written.media) moveUploads(form, uploadsFormOf(id))
-  show([{ ...written, id, state: 'sending' }, ...outgoing])
+  setOutgoing([{ ...written, id, state: 'sending' }, ...outgoing])
   void sendWaiting()
 }
 
 /** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
 export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
   // Must come first, or the post could be sent without its pictures.
-  leave(id)
+  removeFromQueue(id)
   if (repost === undefined) moveUploads(uploadsFormOf(id), form)
 }
 
 /** Deletes a pending post and its uploads. */
 export function throwAway(id: string): void {
-  leave(id)
+  removeFromQueue(id)
   removeUploads(uploadsFormOf(id))
 }
 
-const leave = (id: string): void => show(outgoing.filter((one) => one.id !== id))
+const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
 /** Sends the waiting posts, oldest first; with `again`, also that refused post. */
 export function sendWaiting(again?: string): Promise<void> {
@@ -116,14 +116,14 @@ export function sendWaiting(again?: string): Promise<void> {
 export const nothingOnItsWay = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
-  const tried = new Set<string>()
+  const triedIds = new Set<string>()
   // Also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
-    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !tried.has(id) && !isUploading(id))
+    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !triedIds.has(id) && !isUploading(id))
     if (!next) break
-    tried.add(next.id)
+    triedIds.add(next.id)
     const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
     if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
     // If another tab is sending this post, that tab also removes it from the queue.
@@ -152,27 +152,27 @@ async function sendOne(post: Outgoing): Promise<void> {
   change(id, { state: 'sending' })
   const session = sessionNumber()
   try {
-    const made = await call(makePost, { body: bodyOf(post) })
-    if (session === sessionNumber()) addPost(made)
-    leave(id)
+    const created = await call(makePost, { body: bodyOf(post) })
+    if (session === sessionNumber()) addPost(created)
+    removeFromQueue(id)
     forgetUploads(uploadsFormOf(id))
   } catch (error) {
-    if (isForgotten(error) && !sentAgain.has(id) && post.media) {
-      sentAgain.add(id)
+    if (isUploadMissing(error) && !repeatedIds.has(id) && post.media) {
+      repeatedIds.add(id)
       sendUploadsAgain(uploadsFormOf(id))
-    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...waits(error) })
+    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...delayReason(error) })
   }
 }
 
 /** The server deletes an upload that is in no post after a day. */
-const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
+const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
 /** Ids of posts whose uploads were repeated; a third time would not help. */
-const sentAgain = new Set<string>()
+const repeatedIds = new Set<string>()
 
 /** Whether a retry cannot help. It may if the server is busy or unavailable, limits the rate, or if the session has expired. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
-const waits = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
+const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
 
 const bodyOf = ({ id, text, youtube, about, seen, media, alts, repost }: Outgoing) => ({
   id,
@@ -196,12 +196,12 @@ uploadsChanged(() => {
 })
 addEventListener('online', () => void sendWaiting())
 draftsChanged(() => {
-  outgoing = restored(outgoing)
-  tell()
+  outgoing = readStored(outgoing)
+  notify()
 })
 sessionCount.subscribe(() => {
   // Signing out deletes pending posts; signing in sends them.
-  outgoing = restored()
+  outgoing = readStored()
   store.changed()
   void sendWaiting()
 })

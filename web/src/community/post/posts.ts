@@ -22,10 +22,10 @@ export interface FeedFilter {
 export type Feed = InfiniteData<FeedPage, unknown>
 
 /** Posts per request. Few, so that a slow phone draws a page quickly. */
-const PAGE = '10'
-const KEPT_MS = 1_800_000
+const PAGE_SIZE = '10'
+const CACHE_MS = 1_800_000
 
-const feeds = () => ['community', sessionNumber(), 'feed']
+const feedsKey = () => ['community', sessionNumber(), 'feed']
 export const feedOf = (session: number, filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['community', session, 'feed', filter],
@@ -34,14 +34,14 @@ export const feedOf = (session: number, filter: FeedFilter) =>
     getNextPageParam: ({ next }) => next,
     // `refreshFeed` adds new posts; refetching all pages would move the posts on the screen.
     staleTime: Infinity,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   })
 
 export const postOf = (session: number, slug: string) =>
   queryOptions({
     queryKey: ['community', session, 'post', slug],
     queryFn: () => call(showPost, { path: { slug } }),
-    initialData: () => knownPost(slug),
+    initialData: () => findInFeeds(slug),
     // The post in a list may be stale; it is shown while the current one is fetched.
     initialDataUpdatedAt: 0,
   })
@@ -54,22 +54,24 @@ export function postsIn(feed: Feed | undefined): readonly Post[] {
 }
 
 /** Number of posts that are drawn together. */
-const GROUP = 5
+const GROUP_SIZE = 5
 
 /** The posts of a list in groups. Pages are divided from their end, so that new posts at the top do not change the groups below. */
 export function groupsIn(feed: Feed | undefined): readonly (readonly Post[])[] {
-  const known = new Set<string>()
+  const seenSlugs = new Set<string>()
   return (feed?.pages ?? []).flatMap(({ posts }) => {
-    const own = posts.filter(({ slug }) => !known.has(slug) && known.add(slug))
-    const first = own.length % GROUP
-    const groups = Array.from({ length: Math.floor(own.length / GROUP) }, (_, i) => own.slice(first + i * GROUP, first + (i + 1) * GROUP))
-    return first > 0 ? [own.slice(0, first), ...groups] : groups
+    const uniquePosts = posts.filter(({ slug }) => !seenSlugs.has(slug) && seenSlugs.add(slug))
+    const first = uniquePosts.length % GROUP_SIZE
+    const groups = Array.from({ length: Math.floor(uniquePosts.length / GROUP_SIZE) }, (_, i) =>
+      uniquePosts.slice(first + i * GROUP_SIZE, first + (i + 1) * GROUP_SIZE),
+    )
+    return first > 0 ? [uniquePosts.slice(0, first), ...groups] : groups
   })
 }
 
 /** A post from a cached list. */
-function knownPost(slug: string): Post | undefined {
-  for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feeds() })) {
+function findInFeeds(slug: string): Post | undefined {
+  for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     const found = postsIn(feed).find((post) => post.slug === slug)
     if (found) return found
   }
@@ -77,13 +79,13 @@ function knownPost(slug: string): Post | undefined {
 }
 
 export const shownPost = (slug: string): Post | undefined =>
-  queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? knownPost(slug)
+  queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? findInFeeds(slug)
 
 /** Changes a post in all caches; if `change` returns undefined, removes it from the lists. */
 export function changePosts(slug: string, change: (post: Post) => Post | undefined): void {
   const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
   ownPosts = ownPosts.flatMap(changed)
-  queries.setQueriesData<Feed>({ queryKey: feeds() }, (feed) => {
+  queries.setQueriesData<Feed>({ queryKey: feedsKey() }, (feed) => {
     if (!feed?.pages.some(({ posts }) => posts.some((post) => post.slug === slug))) return feed
     return { ...feed, pages: feed.pages.map((page) => ({ ...page, posts: page.posts.flatMap(changed) })) }
   })
@@ -93,21 +95,21 @@ export function changePosts(slug: string, change: (post: Post) => Post | undefin
 /** Posts that the rider sent from this page, newest first. */
 let ownPosts: readonly Post[] = []
 sessionCount.subscribe(() => (ownPosts = []))
-const isOwnHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
+const isSentFromHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
 /** Fetches a page of a list. A response from before the rider’s own post lacks it, so the post is added on top. */
 export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
-  const known = new Set(ownPosts.map(({ slug }) => slug))
-  const page = await call(listPosts, { query: { ...filter, limit: PAGE, ...(before !== undefined && { before }) } })
+  const seenSlugs = new Set(ownPosts.map(({ slug }) => slug))
+  const page = await call(listPosts, { query: { ...filter, limit: PAGE_SIZE, ...(before !== undefined && { before }) } })
   if (before !== undefined) return page
-  for (const { slug } of page.posts) known.add(slug)
-  return { ...page, posts: [...ownPosts.filter((post) => !known.has(post.slug) && belongs(post, filter)), ...page.posts] }
+  for (const { slug } of page.posts) seenSlugs.add(slug)
+  return { ...page, posts: [...ownPosts.filter((post) => !seenSlugs.has(post.slug) && belongs(post, filter)), ...page.posts] }
 }
 
 /** Adds a new post of the rider at the top of the lists it belongs to. */
 export function addPost(post: Post): void {
   ownPosts = [post, ...ownPosts]
-  for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feeds() })) {
+  for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     // Keys are created by `feedOf`.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
@@ -135,28 +137,28 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 }
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
-  const known = new Set(postsIn(feed).map(({ slug }) => slug))
+  const cachedSlugs = new Set(postsIn(feed).map(({ slug }) => slug))
   // The rider’s own posts do not count: they were added on top even if others’ posts were missing below them.
-  const isJoined = page.posts.some(({ slug }) => known.has(slug) && !isOwnHere(slug))
+  const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isSentFromHere(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
-  const fresh = new Map(page.posts.map((post) => [post.slug, post]))
-  const from = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
+  const newest = new Map(page.posts.map((post) => [post.slug, post]))
+  const oldestTime = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
   // A post in the time span of the response that is not in the response was deleted.
-  const isGone = ({ slug, madeAt }: Post) => !fresh.has(slug) && madeAt > from
-  const above = unknownAbove(page.posts, known)
+  const isDeleted = ({ slug, madeAt }: Post) => !newest.has(slug) && madeAt > oldestTime
+  const above = newPostsAbove(page.posts, cachedSlugs)
   const pages = feed.pages.map((old) => ({
     ...old,
-    posts: old.posts.flatMap((post) => (isGone(post) ? [] : [...(above.get(post.slug) ?? []), fresh.get(post.slug) ?? post])),
+    posts: old.posts.flatMap((post) => (isDeleted(post) ? [] : [...(above.get(post.slug) ?? []), newest.get(post.slug) ?? post])),
   }))
   return { ...feed, pages }
 }
 
 /** The posts that are not in the list, by the slug of the listed post below them. The next page contains the rest. */
-function unknownAbove(posts: readonly Post[], known: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
+function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
   const above = new Map<string, readonly Post[]>()
   let waiting: readonly Post[] = []
   for (const post of posts) {
-    if (!known.has(post.slug)) waiting = [...waiting, post]
+    if (!cachedSlugs.has(post.slug)) waiting = [...waiting, post]
     else {
       above.set(post.slug, waiting)
       waiting = []

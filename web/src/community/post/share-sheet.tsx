@@ -14,13 +14,13 @@ export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: 
   const t = useTranslate()
   const share = useShare()
   const mayAct = useMayAct()
-  const leave = useBackCloses(onClose)
+  const leaveSheet = useBackCloses(onClose)
   return (
     <Sheet title={t('app.share')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <ul className={styles.choices}>
         <li>
-          <button type="button" onClick={() => mayAct() && leave(onRepost)}>
+          <button type="button" onClick={() => mayAct() && leaveSheet(onRepost)}>
             <Draw name="repost" />
             {t('community.repost')}
           </button>

@@ -23,15 +23,15 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(takeBackReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
       onMutate: (kind) => {
-        const before = shownPost(slug)
+        const previous = shownPost(slug)
         changePosts(slug, (post) => withReaction(post, kind))
-        return before
+        return previous
       },
-      onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, reacted))
+      onSuccess: (counts) => {
+        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, counts))
       },
-      onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, before))
+      onError: (error: Error, _kind, previous) => {
+        if (previous && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, previous))
         toast(error.message, 'error')
       },
     },

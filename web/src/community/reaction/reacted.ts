@@ -3,16 +3,16 @@ import { REACTIONS } from '@yatha/contract'
 
 /** A copy of `reacted` in which the rider’s reaction is `kind` (undefined for none), with adjusted counts. */
 export function withReaction<T extends Reacted>(reacted: T, kind: ReactionKind | undefined): T {
-  const { own: before, ...rest } = reacted
+  const { own: previous, ...rest } = reacted
   const counts: Partial<Record<ReactionKind, number>> = { ...reacted.reactions }
-  if (before !== undefined) add(counts, before, -1)
+  if (previous !== undefined) add(counts, previous, -1)
   if (kind !== undefined) add(counts, kind, 1)
   return { ...rest, reactions: counts, ...(kind !== undefined && { own: kind }) } as T // Only fields of `Reacted` differ.
 }
 
-/** A copy of `shown` with the reactions from a response. */
-export function withServerReactions<T extends Reacted>(shown: T, { reactions, own }: Reacted): T {
-  const { own: _, ...rest } = shown
+/** A copy of `item` with the reactions from a response. */
+export function withServerReactions<T extends Reacted>(item: T, { reactions, own }: Reacted): T {
+  const { own: _, ...rest } = item
   return { ...rest, reactions, ...(own !== undefined && { own }) } as T // As above.
 }
 

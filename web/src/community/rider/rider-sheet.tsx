@@ -22,7 +22,7 @@ interface RiderSheetProps {
 /** A rider of the community and their posts. */
 export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
-  const [isAsking, setAsking] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   useBackCloses(onClose)
   const name = nameOf(author, t)
   return (
@@ -32,13 +32,13 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
         <AuthorFace author={author} />
         <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
         {!isOwn && (
-          <button type="button" className={ui.pill} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          <button type="button" className={ui.pill} aria-expanded={isSafetyOpen} onClick={() => setSafetyOpen(!isSafetyOpen)}>
             <Draw name="flag" size={20} />
             {t('community.flagOrBlock')}
           </button>
         )}
       </div>
-      {isAsking && (
+      {isSafetyOpen && (
         <div className={styles.asked}>
           <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>

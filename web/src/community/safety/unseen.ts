@@ -10,28 +10,28 @@ export interface Thing {
   readonly id: string
 }
 
-let unseen: ReadonlySet<string> = new Set()
-const store = makeStore(() => unseen)
+let hiddenKeys: ReadonlySet<string> = new Set()
+const store = makeStore(() => hiddenKeys)
 const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`
 
-function show(next: Iterable<string>): void {
-  unseen = new Set(next)
+function setHidden(next: Iterable<string>): void {
+  hiddenKeys = new Set(next)
   store.changed()
 }
 
-sessionCount.subscribe(() => show([]))
+sessionCount.subscribe(() => setHidden([]))
 
 /** Hides a post, comment or rider everywhere. */
-export const leaveOut = (thing: Thing): void => show([...unseen, keyOf(thing)])
+export const leaveOut = (thing: Thing): void => setHidden([...hiddenKeys, keyOf(thing)])
 
 /** Shows a hidden item again wherever it is still loaded. */
-export const bringBack = (thing: Thing): void => show([...unseen].filter((key) => key !== keyOf(thing)))
+export const bringBack = (thing: Thing): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(thing)))
 
 /** The keys of hidden items. Rerenders components that show posts or comments when they change. */
 export const useUnseen = store.use
 
-export const isRiderSeen = (author: string): boolean => !unseen.has(keyOf({ kind: 'rider', id: author }))
+export const isRiderSeen = (author: string): boolean => !hiddenKeys.has(keyOf({ kind: 'rider', id: author }))
 export const isPostSeen = ({ slug, author }: { slug: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderSeen(author.id) && !unseen.has(keyOf({ kind: 'post', id: slug }))
+  isRiderSeen(author.id) && !hiddenKeys.has(keyOf({ kind: 'post', id: slug }))
 export const isCommentSeen = ({ id, author }: { id: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderSeen(author.id) && !unseen.has(keyOf({ kind: 'comment', id }))
+  isRiderSeen(author.id) && !hiddenKeys.has(keyOf({ kind: 'comment', id }))

@@ -23,7 +23,7 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { bringBack, leaveOut, type Thing } from './unseen.ts'
 import styles from './safety.module.css'
 
-interface Flagged {
+interface FlagInput {
   readonly thing: Thing
   readonly reason: FlagReason
   readonly text: string
@@ -34,7 +34,7 @@ export function useFlag() {
   const t = useTranslate()
   return useMutation(
     {
-      mutationFn: ({ thing: { kind, id }, reason, text }: Flagged) =>
+      mutationFn: ({ thing: { kind, id }, reason, text }: FlagInput) =>
         call(flagIt, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
       onMutate: ({ thing }) => leaveOut(thing),
       onSuccess: () => toast(t('community.flagThanks')),
@@ -47,8 +47,8 @@ export function useFlag() {
   )
 }
 
-const blocksOf = (session: number) => ['community', session, 'block']
-const riderOf = ({ id }: Author): Thing => ({ kind: 'rider', id })
+const blocksKey = (session: number) => ['community', session, 'block']
+const toThing = ({ id }: Author): Thing => ({ kind: 'rider', id })
 
 /** Blocks a rider and hides their content optimistically. The toast has a button to undo it. */
 export function useBlock() {
@@ -57,9 +57,9 @@ export function useBlock() {
   return useMutation(
     {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
-      onMutate: (author) => leaveOut(riderOf(author)),
+      onMutate: (author) => leaveOut(toThing(author)),
       onSuccess: (_, author) => {
-        void queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) })
+        void queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) })
         toast(
           <>
             <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
@@ -70,7 +70,7 @@ export function useBlock() {
         )
       },
       onError: (error: Error, author) => {
-        bringBack(riderOf(author))
+        bringBack(toThing(author))
         toast(error.message, 'error')
       },
     },
@@ -84,30 +84,30 @@ export function useUnblock() {
     {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
-        bringBack(riderOf(author))
+        bringBack(toThing(author))
         // Responses since the block omitted the rider’s content.
         refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))
       },
       onError: (error: Error) => toast(error.message, 'error'),
-      onSettled: () => queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) }),
+      onSettled: () => queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) }),
     },
     queries,
   )
 }
 
 /** The riders that this rider has blocked. */
-export const useBlocks = () => useQuery({ queryKey: blocksOf(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
+export const useBlocks = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
 
-const sanctionsOf = (session: number) => ['community', session, 'sanction']
-const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsOf(sessionNumber()) })
+const sanctionsKey = (session: number) => ['community', session, 'sanction']
+const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsKey(sessionNumber()) })
 
 /** The rider’s own warnings, suspensions and bans, latest first; not fetched for guests. */
 export function useSanctions() {
   const session = sessionCount.use()
   const enabled = useIsAuthenticated()
-  return useQuery({ queryKey: sanctionsOf(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
+  return useQuery({ queryKey: sanctionsKey(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
 }
 
 /** The suspension or ban that currently keeps the rider from posting; undefined for none. */

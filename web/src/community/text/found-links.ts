@@ -12,8 +12,8 @@ export const TRAILING_MARKS = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!
 export function splitLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutMarks(found)
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = withoutMarks(match)
     const href = webAddress(address)
     if (href === undefined) continue
     if (index > from) pieces.push({ text: text.slice(from, index) })

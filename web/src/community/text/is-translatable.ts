@@ -7,7 +7,7 @@ const FREQUENT: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
   de: wordSet('der das und ist sind ein eine nicht ich es wir zu mit auf für den dem sehr im von noch heute hat'),
 }
 /** Text that needs no translation: web addresses and train numbers. */
-const AS_IT_IS = /https?:\/\/\S+|\p{L}{1,4}-\p{Nd}+/giu
+const UNTRANSLATED = /https?:\/\/\S+|\p{L}{1,4}-\p{Nd}+/giu
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
@@ -17,11 +17,11 @@ function wordSet(words: string): ReadonlySet<string> {
 export function isTranslatable(text: string, to: Language): boolean {
   const tag = languageOfText(text)
   if (tag !== null) return tag !== tagOf(to)
-  const words = text.replace(AS_IT_IS, ' ').match(/\p{L}{2,}/gu) ?? []
+  const words = text.replace(UNTRANSLATED, ' ').match(/\p{L}{2,}/gu) ?? []
   const isLatin = words.some((word) => /\p{Script=Latin}/u.test(word))
   if (!isLatin || !FREQUENT[to]) return words.length > 0
-  const found = latinLanguageOf(words)
-  return found !== undefined && found !== to
+  const language = latinLanguageOf(words)
+  return language !== undefined && language !== to
 }
 
 /** The language of the largest number of frequent words; undefined without such words, or for a tie. */
@@ -29,6 +29,6 @@ function latinLanguageOf(words: readonly string[]): string | undefined {
   const counts = Object.entries(FREQUENT).map(
     ([language, frequent]) => [language, words.filter((word) => frequent.has(word.toLowerCase())).length] as const,
   )
-  const [[best, most], [, next]] = counts.sort(([, a], [, b]) => b - a) as [[string, number], [string, number]]
-  return most > next ? best : undefined
+  const [[best, bestCount], [, nextCount]] = counts.sort(([, a], [, b]) => b - a) as [[string, number], [string, number]]
+  return bestCount > nextCount ? best : undefined
 }

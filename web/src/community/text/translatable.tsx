@@ -28,14 +28,14 @@ export function Translatable(props: TranslatableProps) {
 function WithTranslation({ to, kind, id, text, language, children }: TranslatableProps & { to: Language }) {
   const { t } = useWords()
   const mayAct = useMayAct()
-  const [isWanted, setWanted] = useState(false)
-  const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isWanted)
-  const translation = isWanted ? data?.text : undefined
+  const [isRequested, setRequested] = useState(false)
+  const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isRequested)
+  const translation = isRequested ? data?.text : undefined
   const isShown = translation !== undefined
-  const change = () => {
+  const toggle = () => {
     if (isFetching || !mayAct()) return
-    if (isWanted && error) void refetch()
-    else setWanted(!isShown)
+    if (isRequested && error) void refetch()
+    else setRequested(!isShown)
   }
   const label = isShown ? 'community.showOriginal' : isFetching ? 'community.translating' : 'community.translate'
   return (
@@ -43,10 +43,10 @@ function WithTranslation({ to, kind, id, text, language, children }: Translatabl
       {isShown ? children(translation, tagOf(to)) : children(text, language)}
       <div className={styles.translation}>
         <span role="status">{isShown && t('community.machineTranslation')}</span>
-        <button type="button" aria-disabled={isFetching} onClick={change}>
+        <button type="button" aria-disabled={isFetching} onClick={toggle}>
           {t(label)}
         </button>
-        {isWanted && !isFetching && <Wrong>{error?.message}</Wrong>}
+        {isRequested && !isFetching && <Wrong>{error?.message}</Wrong>}
       </div>
     </>
   )

@@ -18,11 +18,11 @@ const PREVIEW_EDGE = 160
  */
 export async function prepareFile(file: File, kind: UploadKind): Promise<Prepared> {
   const picture = kind === 'video' ? await posterOf(file) : file
-  const shown = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
-  const preview = shown && (await dataUrlOf((await drawnWithin(shown, PREVIEW_EDGE)) ?? shown))
-  const made = { ...(preview !== undefined && { preview }) }
-  if (kind === 'video') return { file, ...made, ...(shown && { poster: shown }) }
-  return { file: shown ?? file, ...made }
+  const scaled = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
+  const preview = scaled && (await dataUrlOf((await drawnWithin(scaled, PREVIEW_EDGE)) ?? scaled))
+  const previewPart = { ...(preview !== undefined && { preview }) }
+  if (kind === 'video') return { file, ...previewPart, ...(scaled && { poster: scaled }) }
+  return { file: scaled ?? file, ...previewPart }
 }
 
 const dataUrlOf = (picture: Blob): Promise<string> =>

@@ -19,24 +19,24 @@ export interface PhoneUpload {
   readonly isUnusable?: boolean
 }
 
-type Kept = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
+type StoredUpload = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
 
 const DRAFT = 'uploads'
 export const UPLOAD_STORAGE_SECONDS = 30 * 86_400
 
-let forms: Readonly<Record<string, readonly PhoneUpload[]>> = restored()
+let forms: Readonly<Record<string, readonly PhoneUpload[]>> = readStored()
 const store = makeStore(() => forms)
 
 /** Rerenders a component when an upload changes. */
 export const useUploadForms = store.use
 export const uploadsChanged = store.subscribe
 
-function restored(): typeof forms {
+function readStored(): typeof forms {
   return Object.fromEntries(
-    Object.entries(draftOf(DRAFT) ?? {}).map(([form, kept]) => [
+    Object.entries(draftOf(DRAFT) ?? {}).map(([form, stored]) => [
       form,
-      // Written by `keptText`.
-      (JSON.parse(kept) as Kept[]).map(
+      // Written by `serializeUploads`.
+      (JSON.parse(stored) as StoredUpload[]).map(
         ({ isDone, ...upload }): PhoneUpload => ({ ...upload, ...(isDone ? { state: 'done', sent: 1 } : { state: 'waiting', sent: 0 }) }),
       ),
     ]),
@@ -52,14 +52,16 @@ export const uploadOf = (id: string): PhoneUpload | undefined =>
 /** Replaces the uploads of the given forms, and stores them; forms without uploads are deleted. */
 export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
   forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
-  const kept = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? keptText(uploads) : undefined])
-  keepInDraft(DRAFT, Object.fromEntries(kept), UPLOAD_STORAGE_SECONDS)
+  const stored = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? serializeUploads(uploads) : undefined])
+  keepInDraft(DRAFT, Object.fromEntries(stored), UPLOAD_STORAGE_SECONDS)
   store.changed()
 }
 
-const keptText = (uploads: readonly PhoneUpload[]): string =>
+const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
   JSON.stringify(
-    uploads.map(({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): Kept => ({ ...upload, isDone: state === 'done' })),
+    uploads.map(
+      ({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): StoredUpload => ({ ...upload, isDone: state === 'done' }),
+    ),
   )
 
 /** Changes an upload in its current form. Removes the reason of an earlier failure, unless `to` contains one. */
@@ -78,14 +80,14 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
 
 // After another tab's change, adds its new uploads and removes those that it has posted. This tab's own keep their state.
 draftsChanged(() => {
-  const own = Object.values(forms).flat()
-  const known = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (own.find(({ id }) => id === upload.id) ?? upload))
-  forms = Object.fromEntries(Object.entries(restored()).map(([form, uploads]) => [form, uploads.map(known)]))
+  const current = Object.values(forms).flat()
+  const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))
+  forms = Object.fromEntries(Object.entries(readStored()).map(([form, uploads]) => [form, uploads.map(keepState)]))
   store.changed()
 })
 
 /** Reads the stored uploads again, after the session has changed. */
 export function reopenUploads(): void {
-  forms = restored()
+  forms = readStored()
   store.changed()
 }

@@ -21,10 +21,10 @@ export interface Uploads {
 }
 
 /** A file as chosen by the rider, or prepared for upload. The poster of a video is a separate upload. */
-type Held = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
+type LocalFile = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
 
-const held = new Map<string, Held>()
-const running = new Map<string, AbortController>()
+const localFiles = new Map<string, LocalFile>()
+const controllers = new Map<string, AbortController>()
 
 void dropFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
 
@@ -68,58 +68,58 @@ export function removeUploads(form: string): void {
 /** Deletes the uploads of a form on this phone, because a post contains them now. */
 export function forgetUploads(form: string): void {
   for (const { id } of uploadsOf(form)) {
-    held.delete(id)
+    localFiles.delete(id)
     void dropFiles(id)
   }
   showUploads({ [form]: [] })
 }
 
 function add(form: string, files: Iterable<File>, most: Record<PhoneUpload['kind'], number>): number {
-  const room = { ...most }
-  for (const { kind } of uploadsOf(form)) room[kind]--
-  let left = 0
+  const remaining = { ...most }
+  for (const { kind } of uploadsOf(form)) remaining[kind]--
+  let excess = 0
   for (const file of files) {
     const kind = file.type.startsWith('video/') ? 'video' : 'image'
-    if (room[kind]-- <= 0) {
-      left++
+    if (remaining[kind]-- <= 0) {
+      excess++
       continue
     }
     const id = newUuid()
-    hold(id, { chosen: file })
+    storeLocally(id, { chosen: file })
     showUploads({ [form]: [...uploadsOf(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }] })
     void send(id)
   }
-  return left
+  return excess
 }
 
-function hold(id: string, files: Held): void {
-  held.set(id, files)
+function storeLocally(id: string, files: LocalFile): void {
+  localFiles.set(id, files)
   void keepFiles(id, files)
 }
 
 /** Sends an upload, unless another tab is sending it. */
 async function send(id: string): Promise<void> {
-  if (!running.has(id)) await unlessElsewhere(`upload ${id}`, () => sendHere(id))
+  if (!controllers.has(id)) await unlessElsewhere(`upload ${id}`, () => sendNow(id))
 }
 
-async function sendHere(id: string): Promise<void> {
+async function sendNow(id: string): Promise<void> {
   const upload = uploadOf(id)
-  if (!upload || running.has(id)) return
+  if (!upload || controllers.has(id)) return
   const cancel = new AbortController()
   const { signal } = cancel
-  running.set(id, cancel)
+  controllers.set(id, cancel)
   changeUpload(id, { state: 'preparing', sent: 0 })
   try {
     // Loaded on demand, with the first file.
     const [{ prepareFile }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
-    let files = held.get(id) ?? (await keptFiles<Held>(id))
+    let files = localFiles.get(id) ?? (await keptFiles<LocalFile>(id))
     signal.throwIfAborted()
     if (!files) return changeUpload(id, { state: 'failed' })
     if ('chosen' in files) {
       const ready = await prepareFile(files.chosen, upload.kind)
       signal.throwIfAborted()
       files = { ready, ...(ready.poster && { posterId: newUuid() }) }
-      hold(id, files)
+      storeLocally(id, files)
     }
     const { ready, posterId } = files
     changeUpload(id, { state: 'sending', ...(ready.preview !== undefined && { preview: ready.preview }) })
@@ -130,19 +130,19 @@ async function sendHere(id: string): Promise<void> {
     await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
-    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isOfFile(error) })
+    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isFileRefused(error) })
   } finally {
-    if (running.get(id) === cancel) running.delete(id)
+    if (controllers.get(id) === cancel) controllers.delete(id)
   }
 }
 
 /** Whether the server refused the file itself, for example `photo_heic` or `video_over_limit`. */
-const isOfFile = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
+const isFileRefused = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
 
 function remove(form: string, id: string): void {
-  running.get(id)?.abort()
-  running.delete(id)
-  held.delete(id)
+  controllers.get(id)?.abort()
+  controllers.delete(id)
+  localFiles.delete(id)
   void dropFiles(id)
   showUploads({ [form]: uploadsOf(form).filter((one) => one.id !== id) })
   void import('./send-upload.ts').then(({ deleteUpload }) => deleteUpload(id))
@@ -150,8 +150,8 @@ function remove(form: string, id: string): void {
 
 sessionCount.subscribe(() => {
   // Signing out deletes drafts.
-  for (const cancel of running.values()) cancel.abort()
-  running.clear()
-  held.clear()
+  for (const cancel of controllers.values()) cancel.abort()
+  controllers.clear()
+  localFiles.clear()
   reopenUploads()
 })

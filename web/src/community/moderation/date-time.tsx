@@ -11,10 +11,10 @@ export function useDateTimeText(): (instant: string) => string {
 }
 
 export function When({ at }: { at: string }) {
-  const saidWhen = useDateTimeText()
+  const dateTimeText = useDateTimeText()
   return (
     <time className="number" dateTime={at}>
-      {saidWhen(at)}
+      {dateTimeText(at)}
     </time>
   )
 }
