@@ -18,12 +18,12 @@ import { sessionCount } from './session.ts'
 /** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
 export const alertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
 
-const wanted = makeStore(alertsWanted)
-export const useAlertsWanted = wanted.use
+const wantedStore = makeStore(alertsWanted)
+export const useAlertsWanted = wantedStore.use
 
-function want(isWanted: boolean): void {
+function setWanted(isWanted: boolean): void {
   void keepSecret('__allow-notification', String(isWanted))
-  wanted.changed()
+  wantedStore.changed()
 }
 
 let started: Promise<void> | undefined
@@ -35,19 +35,19 @@ let started: Promise<void> | undefined
 export const alertsStarted = (): Promise<void> => (started ??= start())
 
 async function start(): Promise<void> {
-  if (!secret('__allow-notification')) want(true)
+  if (!secret('__allow-notification')) setWanted(true)
   sessionCount.subscribe(() => void subscribe())
-  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await tellTakenBack()
+  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await showRevoked()
   await subscribe()
 }
 
 /** Shows once that the browser no longer allows the alerts that this phone has received so far. */
-async function tellTakenBack(): Promise<void> {
+async function showRevoked(): Promise<void> {
   dropSecret('__notification-token')
-  await tellDenied()
+  await showDenied()
 }
 
-async function tellDenied(): Promise<void> {
+async function showDenied(): Promise<void> {
   await loadMoreWords().catch(() => undefined)
   toast(currentWords().t('alerts.denied'), 'error')
 }
@@ -60,21 +60,21 @@ export const startAlerts = (): Promise<void> => (started ? subscribe() : alertsS
  * denied, shows how to allow them.
  */
 export async function askForAlerts(): Promise<PushPermission> {
-  want(true)
-  const permission = mayGetPushes() ? 'granted' : await askPushPermission()
-  if (permission === 'denied') await tellDenied()
+  setWanted(true)
+  const permission = hasPushPermission() ? 'granted' : await askPushPermission()
+  if (permission === 'denied') await showDenied()
   await subscribe({ isQuiet: false })
   return permission
 }
 
 /** Turns alerts off on this phone. */
 export async function stopAlerts(): Promise<void> {
-  want(false)
+  setWanted(false)
   try {
     // Uses the most recent token (spec §7).
     const token = (await freshToken()) ?? secret('__notification-token')
     dropSecret('__notification-token')
-    forget(REGISTERED)
+    forget(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()
   } catch (error) {
@@ -96,24 +96,24 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
 
 /** Like `subscribe`, but even if this phone is already registered, and throws on a failure. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
-  forget(REGISTERED)
+  forget(REGISTRATION_KEY)
   return registerOnce({ isNew })
 }
 
 /** Storage key of the hash of the last registration. The phone registers again when the hash changes, and once a day. */
-const REGISTERED = 'yatha.phone'
+const REGISTRATION_KEY = 'yatha.phone'
 
-async function registeredAs(token: string): Promise<string> {
+async function registrationHash(token: string): Promise<string> {
   const text = [token, secret('__access-token'), currentWords().language, Math.floor(now() / 86_400)].join()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
 /** Hash of the last registration that the server refused since the page was opened. It is repeated only when the rider turns alerts on. */
-let refused: string | undefined
+let refusedRegistration: string | undefined
 
 async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {
-  if (!alertsWanted() || !mayGetPushes()) return
+  if (!alertsWanted() || !hasPushPermission()) return
   const token = isInShell()
     ? secret('__firebase-token')
     : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
@@ -122,17 +122,17 @@ async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<vo
 }
 
 async function sendToken(token: string, isQuiet: boolean): Promise<void> {
-  const [email, phone] = [secret('__email'), await registeredAs(token)]
-  if (recall(REGISTERED) === phone || (isQuiet && refused === phone)) return
+  const [email, registration] = [secret('__email'), await registrationHash(token)]
+  if (recall(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
     // Without a response, the next call retries.
-    if (error instanceof ApiError && error.status > 0) refused = phone
+    if (error instanceof ApiError && error.status > 0) refusedRegistration = registration
     throw error
   }
   await keepSecret('__notification-token', token)
-  remember(REGISTERED, phone)
+  remember(REGISTRATION_KEY, registration)
 }
 
 /** The current token of this phone; undefined if it has none. */
@@ -143,4 +143,4 @@ export async function freshToken(): Promise<string | undefined> {
 }
 
 /** Whether this phone has permission for alerts. In the native shell, the shell requests it. */
-const mayGetPushes = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')
+const hasPushPermission = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')

@@ -4,11 +4,11 @@ import { makeStore } from '../device/store.ts'
 // The query parameters of a provider's redirect. They are removed from the URL before other code reads it. A deep link is
 // converted to a message of the shell.
 
-let brought = fromAddress()
-let used = false
-const store = makeStore(() => brought)
+let redirectParams = paramsFromAddress()
+let isUsed = false
+const store = makeStore(() => redirectParams)
 
-function fromAddress(): URLSearchParams | undefined {
+function paramsFromAddress(): URLSearchParams | undefined {
   const { pathname, search } = location
   if (!/-login-callback|^\/app-link/.test(pathname) || !/[?&](code|error|type)=/.test(search)) return undefined
   history.replaceState(null, '', pathname)
@@ -19,17 +19,17 @@ function fromAddress(): URLSearchParams | undefined {
 
 /** Stores the parameters for the screen that handles them. */
 export function storeRedirectParams(params: URLSearchParams): void {
-  brought = params
-  used = false
+  redirectParams = params
+  isUsed = false
   store.changed()
 }
 
 /** The parameters; undefined if there are none or they are used. */
-export const unusedRedirectParams = (): URLSearchParams | undefined => (used ? undefined : brought)
+export const unusedRedirectParams = (): URLSearchParams | undefined => (isUsed ? undefined : redirectParams)
 
 /** Marks the parameters as used: they are valid only once. */
 export function consumeRedirectParams(): void {
-  used = true
+  isUsed = true
 }
 
 /** The latest parameters, used or not. */

@@ -52,7 +52,7 @@ export async function call<S extends EndpointSpec>(
     response = await send(endpoint, input)
     error = response.ok ? undefined : await errorBodyOf(response)
   }
-  if (error) throw await failure(response.status, error, { token, isQuiet })
+  if (error) throw await handleFailure(response.status, error, { token, isQuiet })
   // The compiler and the server's validation guarantee that the response has the contract's type.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
@@ -67,7 +67,7 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {
-    throw await silence(error, 'error.noAnswer')
+    throw await missingResponse(error, 'error.noAnswer')
   }
 }
 
@@ -84,14 +84,14 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    throw await silence(error, error instanceof SyntaxError ? 'error.otherPage' : 'error.noAnswer')
+    throw await missingResponse(error, error instanceof SyntaxError ? 'error.otherPage' : 'error.noAnswer')
   }
 }
 
 /** Logs a missing or foreign response (spec §8), and returns it as an ApiError. */
-async function silence(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
+async function missingResponse(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
   console.error(error)
-  return new ApiError(0, await saidAfterLoading(why))
+  return new ApiError(0, await loadMessage(why))
 }
 
 interface ErrorBody {
@@ -104,26 +104,26 @@ interface ErrorBody {
 const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await response.json().catch(() => ({}))) as ErrorBody
 
 /** Shows an error as spec §8 requires, deletes an expired session, and returns the error to throw. */
-async function failure(
+async function handleFailure(
   status: number,
   { code, message, field }: ErrorBody,
   { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
 ): Promise<ApiError> {
   // The message of a crashed server may be anything.
-  const said = (status === 500 ? undefined : message) ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
-  if (!isQuiet && status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
-  else if (!isQuiet && [500, 422, 403].includes(status)) toast(said, 'error')
+  const text = (status === 500 ? undefined : message) ?? (await loadMessage(STATUS_MESSAGES[status] ?? 'error.internal'))
+  if (!isQuiet && status === 413) toast(await loadMessage('error.too_large'), 'error')
+  else if (!isQuiet && [500, 422, 403].includes(status)) toast(text, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
     // Comparing tokens keeps a session that started after this call.
     endSession()
     markSignedOut()
     location.reload()
   }
-  return new ApiError(status, said, code, field)
+  return new ApiError(status, text, code, field)
 }
 
 /** Messages for statuses that proxies and networks return without a text for riders. */
-const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
+const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
   413: 'error.too_large',
   502: 'error.noAnswer',
   503: 'error.noAnswer',
@@ -132,7 +132,7 @@ const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
 }
 
 /** A message that the first script does not contain. Screens that make calls have usually loaded it. */
-async function saidAfterLoading(key: MessageKey): Promise<string> {
+async function loadMessage(key: MessageKey): Promise<string> {
   await loadMoreWords().catch(() => undefined)
   return currentWords().t(key)
 }

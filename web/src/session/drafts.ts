@@ -9,7 +9,7 @@ import { dropSecret, keepSecret, secret, storedSecret } from '../device/vault.ts
 // Unsent input of forms. Stored encrypted in local storage rather than in session storage, because a phone may end the app in the
 // background. Passwords and codes are never stored.
 
-const KEPT_SECONDS = 86_400
+const DEFAULT_SECONDS = 86_400
 
 type Fields = Readonly<Record<string, string>>
 type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSeconds?: number; readonly fields: Fields }>>
@@ -17,57 +17,57 @@ type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSecond
 type Change = (kept: Drafts) => Drafts
 
 /** The drafts as shown in this tab, and its changes that are not stored yet. */
-let shown: Drafts | undefined
-let unwritten: readonly Change[] = []
+let tabDrafts: Drafts | undefined
+let unsavedChanges: readonly Change[] = []
 const store = makeStore(drafts)
 
 function drafts(): Drafts {
-  return (shown ??= read(secret('__drafts')))
+  return (tabDrafts ??= read(secret('__drafts')))
 }
 
 function read(text = '{}'): Drafts {
   // Written by `writeAll`.
   const kept = JSON.parse(text) as Drafts
-  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = KEPT_SECONDS }]) => now() - at < keptSeconds))
+  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
 }
 
 /** Applies a change in this tab immediately; in storage, applies it to the latest drafts of all tabs. */
 function change(one: Change): void {
-  shown = one(drafts())
-  unwritten = [...unwritten, one]
+  tabDrafts = one(drafts())
+  unsavedChanges = [...unsavedChanges, one]
   // Further changes are written by the same call.
-  if (unwritten.length === 1) void inItsTurn('drafts', writeAll)
+  if (unsavedChanges.length === 1) void inItsTurn('drafts', writeAll)
 }
 
 async function writeAll(): Promise<void> {
-  while (unwritten.length > 0) {
+  while (unsavedChanges.length > 0) {
     const before = read(await storedSecret('__drafts'))
-    const written = unwritten
-    const next = written.reduce((kept, one) => one(kept), before)
+    const saved = unsavedChanges
+    const next = saved.reduce((kept, one) => one(kept), before)
     if (Object.keys(next).length > 0) await keepSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
-    const isWanted = unwritten.includes(written[0]!)
-    unwritten = unwritten.filter((one) => !written.includes(one))
-    if (isWanted) show(next)
+    const isWanted = unsavedChanges.includes(saved[0]!)
+    unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
+    if (isWanted) setTabDrafts(next)
     // Signing out has deleted the drafts in the meantime.
     else dropSecret('__drafts')
   }
 }
 
-const show = (kept: Drafts): void => {
-  shown = unwritten.reduce((before, one) => one(before), kept)
+const setTabDrafts = (kept: Drafts): void => {
+  tabDrafts = unsavedChanges.reduce((before, one) => one(before), kept)
   store.changed()
 }
 
-whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => show(read(text))))
+whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
 
 /** Subscribes to changes of stored drafts, including those of other tabs. */
 export const draftsChanged = store.subscribe
 
 /** Deletes all drafts and their files, for example when a rider signs out. */
 export function dropDrafts(): void {
-  unwritten = []
-  shown = {}
+  unsavedChanges = []
+  tabDrafts = {}
   dropSecret('__drafts')
   void dropAllFiles()
 }

@@ -39,20 +39,20 @@ export function useGrowingList<P extends Page, K extends QueryKey>(options: Opti
   const { data, error, refetch } = useInfiniteQuery(options, queries)
   const cursor = cursorOf(data)
   const next = `${hashKey(queryKey)} ${cursor}`
-  const more = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queries)
-  const isNext = more.variables === next
-  const isFetchingNextPage = isNext && more.isPending
+  const nextPage = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queries)
+  const isNext = nextPage.variables === next
+  const isFetchingNextPage = isNext && nextPage.isPending
   return {
     data,
-    error: error ?? (isNext ? more.error : null),
+    error: error ?? (isNext ? nextPage.error : null),
     refetch,
     hasNextPage: cursor !== undefined,
     /** Cursor of the next page. */
     cursor,
     isFetchingNextPage,
-    isFetchNextPageError: isNext && more.isError,
+    isFetchNextPageError: isNext && nextPage.isError,
     fetchNextPage: () => {
-      if (cursor !== undefined && !isFetchingNextPage) more.mutate(next)
+      if (cursor !== undefined && !isFetchingNextPage) nextPage.mutate(next)
     },
   }
 }

@@ -15,7 +15,7 @@ export const sessionCount = makeStore(() => count)
 export const sessionNumber = (): number => count
 
 /** Deletes data of the previous session and notifies this page. */
-function changed(): void {
+function replaceSession(): void {
   dropSecret('__favorites')
   sessionChanged()
 }
@@ -32,14 +32,14 @@ export function startSession({ accessToken, deviceToken, account }: SignedIn): v
   keepSecret('__access-token', accessToken)
   keepSecret('__device-token', deviceToken)
   if (account.email !== undefined) keepSecret('__email', account.email)
-  changed()
+  replaceSession()
 }
 
 /** Deletes the session on this phone, but not its device token, which identifies a phone that has signed in before. */
 export function endSession(): void {
   dropSecret('__access-token')
   dropSecret('__email')
-  changed()
+  replaceSession()
 }
 
 /** Deletes the session and every trace that a rider has signed in on this phone. */

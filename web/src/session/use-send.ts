@@ -11,11 +11,11 @@ export function useSend(send: () => Promise<void>): {
 } {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const submit = (found: Readonly<Record<string, string>> = {}) => {
-    setWrong(found)
+  const submit = (faults: Readonly<Record<string, string>> = {}) => {
+    setWrong(faults)
     // The toast of the previous attempt no longer applies.
     dropError()
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(faults).length > 0) return
     setBusy(true)
     send()
       .catch((error: unknown) => {
