@@ -1,6 +1,6 @@
 // Sound and vibration of an alarm. Browsers allow them only after a tap on the page.
 
-const EVERY_MS = 1600
+const RING_INTERVAL_MS = 1600
 const BEEPS_AT = [0, 0.25, 0.5]
 const VIBRATION = [500, 150, 500]
 
@@ -19,9 +19,9 @@ export async function allowSound(): Promise<void> {
 export function beep(): void {
   navigator.vibrate?.(VIBRATION)
   if (!context || context.state !== 'running') return
-  for (const after of BEEPS_AT) {
+  for (const delaySeconds of BEEPS_AT) {
     const [tone, volume] = [context.createOscillator(), context.createGain()]
-    const start = context.currentTime + after
+    const start = context.currentTime + delaySeconds
     tone.type = 'square'
     tone.frequency.value = 880
     volume.gain.setValueAtTime(0.35, start)
@@ -35,7 +35,7 @@ export function beep(): void {
 /** Beeps and vibrates repeatedly. Returns a function that stops it. */
 export function ring(): () => void {
   beep()
-  const timer = setInterval(beep, EVERY_MS)
+  const timer = setInterval(beep, RING_INTERVAL_MS)
   return () => {
     clearInterval(timer)
     navigator.vibrate?.(0)

@@ -11,8 +11,8 @@ interface Recognition extends EventTarget {
   stop(): void
 }
 
-const found = window as { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
-const Recognizer = found.SpeechRecognition ?? found.webkitSpeechRecognition
+const page = window as { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
+const Recognizer = page.SpeechRecognition ?? page.webkitSpeechRecognition
 
 /** Whether the browser supports voice input. */
 export const canDictate = (): boolean => Recognizer !== undefined
@@ -28,7 +28,7 @@ interface Dictation {
 export function dictate(tag: string, { heard, ended }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()
-  let why: 'denied' | 'failed' | undefined
+  let failure: 'denied' | 'failed' | undefined
   recognition.lang = tag
   recognition.interimResults = true
   // TypeScript's DOM types lack these events.
@@ -38,10 +38,10 @@ export function dictate(tag: string, { heard, ended }: Dictation): () => void {
   })
   recognition.addEventListener('error', (event) => {
     const { error } = event as Event & { readonly error: string }
-    if (error === 'not-allowed') why = 'denied'
-    else if (error !== 'no-speech' && error !== 'aborted') why = 'failed'
+    if (error === 'not-allowed') failure = 'denied'
+    else if (error !== 'no-speech' && error !== 'aborted') failure = 'failed'
   })
-  recognition.addEventListener('end', () => ended(why))
+  recognition.addEventListener('end', () => ended(failure))
   recognition.start()
   return () => recognition.stop()
 }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 /** Whether the app works offline: the service worker becomes active only once it has cached all necessary files. */
 export function useWorksOffline(): boolean {
-  const [isKept, setKept] = useState(false)
+  const [isCached, setCached] = useState(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     // Undefined on insecure pages; never resolves if the worker cannot be registered.
     void navigator.serviceWorker?.ready.then(() => {
-      if (!gone) setKept(true)
+      if (!isUnmounted) setCached(true)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
-  return isKept
+  return isCached
 }

@@ -37,7 +37,7 @@ export interface MeasuredPosition {
   readonly at: number
 }
 
-const measured = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition => ({
+const toPosition = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition => ({
   lat: coords.latitude,
   lon: coords.longitude,
   accuracy: coords.accuracy,
@@ -47,7 +47,7 @@ const measured = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition 
 /** Measures the current position, even if the phone does not move. Ignores errors. Call it only while the position is followed. */
 export function measurePosition(found: (position: MeasuredPosition) => void): void {
   navigator.geolocation.getCurrentPosition(
-    (position) => found(measured(position)),
+    (position) => found(toPosition(position)),
     () => undefined,
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
   )
@@ -63,7 +63,7 @@ export function followPosition(moved: (position: MeasuredPosition) => void, fail
   const id = navigator.geolocation.watchPosition(
     (position) => {
       isFound = true
-      moved(measured(position))
+      moved(toPosition(position))
     },
     (error) => {
       if (error.code === error.PERMISSION_DENIED) failed('denied')

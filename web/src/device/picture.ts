@@ -25,9 +25,9 @@ export async function drawnWithin(file: Blob, edge: number): Promise<Blob | unde
   if (!picture) return undefined
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const size = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))] as const
-  const drawn = await drawnOn(size, (context) => context.drawImage(picture, 0, 0, ...size))
+  const scaled = await encodeDrawing(size, (context) => context.drawImage(picture, 0, 0, ...size))
   picture.close()
-  return drawn
+  return scaled
 }
 
 const POSTER_EDGE = 1600
@@ -39,7 +39,7 @@ const POSTER_MS = 8000
 export async function posterOf(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
-  const shown = (event: string) =>
+  const untilEvent = (event: string) =>
     new Promise<void>((done, failed) => {
       video.addEventListener(event, () => done(), { once: true })
       video.addEventListener('error', () => failed(new Error('this video cannot be played')), { once: true })
@@ -49,15 +49,15 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
     video.muted = true
     video.playsInline = true
     video.preload = 'auto'
-    const loaded = shown('loadeddata')
+    const untilLoaded = untilEvent('loadeddata')
     video.src = url
-    await loaded
-    const found = shown('seeked')
+    await untilLoaded
+    const untilFound = untilEvent('seeked')
     video.currentTime = Math.min(POSTER_SECONDS, video.duration / 2)
-    await found
+    await untilFound
     const scale = Math.min(1, POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
     const size = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)] as const
-    return await drawnOn(size, (context) => context.drawImage(video, 0, 0, ...size))
+    return await encodeDrawing(size, (context) => context.drawImage(video, 0, 0, ...size))
   } catch {
     return undefined
   } finally {
@@ -68,7 +68,7 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
 }
 
 /** Encodes a drawing as WebP, or as JPEG if the browser cannot encode WebP. */
-async function drawnOn(
+async function encodeDrawing(
   [width, height]: readonly [number, number],
   draw: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob | undefined> {

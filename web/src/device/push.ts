@@ -31,17 +31,17 @@ export async function pushSubscription(): Promise<PushSubscription | undefined> 
 
 /** Whether a subscription was created for a server with this public key. */
 export function isForKey({ options }: PushSubscription, key: string): boolean {
-  const made = options.applicationServerKey
-  return made === null || base64url(new Uint8Array(made)) === key
+  const subscribedKey = options.applicationServerKey
+  return subscribedKey === null || base64url(new Uint8Array(subscribedKey)) === key
 }
 
 /** Subscribes with a server's public key. Replaces a subscription for another key, and with `isNew` any subscription. */
 export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
   const registration = (await activeWorker()) ?? (await registerWorker())
   if (!registration) throw new Error('there is no worker')
-  const had = await registration.pushManager.getSubscription()
-  if (had && (isNew || !isForKey(had, key))) await had.unsubscribe()
-  else if (had) return had
+  const existing = await registration.pushManager.getSubscription()
+  if (existing && (isNew || !isForKey(existing, key))) await existing.unsubscribe()
+  else if (existing) return existing
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
 }
 
@@ -51,16 +51,16 @@ export function tokenOf(subscription: PushSubscription): string {
   return base64url(new TextEncoder().encode(JSON.stringify({ endpoint, keys })))
 }
 
-/** Calls `shown` with the id of each push that the worker receives, and whether it is displayed. Returns a function that stops it. */
-export function listenForPushes(shown: (id: string, isShown: boolean) => void): () => void {
-  const listen = ({ data }: MessageEvent) => {
+/** Calls `onPush` with the id of each push that the worker receives, and whether it is displayed. Returns a function that stops it. */
+export function listenForPushes(onPush: (id: string, isShown: boolean) => void): () => void {
+  const onMessage = ({ data }: MessageEvent) => {
     const { push, isShown } = (data ?? {}) as { push?: unknown; isShown?: unknown }
-    if (typeof push === 'string') shown(push, isShown === true)
+    if (typeof push === 'string') onPush(push, isShown === true)
   }
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  container?.addEventListener('message', listen)
+  container?.addEventListener('message', onMessage)
   container?.startMessages()
-  return () => container?.removeEventListener('message', listen)
+  return () => container?.removeEventListener('message', onMessage)
 }
 
 const base64url = (bytes: Uint8Array): string =>

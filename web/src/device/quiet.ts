@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** Delays before optional files are fetched; the shorter one applies if the worker has cached them. */
-const REST_MS = 4500
-const KEPT_REST_MS = 300
+const IDLE_MS = 4500
+const CACHED_IDLE_MS = 300
 
 /** Whether the rider has enabled data saving. */
 export const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -12,7 +12,7 @@ export function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {
     if (savesData()) return undefined
-    const timer = setTimeout(() => setQuiet(true), navigator.serviceWorker?.controller ? KEPT_REST_MS : REST_MS)
+    const timer = setTimeout(() => setQuiet(true), navigator.serviceWorker?.controller ? CACHED_IDLE_MS : IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
   return quiet
