@@ -31,8 +31,8 @@ export interface Waiting {
 /** The attempt that waits for a code, for `step` or, without it, for any step; undefined if there is none. */
 export function waitingAttempt(step?: Step): Waiting | undefined {
   const waiting = JSON.parse(secret('__attempt') ?? 'null') as Waiting | null
-  const valid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
-  return valid && (step ?? waiting.step) === waiting.step ? waiting : undefined
+  const isValid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
+  return isValid && (step ?? waiting.step) === waiting.step ? waiting : undefined
 }
 
 /** Path of the screen where the code of an attempt is entered. */
@@ -54,11 +54,11 @@ export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, '
 export const deleteAttempt = (): void => dropSecret('__attempt')
 
 /** Returns a function that stores a new session, shows a toast, and navigates to the path `to`. */
-export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {
+export function useSignedIn(): (session: SignedIn, to: string | undefined) => void {
   const t = useTranslate()
   const navigate = useNavigate()
-  return (given, to) => {
-    startSession(given)
+  return (session, to) => {
+    startSession(session)
     deleteAttempt()
     toast(t('account.loggedIn'))
     // Links to the login page can contain any address, so only paths of this app are followed.

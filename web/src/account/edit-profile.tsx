@@ -71,7 +71,7 @@ function Photo({ account }: { account: Account }) {
   }
   const sendPhoto = (picture: Blob) =>
     set.mutateAsync(picture).catch((error: unknown) => {
-      if (error instanceof ApiError && isPassing(error)) setUnsent(picture)
+      if (error instanceof ApiError && isTemporary(error)) setUnsent(picture)
       throw error
     })
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -103,4 +103,4 @@ function Photo({ account }: { account: Account }) {
 }
 
 /** Whether a retry may succeed: no response, a rate limit, or a server error. */
-const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
+const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

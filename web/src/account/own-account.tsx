@@ -3,7 +3,7 @@ import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { endSession as forgetSession, clearRider } from '../session/session.ts'
+import { endSession as endLocalSession, clearRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
@@ -113,17 +113,17 @@ function Devices() {
 /** Signs out after a confirmation (spec §4). Without a network, the phone still deletes its session. */
 function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const leave = () => {
+  const confirmSignOut = () => {
     void call(signOut).catch(() => undefined)
     deleteAttempt()
     dropDrafts()
-    forgetSession()
+    endLocalSession()
     onClose()
   }
   return (
     <Sheet title={t('account.signOutAsk')} closeLabel={t('app.close')} onClose={onClose}>
       <div className={styles.themes}>
-        <button type="button" className={ui.button} aria-pressed="true" onClick={leave}>
+        <button type="button" className={ui.button} aria-pressed="true" onClick={confirmSignOut}>
           {t('account.signOut')}
         </button>
         <button type="button" className={ui.button} onClick={onClose}>

@@ -8,7 +8,7 @@ import { useSocial } from './use-social.ts'
 /** Buttons of the sign-in providers, below a form or (`alone`) without one. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
-  const { busy, wrong, away, begin } = useSocial(to)
+  const { busy, wrong, unreachable, begin } = useSocial(to)
   if (OFFERED_PROVIDERS.length === 0) return null
   return (
     <div className={styles.social}>
@@ -25,8 +25,8 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
         </button>
       ))}
       <Wrong>{wrong}</Wrong>
-      {away && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(away, true)}>
+      {unreachable && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(unreachable, true)}>
           {t('account.tryAnyway')}
         </button>
       )}

@@ -49,11 +49,11 @@ export const useConfirmEmail = () => useChange((body: { attempt: string; code: s
 /** A mutation of the account. The server returns the changed account, which replaces the cached one. */
 function useChange<Input = void>(send: (input: Input) => Promise<Account>) {
   const { queryKey } = accountOf(sessionCount.use())
-  return useMutation({ mutationFn: send, onSuccess: (account) => keepAccount(queryKey, account) }, queries)
+  return useMutation({ mutationFn: send, onSuccess: (account) => updateCachedAccount(queryKey, account) }, queries)
 }
 
 /** Updates the cached account, unless the rider has signed out in the meantime. */
-function keepAccount(queryKey: ReturnType<typeof accountOf>['queryKey'], account: Account): void {
+function updateCachedAccount(queryKey: ReturnType<typeof accountOf>['queryKey'], account: Account): void {
   if (!queries.getQueryState(queryKey)) return
   queries.setQueryData(queryKey, account)
   if (account.email !== undefined) void keepSecret('__email', account.email)

@@ -13,9 +13,9 @@ import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
 import { saveAttempt, useSignedIn } from './attempt.ts'
 
-const ANSWERS_WITHIN_MS = 2000
+const REACH_TIMEOUT_MS = 2000
 /** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
-const GOOD_SECONDS = 540
+const VALID_SECONDS = 540
 
 interface Social {
   /** The provider being opened. */
@@ -23,7 +23,7 @@ interface Social {
   /** The error message. */
   readonly wrong: string | undefined
   /** A provider that did not respond; the rider may still try it. */
-  readonly away: Provider | undefined
+  readonly unreachable: Provider | undefined
   readonly begin: (provider: Provider, anyway?: boolean) => void
 }
 
@@ -33,19 +33,19 @@ export function useSocial(to: string | undefined): Social {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<Provider>()
   const [wrong, setWrong] = useState<string>()
-  const [away, setAway] = useState<Provider>()
-  const lead = async (provider: Provider, anyway: boolean) => {
+  const [unreachable, setUnreachable] = useState<Provider>()
+  const openProvider = async (provider: Provider, anyway: boolean) => {
     const via = isInShell() ? 'android' : 'browser'
     const binding = newSecret()
     const starting = call(startSocial, { path: { provider }, body: { via, binding } })
     starting.catch(() => undefined)
-    if (!anyway && !(await canReach(pageConfig.social[provider]!, ANSWERS_WITHIN_MS))) {
-      setAway(provider)
+    if (!anyway && !(await canReach(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
+      setUnreachable(provider)
       setWrong(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
       return
     }
     const { url } = await starting
-    await savePendingSignIn({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
+    await savePendingSignIn({ provider, via, binding, url, to, until: now() + VALID_SECONDS })
     if (via === 'browser') return location.assign(url)
     openOutside(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))
@@ -53,15 +53,15 @@ export function useSocial(to: string | undefined): Social {
   const begin = (provider: Provider, anyway = false) => {
     setBusy(provider)
     setWrong(undefined)
-    setAway(undefined)
-    lead(provider, anyway)
+    setUnreachable(undefined)
+    openProvider(provider, anyway)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         setWrong(error.message)
       })
       .finally(() => setBusy(undefined))
   }
-  return { busy, wrong, away, begin }
+  return { busy, wrong, unreachable, begin }
 }
 
 /** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */

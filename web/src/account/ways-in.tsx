@@ -12,7 +12,7 @@ import { useSocial } from './use-social.ts'
 /** The rider's sign-in methods: a password, and providers to add or remove. */
 export function WaysIn({ account }: { account: Account }) {
   const t = useTranslate()
-  const { busy, wrong, away, begin } = useSocial(undefined)
+  const { busy, wrong, unreachable, begin } = useSocial(undefined)
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="ways">
       <h2 id="ways">{t('account.ways')}</h2>
@@ -38,9 +38,9 @@ export function WaysIn({ account }: { account: Account }) {
                 className={ui.pill}
                 aria-label={t('account.addProvider', { provider: PROVIDER_NAMES[provider] })}
                 disabled={busy !== undefined}
-                onClick={() => begin(provider, away === provider)}
+                onClick={() => begin(provider, unreachable === provider)}
               >
-                {t(away === provider ? 'account.tryAnyway' : 'account.add')}
+                {t(unreachable === provider ? 'account.tryAnyway' : 'account.add')}
               </button>
             )}
           </li>
