@@ -14,7 +14,7 @@ const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).
 
 const WORKING_AFTER_MS = 10_000
 /** By then the first screen is usually drawn, and its files are loaded. */
-const REST_AFTER_MS = 3000
+const IDLE_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
@@ -44,7 +44,7 @@ function Loaded() {
   useEffect(() => {
     const timer = setTimeout(() => {
       import('./after-start.ts').then(({ afterStart }) => afterStart(language), console.warn)
-    }, REST_AFTER_MS)
+    }, IDLE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [language])
   useEffect(() => {

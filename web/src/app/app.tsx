@@ -93,9 +93,9 @@ function useGuard(): string | undefined {
   // Remembers the state, because the network may return before the offline page is shown.
   const wasOffline = useRef(false)
   useEffect(() => {
-    const isBack = online && wasOffline.current
+    const hasReconnected = online && wasOffline.current
     wasOffline.current = !online
-    if (!isBack || screenAt(address)?.name !== 'offline') return
+    if (!hasReconnected || screenAt(address)?.name !== 'offline') return
     // Home offers the way back (frame/way-back.ts).
     rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
@@ -107,10 +107,10 @@ function useGuard(): string | undefined {
 /** Scrolls new pages to the top (after Back, the browser restores the position), and announces every page to screen readers. */
 function Arrival() {
   const path = usePath()
-  const shown = useRef(path)
+  const lastPath = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (lastPath.current === path) return
+    lastPath.current = path
     if (!wentBack()) window.scrollTo(0, 0)
     import('../frame/arrive.ts').then(({ arrive }) => arrive(), console.warn)
   }, [path])

@@ -6,7 +6,7 @@ import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
 /** The name under which the value of each message is stored (spec §3). */
-const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
+const SECRET_NAMES: Readonly<Record<ShellMessage['name'], Secret>> = {
   app_link: '__app-link',
   os: '__os',
   version: '__version',
@@ -17,13 +17,13 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
 /** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
 export function handleMessage(data: unknown): void {
   const message = parseShellMessage(data)
-  if (message) take(message)
+  if (message) handle(message)
   // The message is not logged, because it may contain a secret.
   else console.warn('a message that is none of the native shell’s was ignored')
 }
 
-function take({ name, value }: ShellMessage): void {
-  const key = KEPT_AT[name]
+function handle({ name, value }: ShellMessage): void {
+  const key = SECRET_NAMES[name]
   // A link is followed only if it differs from the previous one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   keepSecret(key, value)

@@ -15,7 +15,7 @@ export function OfflineBar() {
   const online = useOnline()
   const { sourceDate, ago } = useWriting()
   const railway = useRailway()
-  const checked = useCheckAge()
+  const checkAge = useCheckAge()
   // The screen of a trip in progress shows this itself, in less space.
   if (screenAt(path)?.name === 'go')
     return (
@@ -23,7 +23,7 @@ export function OfflineBar() {
         {t(online ? 'offline.online' : 'offline.title')}
       </p>
     )
-  const ways = [
+  const links = [
     [homePath(), t('tab.home')],
     [searchPath(), t('title.search')],
     [routeListPath(), t('tab.route')],
@@ -37,10 +37,10 @@ export function OfflineBar() {
       </p>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <nav aria-label={t('offline.ways')}>
-        {ways.map(([to, label]) => (
+        {links.map(([to, label]) => (
           <Link key={to} className={ui.pill} to={to} aria-current={path === to ? 'true' : undefined}>
             {label}
           </Link>

@@ -22,9 +22,9 @@ export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 
   if (data) data.textContent = JSON.stringify(head.structured)
 }
 
-/** Sets an attribute of the element that has the attributes `known`. Adds the element if it does not exist. */
-function write(tag: 'meta' | 'link', known: Readonly<Record<string, string>>, attribute: 'content' | 'href', value: string): void {
-  const pairs = Object.entries(known)
+/** Sets an attribute of the element that has these `attributes`. Adds the element if it does not exist. */
+function write(tag: 'meta' | 'link', attributes: Readonly<Record<string, string>>, attribute: 'content' | 'href', value: string): void {
+  const pairs = Object.entries(attributes)
   const found = document.head.querySelector(tag + pairs.map(([name, text]) => `[${name}="${text}"]`).join(''))
   const element = found ?? document.head.appendChild(document.createElement(tag))
   for (const [name, text] of [...pairs, [attribute, value] as const]) element.setAttribute(name, text)
