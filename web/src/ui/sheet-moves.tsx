@@ -30,15 +30,15 @@ const BAR: CSSProperties = {
 function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
   let start: Touch | undefined
   let down = 0
-  const place = (pixels: number, settles: boolean) => {
+  const moveTo = (pixels: number, settles: boolean) => {
     down = pixels
     sheet.style.transition = settles ? 'translate 200ms ease-out' : 'none'
     sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
   }
-  const began = ({ touches }: TouchEvent) => {
+  const onStart = ({ touches }: TouchEvent) => {
     start = touches.length === 1 && sheet.scrollTop <= 0 ? touches[0] : undefined
   }
-  const moved = (event: TouchEvent) => {
+  const onMove = (event: TouchEvent) => {
     const touch = event.touches[0]
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
@@ -48,22 +48,22 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
       return
     }
     event.preventDefault()
-    place(Math.max(1, along), false)
+    moveTo(Math.max(1, along), false)
   }
-  const ended = () => {
+  const onEnd = () => {
     start = undefined
     if (down > CLOSE_AT_PX) onClose()
-    else if (down > 0) place(0, true)
+    else if (down > 0) moveTo(0, true)
   }
-  sheet.addEventListener('touchstart', began, { passive: true })
-  sheet.addEventListener('touchmove', moved, { passive: false })
-  sheet.addEventListener('touchend', ended)
-  sheet.addEventListener('touchcancel', ended)
+  sheet.addEventListener('touchstart', onStart, { passive: true })
+  sheet.addEventListener('touchmove', onMove, { passive: false })
+  sheet.addEventListener('touchend', onEnd)
+  sheet.addEventListener('touchcancel', onEnd)
   return () => {
-    sheet.removeEventListener('touchstart', began)
-    sheet.removeEventListener('touchmove', moved)
-    sheet.removeEventListener('touchend', ended)
-    sheet.removeEventListener('touchcancel', ended)
+    sheet.removeEventListener('touchstart', onStart)
+    sheet.removeEventListener('touchmove', onMove)
+    sheet.removeEventListener('touchend', onEnd)
+    sheet.removeEventListener('touchcancel', onEnd)
   }
 }
 
@@ -73,39 +73,39 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
  */
 export function useBackCloses(onClose: () => void): (then: () => void) => void {
   const close = useLatest(onClose)
-  const isIn = useRef(false)
+  const hasEntry = useRef(false)
   useEffect(() => {
     const depth = sheetsIn(history.state) + 1
     // Bypasses the router's `pushState`: for the router, the page is the same.
     History.prototype.pushState.call(history, { ...(history.state as object | null), sheets: depth }, '')
-    isIn.current = true
-    const wentBack = (event: PopStateEvent) => {
-      if (!isIn.current || sheetsIn(history.state) >= depth) return
+    hasEntry.current = true
+    const onPopState = (event: PopStateEvent) => {
+      if (!hasEntry.current || sheetsIn(history.state) >= depth) return
       event.stopImmediatePropagation()
-      isIn.current = false
+      hasEntry.current = false
       close.current()
     }
-    addEventListener('popstate', wentBack, true)
+    addEventListener('popstate', onPopState, true)
     return () => {
-      removeEventListener('popstate', wentBack, true)
-      if (isIn.current && sheetsIn(history.state) === depth) goBackUnseen()
-      isIn.current = false
+      removeEventListener('popstate', onPopState, true)
+      if (hasEntry.current && sheetsIn(history.state) === depth) goBackSilently()
+      hasEntry.current = false
     }
   }, [close])
   return (then) => {
-    if (!isIn.current) return then()
-    isIn.current = false
-    goBackUnseen(then)
+    if (!hasEntry.current) return then()
+    hasEntry.current = false
+    goBackSilently(then)
   }
 }
 
 /** Goes back to the entry of the page without the sheet; other listeners do not see the event. */
-function goBackUnseen(then?: () => void): void {
-  const arrived = (event: PopStateEvent) => {
+function goBackSilently(then?: () => void): void {
+  const onArrival = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
     then?.()
   }
-  addEventListener('popstate', arrived, { once: true, capture: true })
+  addEventListener('popstate', onArrival, { once: true, capture: true })
   history.back()
 }
 

@@ -9,10 +9,10 @@ export function useFaultFocus(
   onSubmit: () => void,
 ): FormHTMLAttributes<HTMLFormElement> & { ref: RefObject<HTMLFormElement | null> } {
   const form = useRef<HTMLFormElement>(null)
-  const sent = useRef(false)
+  const wasSent = useRef(false)
   useEffect(() => {
-    if (!sent.current || busy) return
-    sent.current = false
+    if (!wasSent.current || busy) return
+    wasSent.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
   })
   return {
@@ -20,7 +20,7 @@ export function useFaultFocus(
     noValidate: true,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
-      sent.current = true
+      wasSent.current = true
       onSubmit()
     },
   }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { makeStore } from '../device/store.ts'
 
-const opened: HTMLDialogElement[] = []
+const openDialogs: HTMLDialogElement[] = []
 /** The topmost open dialog. Everything outside it is inert. */
-export const topmost = makeStore(() => opened.at(-1))
+export const topmost = makeStore(() => openDialogs.at(-1))
 
 /** Opens a dialog while it is mounted. Closes it before unmounting, so that the focus returns to the element that opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -11,10 +11,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()
-    opened.push(element)
+    openDialogs.push(element)
     topmost.changed()
     return () => {
-      opened.splice(opened.indexOf(element), 1)
+      openDialogs.splice(openDialogs.indexOf(element), 1)
       topmost.changed()
       element.close()
     }
