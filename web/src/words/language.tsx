@@ -35,15 +35,15 @@ export interface Words {
 
 /** Use it directly only to provide another language for a part of a page; otherwise call `useWords`. */
 export const WordsContext = createContext<Words | undefined>(undefined)
-let shown: Words | undefined
+let renderedWords: Words | undefined
 
 /** The stored language; on a first visit, the language of the link, which is then stored. */
 export function firstLanguage(): Language {
   const stored = secret('__language')
   if (stored !== undefined) return offered(stored) ?? FALLBACK_LANGUAGE
-  const known = offered(new URLSearchParams(location.search).get('lang'))
-  if (known) keepSecret('__language', known)
-  return known ?? FALLBACK_LANGUAGE
+  const linked = offered(new URLSearchParams(location.search).get('lang'))
+  if (linked) keepSecret('__language', linked)
+  return linked ?? FALLBACK_LANGUAGE
 }
 
 const offered = (code: string | null) => languagesOffered.find((language) => language === code)
@@ -51,7 +51,7 @@ const offered = (code: string | null) => languagesOffered.find((language) => lan
 /** How long a rider waits for the messages of another language. */
 const PATIENCE_MS = 5000
 
-const inTime = <T,>(work: Promise<T>): Promise<T> =>
+const withTimeout = <T,>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), PATIENCE_MS))])
 
 interface Chosen {
@@ -67,7 +67,7 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
     const before = secret('__language')
     // Stored first, because the rider may leave the page before the messages are loaded.
     void keepSecret('__language', wanted)
-    const loaded = await inTime(loadWords(wanted)).catch((error: unknown) => {
+    const loaded = await withTimeout(loadWords(wanted)).catch((error: unknown) => {
       if (before === undefined) dropSecret('__language')
       else void keepSecret('__language', before)
       throw error
@@ -86,7 +86,7 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
     return { language, tag, digits, t: translator(language, catalog, undefined, digits), choose, chooseDigits }
   }, [language, tag, catalog, latin, choose, chooseDigits])
   useLayoutEffect(() => {
-    shown = words
+    renderedWords = words
   }, [words])
   return <WordsContext value={words}>{children}</WordsContext>
 }
@@ -99,8 +99,8 @@ export function useWords(): Words {
 
 /** The current messages, for code outside components. */
 export function currentWords(): Words {
-  if (!shown) throw new Error('no LanguageProvider was rendered')
-  return shown
+  if (!renderedWords) throw new Error('no LanguageProvider was rendered')
+  return renderedWords
 }
 
 export const useTranslate = (): Words['t'] => useWords().t

@@ -3,7 +3,7 @@ import { remember } from '../device/storage.ts'
 import { OWN_FONT_KEY, showOwnFont } from './show-own-font.ts'
 
 /** The phone’s fonts for Burmese, as in tokens.css. */
-const OF_PHONE = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
+const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
 
 /**
  * Whether the phone renders Burmese correctly, tested with a stacked pair of letters, which is as wide as one letter. Without a
@@ -15,7 +15,7 @@ export const drawsBurmese = (widthOf: (text: string) => number): boolean => widt
 export function enableOwnFont(): void {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || savesData()) return
-  context.font = `16px ${OF_PHONE}`
+  context.font = `16px ${PHONE_FONTS}`
   if (drawsBurmese((text) => context.measureText(text).width)) return
   showOwnFont()
   remember(OWN_FONT_KEY, '1')
