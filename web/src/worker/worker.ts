@@ -19,14 +19,14 @@ const CACHE = PREFIX + self.PRECACHE.version
 /** The page that is served for all paths; the app sets its title and content. */
 const SHELL = '/offline'
 /** Number of cached versions, so that an open page of an older version still finds its chunks. */
-const VERSIONS_KEPT = 3
+const MAX_VERSIONS = 3
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldest().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldVersions().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!isPage(url.pathname)) return
-    event.respondWith(shell(request))
-  } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(kept(request))
-  else if (url.pathname.startsWith('/icon')) event.respondWith(kept(request))
+    event.respondWith(servePage(request))
+  } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(serveFile(request))
+  else if (url.pathname.startsWith('/icon')) event.respondWith(serveFile(request))
 })
 
 self.addEventListener('message', (event) => {
@@ -46,7 +46,9 @@ self.addEventListener('message', (event) => {
   const words = self.PRECACHE.languages[String(language)] ?? []
   const paths = [...keep, ...words].filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
   event.waitUntil(
-    Promise.all([...paths.map((path) => kept(new Request(path))), shellIn(String(language))].map((done) => done.catch(() => undefined))),
+    Promise.all(
+      [...paths.map((path) => serveFile(new Request(path))), cacheShellIn(String(language))].map((done) => done.catch(() => undefined)),
+    ),
   )
 })
 
@@ -138,20 +140,20 @@ function ownUrl(path: unknown): string {
 /** Opens a page, in an existing window of the app if possible. */
 async function open(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  const there = pages.find((page) => page.url === url) ?? pages[0]
-  if (!there) return void (await self.clients.openWindow(url))
-  const focused = await there.focus().catch(() => there)
+  const target = pages.find((page) => page.url === url) ?? pages[0]
+  if (!target) return void (await self.clients.openWindow(url))
+  const focused = await target.focus().catch(() => target)
   if (focused.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url))
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all([keepShell(cache, await shellLanguage()), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
+  await Promise.all([cacheShell(cache, await shellLanguage()), ...self.PRECACHE.kept.map((path) => copyOrFetch(cache, path))])
   await self.skipWaiting()
 }
 
 /** Caches the page with a neutral title, which the app replaces. */
-async function keepShell(cache: Cache, language: string): Promise<void> {
+async function cacheShell(cache: Cache, language: string): Promise<void> {
   const response = await fetch(`${SHELL}?lang=${language}`, { cache: 'reload' })
   if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
   const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
@@ -163,26 +165,26 @@ async function keepShell(cache: Cache, language: string): Promise<void> {
 }
 
 /** The cached page; that of an older version if this one has none yet. */
-const keptShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
+const cachedShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
 
 /** The language of the cached page. */
-const shellLanguage = async (): Promise<string> => (await keptShell())?.headers.get('Content-Language') ?? 'en'
+const shellLanguage = async (): Promise<string> => (await cachedShell())?.headers.get('Content-Language') ?? 'en'
 
 /** Caches the page in the rider’s language, because its splash is shown before the messages are loaded. */
-async function shellIn(language: string): Promise<void> {
-  if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await keepShell(await caches.open(CACHE), language)
+async function cacheShellIn(language: string): Promise<void> {
+  if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await cacheShell(await caches.open(CACHE), language)
 }
 
 /** Copies files with content hashes from an older version's cache. */
-async function takeOver(cache: Cache, path: string): Promise<void> {
-  const had = await caches.match(path)
-  if (had) await cache.put(path, had)
+async function copyOrFetch(cache: Cache, path: string): Promise<void> {
+  const existing = await caches.match(path)
+  if (existing) await cache.put(path, existing)
   else await cache.add(path)
 }
 
-async function forgetOldest(): Promise<void> {
+async function deleteOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(versions.slice(0, -VERSIONS_KEPT).map((name) => caches.delete(name)))
+  await Promise.all(versions.slice(0, -MAX_VERSIONS).map((name) => caches.delete(name)))
 }
 
 /** Whether a path is a page of the app, rather than a file or part of the API. */
@@ -190,14 +192,14 @@ const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
 /** Serves the cached page; uses the network only if there is none. */
-async function shell(request: Request): Promise<Response> {
-  return (await keptShell()) ?? fetch(request)
+async function servePage(request: Request): Promise<Response> {
+  return (await cachedShell()) ?? fetch(request)
 }
 
 /** Serves a file from the cache; fetches and caches a missing one. */
-async function kept(request: Request): Promise<Response> {
-  const had = await caches.match(request, { ignoreVary: true })
-  if (had) return had
+async function serveFile(request: Request): Promise<Response> {
+  const existing = await caches.match(request, { ignoreVary: true })
+  if (existing) return existing
   const response = await fetch(request)
   // HTML instead of a file is the login page of a Wi-Fi network.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
