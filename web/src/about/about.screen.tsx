@@ -55,10 +55,10 @@ export function AboutScreen() {
         <h2>{t('about.sources')}</h2>
         <p>{t('about.sourcesText')}</p>
         <ul className={styles.sources} lang="en">
-          {sources.map(([what, licence, address]) => (
+          {sources.map(([title, licence, address]) => (
             <li key={address}>
               <a href={address} rel="noreferrer" target="_blank">
-                {what} <small>{licence}</small>
+                {title} <small>{licence}</small>
               </a>
             </li>
           ))}

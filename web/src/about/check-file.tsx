@@ -17,8 +17,8 @@ export function CheckFile({ sha256 }: { sha256: string }) {
     event.target.value = ''
     if (!file) return
     setVerdict('checking')
-    const found = await sha256Of(file).catch(() => undefined)
-    setVerdict(found === sha256.toLowerCase() ? 'same' : 'different')
+    const actual = await sha256Of(file).catch(() => undefined)
+    setVerdict(actual === sha256.toLowerCase() ? 'same' : 'different')
   }
   return (
     <>
