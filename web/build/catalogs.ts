@@ -25,9 +25,9 @@ export function catalogsInParts(): Plugin {
       if (places.length === 0) return undefined
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
       const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
-      const words = ([, language, part]: RegExpExecArray) =>
-        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), knownPart(part!), firstKeys), language!)))
-      return { code: places.reduce((written, place) => written.replace(place[0], () => words(place)), code), map: null }
+      const messagesJson = ([, language, part]: RegExpExecArray) =>
+        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), parsePart(part!), firstKeys), language!)))
+      return { code: places.reduce((written, place) => written.replace(place[0], () => messagesJson(place)), code), map: null }
     },
   }
 }
@@ -41,7 +41,7 @@ const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCata
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))
 
-function knownPart(name: string): Part {
+function parsePart(name: string): Part {
   const part = PARTS.find((known) => known === name)
   if (!part) throw new Error(`a catalog has no part “${name}”`)
   return part

@@ -35,9 +35,9 @@ export function screenFiles(): Plugin {
 
 /** Paths of a module's script and styles, and of everything that they import. */
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
-  if (!own) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
-  const needed = new Set([own])
+  const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
+  if (!screenChunk) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
+  const needed = new Set([screenChunk])
   for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   return [...needed].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`)
 }
