@@ -7,8 +7,8 @@ import { firstModules } from './first-script.ts'
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
- * Catalogs are split in parts, with their messages parsed. The first part has the messages of the first script's
- * modules, which are known only after all modules are, so each catalog is written with its chunk.
+ * Splits catalogs into parts, with their messages parsed. The first part contains the messages of the first script's modules.
+ * These are known only after all modules are loaded, so each catalog is written when its chunk is rendered.
  */
 export function catalogsInParts(): Plugin {
   return {
@@ -25,23 +25,23 @@ export function catalogsInParts(): Plugin {
       if (places.length === 0) return undefined
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
       const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
-      const words = ([, language, part]: RegExpExecArray) =>
-        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), knownPart(part!), firstKeys), language!)))
-      return { code: places.reduce((written, place) => written.replace(place[0], () => words(place)), code), map: null }
+      const messagesJson = ([, language, part]: RegExpExecArray) =>
+        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), parsePart(part!), firstKeys), language!)))
+      return { code: places.reduce((written, place) => written.replace(place[0], () => messagesJson(place)), code), map: null }
     },
   }
 }
 
-/** The catalog with marks for lines. */
+/** Adds marks to the messages where lines may break. */
 const withMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
-/** The messages of the first script's web modules; modules of other rooms only refer to messages. */
+/** Keys of the messages that the first script's web modules use; modules of other packages only pass keys on. */
 const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))
 
-function knownPart(name: string): Part {
+function parsePart(name: string): Part {
   const part = PARTS.find((known) => known === name)
   if (!part) throw new Error(`a catalog has no part “${name}”`)
   return part

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** For Chromium: compile every function of this script while it is still coming, on another thread, not on the page's when each is first called. */
+/** Makes Chromium compile all functions on another thread during the download, rather than on the main thread at the first call. */
 export const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n'
 
-/** The chunks between a rider and the first answer: the app with its timetable, and the search with its planner. */
+/** The chunks that the first search needs: the app with its timetable, and the search with its planner. */
 const CHUNKS = ['app', 'search']
 
 export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
     generateBundle: {
-      // Behind Vite, which puts a line of its own at the top.
+      // After Vite, which inserts a line at the top.
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && CHUNKS.includes(file.name))

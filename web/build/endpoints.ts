@@ -3,18 +3,18 @@ import { tsImport } from 'tsx/esm/api'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces each endpoint by its method and path, since phones need no schemas. Types still come from the contract
+ * Replaces each endpoint by its method and path, because phones need no schemas. Types still come from the contract
  * (docs/decisions/0018-contract.md).
  */
 export function endpointsWithoutSchemas(): Plugin {
-  const door = '@yatha/contract/endpoints'
+  const moduleId = '@yatha/contract/endpoints'
   const folder = new URL('../../contract/src/', import.meta.url)
   return {
     name: 'endpoints-without-schemas',
     enforce: 'pre',
-    resolveId: (id) => (id === door ? `\0${door}` : undefined),
+    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     async load(id) {
-      if (id !== `\0${door}`) return undefined
+      if (id !== `\0${moduleId}`) return undefined
       for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) this.addWatchFile(new URL(file, folder).pathname)
       const { ENDPOINTS } = (await tsImport('./endpoints.ts', folder.href)) as typeof import('../../contract/src/endpoints.ts')
       const lines = [...ENDPOINTS].map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })}`)

@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite'
 
 /**
- * The first script has all that `main.tsx` imports without `import()`, in one file, since on a slow network a request costs
- * more than its bytes; modules that only lazy screens import are excluded. `$initial` marks modules that an entry imports; the
- * worker is an entry of its own. No module of the first script may use a top-level await: the bundler then splits off its runtime.
+ * The first script: everything that `main.tsx` imports statically, in one file, because on a slow network a request costs more
+ * than its bytes. `$initial` marks modules that an entry imports statically; the worker is excluded, because it is a separate
+ * entry. No module of the first script may use top-level await, or the bundler would split off its runtime.
  */
 export const inFirstScript: Rolldown.CodeSplittingGroup = {
   name: 'app',
@@ -12,23 +12,23 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
   test: (id) => !id.endsWith('/web/src/worker/worker.ts'),
 }
 
-/** Modules shared by several lazy screens are in one file: bars, pages, fields, rows, the heart, the mark of a doubt, the answer about a train. */
+/** Modules that several lazy screens share: bars, pages, fields, rows, the favorite button, the mark for doubtful times, train answers. */
 export const laterFrame: Rolldown.CodeSplittingGroup = {
   name: 'frame',
   test: /\/web\/src\/(?:(?:frame|ui)\/|community\/feed\/posts-door|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
 
 /**
- * Screens that are small or belong together are one file for each of these groups: the first script names every file that
- * it may load, and a name costs as much as a sentence.
+ * Groups of small or related screens, each in one file. The first script contains the name of every file that it may load,
+ * and a name costs as many bytes as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Fetched after every start, and what home shows at times: first in this list, or what they need would be in the file of a screen that needs it too.
+  // Loaded after every start, and parts that home shows sometimes. First in this list, so that no screen's file takes their imports.
   {
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/(?:heard|live-(?:events|source)))|words\/own-font|app\/after-start)/,
   },
-  // Once something is live.
+  // Loaded once there are live times.
   {
     name: 'show-live',
     test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/live\/show-live/,
@@ -37,7 +37,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
-  // Without what a tap opens.
+  // Without the parts that open on a tap.
   {
     name: 'community',
     test: /\/web\/src\/community\/(?!composer\/(?:composer|about-field|seen-field|train-choices)|media\/(?:lightbox|pinch-zoom)|post\/(?:post-menu|share-sheet)|reaction\/reacted-sheet|rider\/rider-sheet|upload|feed\/posts-door)/,
@@ -47,9 +47,9 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'sayings',
     test: /\/web\/src\/notification\/.*\.screen|\/app\/(?:language|not-found|offline|update-prompt)\.|\/app\/native-shell/,
   },
-  // What several screens need comes before them, or it would be in the file of one of them, and that one would come with the others.
+  // Modules that several screens share come first. Otherwise they would be in one screen's file, which the other screens would load.
   { name: 'sketch', priority: 2, test: /\/web\/src\/map\/(?:map-sketch|use-map-content|sketch\.module)/ },
-  // The map alone is in pages too, once they rest: no screen may need this file at once.
+  // Other pages load the map once they are idle, so no screen may import this file statically.
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
   {
     name: 'shared',
@@ -70,7 +70,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-)/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
-  // With the door to a trip under way, whose page has a file of its own that only this one names.
+  // Includes the entry point of a trip in progress, whose screen is in a file that only this one refers to.
   { name: 'search', test: /\/web\/src\/(?:search\/(?!wake-|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },
@@ -87,7 +87,7 @@ export const queryLibrary: Rolldown.CodeSplittingGroup = {
 
 type Chunk = Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'moduleIds'>
 
-/** The modules of the first script, of all chunks of a build. */
+/** Finds the modules of the first script among all chunks of a build. */
 export function firstModules(chunks: Iterable<Chunk>): readonly string[] {
   for (const { isEntry, facadeModuleId, moduleIds } of chunks) if (isEntry && facadeModuleId?.endsWith('/web/index.html')) return moduleIds
   throw new Error('the build has no first script')

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const file = new URL('../public/icon.svg', import.meta.url)
 
-/** Inlines the icon in the page: it is smaller than the headers of a request. Search engines use the touch icon. */
+/** Inlines the icon in the page, because it is smaller than the headers of a request. Search engines use the touch icon. */
 export function inlineIcon(): Plugin {
   return {
     name: 'inline-icon',

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const APPENDED = 'document.head.appendChild('
 
 /**
- * Style sheets of lazy screens are added at the end of the page, after the first sheet, which follows the splash, so that
- * a screen's styles for a button outrank the common ones.
+ * Adds style sheets of lazy screens at the end of the page, after the first sheet, which follows the splash, so that a screen's
+ * styles override the common ones.
  */
 export function laterStylesLast(): Plugin {
   return {

@@ -10,7 +10,7 @@ interface Manifest {
   readonly license?: string
 }
 
-/** Writes `licenses.txt`: the licences of the packages that are in the built app, and of its font, as those ask for. */
+/** Writes `licenses.txt`, with the licenses of the packages in the built app and of its font, as these licenses require. */
 export function licenses(): Plugin {
   return {
     name: 'licenses',
@@ -32,7 +32,7 @@ Timetable and map have licences of their own: see LICENCE.md in /gtfs.zip and th
 function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(text(join(folder, 'package.json'))) as Manifest
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry))
-  // The Unlicense asks for nothing.
+  // The Unlicense has no conditions.
   if (!file && license !== 'Unlicense') throw new Error(`${name} has no licence to pass on`)
   return `${name} ${version} (${license})${file ? `\n\n${text(join(folder, file))}` : ''}`
 }

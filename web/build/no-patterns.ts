@@ -1,4 +1,4 @@
-/** In place of the router's parser of path patterns: paths are matched by the contract (screenAt), never by a pattern. */
+/** Replaces the router's parser of path patterns, to save its size. The contract (screenAt) matches paths, without patterns. */
 export function parse(): never {
   throw new Error('a path was given to the router as a pattern')
 }

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What is cut: how it stands in React, and what stands there instead. */
+/** The cuts: a pattern of React's code, and its replacement. */
 const CUTS: readonly (readonly [RegExp, string])[] = [
-  // Nothing is hydrated: the constant lets the minifier drop what would be.
+  // Nothing is hydrated: the constant lets the minifier remove the code for it.
   [/^ {2}isHydrating = !1,\n/m, ''],
   [/\bisHydrating = ![01]/g, '!1'],
   [/^"use strict";\n/m, '"use strict";\nconst isHydrating = false;\n'],
   [/\b[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, '!1'],
-  // Nothing is preloaded by React, and `findDOMNode` is for components of other times.
+  // React preloads nothing here, and no component uses the legacy `findDOMNode`.
   [/^ReactDOMSharedInternals\.d = \{[^}]*\};\n/m, ''],
   // No component listens to composition or `beforeinput`, and no form has a function as its action.
   [/^ {6}var fallbackData;\n[\s\S]*?nativeEventTarget\n {6}\);\n(?= {4}\}\n {4}processDispatchQueue)/m, ''],
@@ -15,8 +15,8 @@ const CUTS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Leaves out of React what this app, drawn on the phone only, never runs: 3.2 kB of a first visit. A React that is written
- * otherwise fails the build.
+ * Removes code from React that a purely client-rendered app never runs, which saves 3.2 kB on a first visit. Fails the build if
+ * React's code has changed.
  */
 export function reactParts(): Plugin {
   return {

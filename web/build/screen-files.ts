@@ -2,7 +2,7 @@ import type { ScreenName } from '@yatha/contract'
 import type { Plugin, Rolldown } from 'vite'
 import { SCREEN_FILES } from '../../contract/src/page-config.ts'
 
-/** The module of each screen that links lead to; home is in the first script. */
+/** The module of each screen that links can open. Home is missing, because it is in the first script. */
 const MODULES: Readonly<Partial<Record<ScreenName, string>>> = {
   search: 'search/search.screen.tsx',
   route: 'route/route-list.screen.tsx',
@@ -19,8 +19,8 @@ const MODULES: Readonly<Partial<Record<ScreenName, string>>> = {
 }
 
 /**
- * Writes which files each screen needs besides the first script, so that the server names them in the page: otherwise a phone
- * would learn of them only once the first script runs.
+ * Writes a list of the files that each screen needs besides the first script. The server refers to them in the page; otherwise
+ * a phone would discover them only when the first script runs.
  */
 export function screenFiles(): Plugin {
   return {
@@ -33,11 +33,11 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** Scripts and styles of a module and of all that its file imports. */
+/** Paths of a module's script and styles, and of everything that they import. */
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
-  if (!own) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
-  const needed = new Set([own])
+  const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
+  if (!screenChunk) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
+  const needed = new Set([screenChunk])
   for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   return [...needed].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`)
 }

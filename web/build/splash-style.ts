@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The style sheet follows the splash, which has inline styles, so that the first paint needs no second request. Scripts
- * still wait for the sheet, so that the app never appears without it.
+ * Moves the style sheet behind the splash, which has inline styles, so that the first paint needs no second request. Scripts
+ * still wait for the sheet, so that the app never appears unstyled.
  */
 export function styleBehindSplash(): Plugin {
   return {

@@ -26,7 +26,7 @@ const SOURCES = [
   ['Software in this app', 'MIT and others', '/licenses.txt'],
 ] as const
 
-/** The feed of another railway, and the last row, which is the app's. */
+/** For an imported feed: the feed itself, and the last row, which is about this app's software. */
 const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SOURCES.slice(-1)] : SOURCES
 
 export function AboutScreen() {
@@ -55,10 +55,10 @@ export function AboutScreen() {
         <h2>{t('about.sources')}</h2>
         <p>{t('about.sourcesText')}</p>
         <ul className={styles.sources} lang="en">
-          {sources.map(([what, licence, address]) => (
+          {sources.map(([title, licence, address]) => (
             <li key={address}>
               <a href={address} rel="noreferrer" target="_blank">
-                {what} <small>{licence}</small>
+                {title} <small>{licence}</small>
               </a>
             </li>
           ))}

@@ -6,7 +6,7 @@ import styles from './about.module.css'
 
 type Verdict = 'checking' | 'same' | 'different'
 
-/** Compares a file that the rider has downloaded with the one that was published; it stays on the phone. */
+/** Lets riders check the hash of a file that they have downloaded. The file is not uploaded. */
 export function CheckFile({ sha256 }: { sha256: string }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -17,8 +17,8 @@ export function CheckFile({ sha256 }: { sha256: string }) {
     event.target.value = ''
     if (!file) return
     setVerdict('checking')
-    const found = await sha256Of(file).catch(() => undefined)
-    setVerdict(found === sha256.toLowerCase() ? 'same' : 'different')
+    const actual = await sha256Of(file).catch(() => undefined)
+    setVerdict(actual === sha256.toLowerCase() ? 'same' : 'different')
   }
   return (
     <>

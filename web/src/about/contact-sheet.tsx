@@ -12,7 +12,7 @@ import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
-/** A message to the operator. */
+/** A sheet with a form for a message to the operator. */
 export function ContactSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (

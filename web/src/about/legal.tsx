@@ -6,18 +6,18 @@ import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
 /** Effective date of the terms and the privacy policy. */
-const SINCE = '2026-11-21'
+const EFFECTIVE_DATE = '2026-11-21'
 
-/** A text of numbered parts, each with its heading. */
+/** A legal text in sections, each with a heading. */
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { fullDate } = useWriting()
-  // The browser looked for the section before it was rendered.
+  // The browser looks for the section of the URL before it is rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>
       <article className={`${ui.card} ${styles.text}`}>
-        <p className={styles.note}>{t('terms.since', { date: fullDate(SINCE) })}</p>
+        <p className={styles.note}>{t('terms.since', { date: fullDate(EFFECTIVE_DATE) })}</p>
         {parts.map(([heading, text]) => (
           <section key={heading} id={heading.split('.')[1]!.replace('Title', '')}>
             <h2>{t(heading)}</h2>

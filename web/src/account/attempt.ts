@@ -7,13 +7,13 @@ import { isAuthenticated, startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-/** What a verification code is for, each with its own screen. */
+/** The purpose of a verification code. Each has its own screen. */
 export type Step = 'sign-in' | 'password' | 'email'
 
-/** The server's ten minutes. */
+/** Lifetime of a code on the server: ten minutes. */
 const CODE_SECONDS = 600
 
-/** An attempt that is waiting for its verification code; kept on the phone while the code is valid. */
+/** An attempt that waits for its verification code; stored on the phone while the code is valid. */
 export interface Waiting {
   readonly attempt: string
   readonly step: Step
@@ -22,20 +22,20 @@ export interface Waiting {
   readonly to?: string | undefined
   /** When another e-mail may be requested, in seconds since 1970. */
   readonly resendAt: number
-  /** When the code is too old. */
+  /** When the code expires, in seconds since 1970. */
   readonly until: number
-  /** Whether a code comes depends on the password, of which nothing was said. */
+  /** True if the server has not revealed whether the password was right; it sends a code only if it was. */
   readonly isUnchecked?: true
 }
 
-/** The attempt that waits for a code, if there is one: for `step`, or for any. */
+/** The attempt that waits for a code, for `step` or, without it, for any step; undefined if there is none. */
 export function waitingAttempt(step?: Step): Waiting | undefined {
   const waiting = JSON.parse(secret('__attempt') ?? 'null') as Waiting | null
-  const valid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
-  return valid && (step ?? waiting.step) === waiting.step ? waiting : undefined
+  const isValid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
+  return isValid && (step ?? waiting.step) === waiting.step ? waiting : undefined
 }
 
-/** Where the code of an attempt is entered. */
+/** Path of the screen where the code of an attempt is entered. */
 export const codePath = ({ step }: Pick<Waiting, 'step'>): string =>
   step === 'sign-in'
     ? screenPath('two-step-verification')
@@ -43,7 +43,7 @@ export const codePath = ({ step }: Pick<Waiting, 'step'>): string =>
       ? screenPath('forgot-password')
       : `${screenPath('profile')}?open=email`
 
-export function keepAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
+export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
   const { attempt, resendSeconds, isUnchecked } = sent
   const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
   const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
@@ -51,17 +51,17 @@ export function keepAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, '
   return waiting
 }
 
-export const forgetAttempt = (): void => dropSecret('__attempt')
+export const deleteAttempt = (): void => dropSecret('__attempt')
 
-/** Stores a new session, shows a toast, and continues to the rider's path. */
-export function useSignedIn(): (given: SignedIn, to: string | undefined) => void {
+/** Returns a function that stores a new session, shows a toast, and navigates to the path `to`. */
+export function useSignedIn(): (session: SignedIn, to: string | undefined) => void {
   const t = useTranslate()
   const navigate = useNavigate()
-  return (given, to) => {
-    startSession(given)
-    forgetAttempt()
+  return (session, to) => {
+    startSession(session)
+    deleteAttempt()
     toast(t('account.loggedIn'))
-    // A link to the login page may name any address.
+    // Links to the login page can contain any address, so only paths of this app are followed.
     navigate(to === undefined ? screenPath('profile') : (ownPath(to) ?? homePath()), { replace: true })
   }
 }

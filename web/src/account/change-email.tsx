@@ -15,7 +15,7 @@ import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, waitingAttempt, type Waiting } from './attempt.ts'
+import { deleteAttempt, saveAttempt, waitingAttempt, type Waiting } from './attempt.ts'
 import { useConfirmEmail } from './use-account.ts'
 
 interface ChangeEmailProps {
@@ -23,7 +23,7 @@ interface ChangeEmailProps {
   onClose: () => void
 }
 
-/** Changes the e-mail address, confirmed by a verification code sent to it. */
+/** A sheet that changes the e-mail address, and confirms it with a verification code sent to it. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [waiting, setWaiting] = useState(() => waitingAttempt('email'))
@@ -46,7 +46,7 @@ function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting)
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })
     drop()
-    onSent(keepAttempt(sent, { step: 'email', email: email.trim() }))
+    onSent(saveAttempt(sent, { step: 'email', email: email.trim() }))
   })
   const check = () =>
     submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
@@ -70,7 +70,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
   const confirm = useConfirmEmail()
   const { busy, wrong, submit, clear } = useSend(async () => {
     await confirm.mutateAsync({ attempt: waiting.attempt, code })
-    forgetAttempt()
+    deleteAttempt()
     toast(t('account.emailChanged'))
     onClose()
   })
@@ -88,7 +88,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The message is about the old code.
+          // The error is about the old code.
           clear()
           onChange(next)
         }}

@@ -3,7 +3,7 @@ import type { MessageKey } from '@yatha/language'
 
 type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
 
-/** The client-side check of a field, before the form is sent. */
+/** Checks a field before the form is sent; returns the key of an error message, or undefined. */
 export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   if (text.trim() === '') return 'account.missing'
   if (field === 'email' && !looksLikeEmail(text)) return 'contact.emailWrong'
@@ -11,7 +11,7 @@ export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   return undefined
 }
 
-/** The same for a form: error messages by field, from each field's kind and value. */
+/** Checks the fields of a form, each given by its kind and value; returns error messages by field. */
 export function formFaults(
   t: (key: MessageKey) => string,
   fields: Readonly<Record<string, readonly [Kind, string]>>,

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 
 export const isCode = (text: string): boolean => codeDigits(text).length === CODE_LENGTH
 
-/** The field for a verification code: typed, pasted, or filled in by the phone. */
+/** The field for a verification code, which phones can fill in. */
 export function CodeField({ value, error, onText }: { value: string; error: string | undefined; onText: (text: string) => void }) {
   const t = useTranslate()
   return (

@@ -4,7 +4,7 @@ import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { codePath, waitingAttempt } from './attempt.ts'
 
-/** Leads back to where a code is entered, while one is valid. */
+/** A link to the screen for entering a code, while one is valid. */
 export function CodeWayBack() {
   const t = useTranslate()
   const waiting = waitingAttempt()

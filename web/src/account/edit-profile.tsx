@@ -21,7 +21,7 @@ interface EditProfileProps {
   onClose: () => void
 }
 
-/** Edits name and photo. */
+/** A sheet that edits the rider's name and photo. */
 export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
   const { written, write, drop } = useDraft('profile', { name: account.name })
@@ -48,7 +48,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   )
 }
 
-/** Sends the chosen photo at once, after shrinking it. One that the server cannot take now is kept, to be sent again. */
+/** Shrinks and sends the chosen photo immediately. After a temporary failure, offers to send it again. */
 function Photo({ account }: { account: Account }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -71,7 +71,7 @@ function Photo({ account }: { account: Account }) {
   }
   const sendPhoto = (picture: Blob) =>
     set.mutateAsync(picture).catch((error: unknown) => {
-      if (error instanceof ApiError && isPassing(error)) setUnsent(picture)
+      if (error instanceof ApiError && isTemporary(error)) setUnsent(picture)
       throw error
     })
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -102,5 +102,5 @@ function Photo({ account }: { account: Account }) {
   )
 }
 
-/** Whether the same request may succeed later: no answer, the server busy, or a fault of its own. */
-const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
+/** Whether a retry may succeed: no response, a rate limit, or a server error. */
+const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

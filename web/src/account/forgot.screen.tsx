@@ -15,7 +15,7 @@ import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
-import { forgetAttempt, keepAttempt, waitingAttempt, type Waiting } from './attempt.ts'
+import { deleteAttempt, saveAttempt, waitingAttempt, type Waiting } from './attempt.ts'
 
 export function ForgotScreen() {
   const t = useTranslate()
@@ -23,7 +23,7 @@ export function ForgotScreen() {
   const { email } = written
   const [waiting, setWaiting] = useState(() => waitingAttempt('password'))
   const { busy, wrong, submit } = useSend(async () => {
-    setWaiting(keepAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
+    setWaiting(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
   })
   if (waiting) return <NewPassword waiting={waiting} onChange={setWaiting} />
@@ -44,7 +44,7 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
   const [password, setPassword] = useState('')
   const { busy, wrong, submit, clear } = useSend(async () => {
     await call(resetPassword, { body: { attempt: waiting.attempt, code, password } })
-    forgetAttempt()
+    deleteAttempt()
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
   })
@@ -60,7 +60,7 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The message is about the old code.
+          // The error is about the old code.
           clear()
           onChange(next)
         }}

@@ -13,7 +13,7 @@ import { CodeWayBack } from './code-way-back.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { keepAttempt } from './attempt.ts'
+import { saveAttempt } from './attempt.ts'
 import { registerPath } from './register-path.ts'
 
 export function LoginScreen() {
@@ -25,7 +25,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt(await call(login, { body: { email, password } }), { step: 'sign-in', email: email.trim(), to })
+    saveAttempt(await call(login, { body: { email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
   })

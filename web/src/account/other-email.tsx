@@ -1,12 +1,12 @@
 import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
-import { forgetAttempt } from './attempt.ts'
+import { deleteAttempt } from './attempt.ts'
 
-/** Gives up waiting for a code, to enter another address. */
+/** A button that discards the attempt, so that the rider can enter another address. */
 export function OtherEmail({ onChoose }: { onChoose: () => void }) {
   const t = useTranslate()
   const choose = () => {
-    forgetAttempt()
+    deleteAttempt()
     onChoose()
   }
   return (

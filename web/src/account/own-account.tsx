@@ -3,7 +3,7 @@ import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { endSession as forgetSession, forgetRider } from '../session/session.ts'
+import { endSession as endLocalSession, clearRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
@@ -16,7 +16,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { forgetAttempt } from './attempt.ts'
+import { deleteAttempt } from './attempt.ts'
 import { Avatar } from './avatar.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
@@ -25,7 +25,7 @@ import { PasswordField } from './fields.tsx'
 import { useAccount, useEndSession, useSessions } from './use-account.ts'
 import { WaysIn } from './ways-in.tsx'
 
-/** The rider's account on the profile: account data, devices, sign-out and deletion. */
+/** The rider's account on the profile screen: account data, devices, sign-out and deletion. */
 export function OwnAccount() {
   const t = useTranslate()
   const { data: account, error, refetch } = useAccount()
@@ -110,20 +110,20 @@ function Devices() {
   )
 }
 
-/** Signs out after a confirmation (spec §4). Without a network the phone still deletes its session. */
+/** Signs out after a confirmation (spec §4). Without a network, the phone still deletes its session. */
 function SignOut({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const leave = () => {
+  const confirmSignOut = () => {
     void call(signOut).catch(() => undefined)
-    forgetAttempt()
+    deleteAttempt()
     dropDrafts()
-    forgetSession()
+    endLocalSession()
     onClose()
   }
   return (
     <Sheet title={t('account.signOutAsk')} closeLabel={t('app.close')} onClose={onClose}>
       <div className={styles.themes}>
-        <button type="button" className={ui.button} aria-pressed="true" onClick={leave}>
+        <button type="button" className={ui.button} aria-pressed="true" onClick={confirmSignOut}>
           {t('account.signOut')}
         </button>
         <button type="button" className={ui.button} onClick={onClose}>
@@ -140,7 +140,7 @@ function Delete({ account, onClose }: { account: Account; onClose: () => void })
   const { busy, wrong, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
     dropDrafts()
-    forgetRider()
+    clearRider()
     toast(t('account.deleted'))
   })
   return (

@@ -12,7 +12,7 @@ import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useInstall } from '../device/install.ts'
-import { useIsKeptOffline } from '../device/kept-offline.ts'
+import { useWorksOffline } from '../device/kept-offline.ts'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
@@ -25,8 +25,8 @@ import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
-const MINE: readonly Entry[] = accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')]] : []
-const ABOUT: readonly Entry[] = [
+const MY_PAGES: readonly Entry[] = accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')]] : []
+const ABOUT_PAGES: readonly Entry[] = [
   ['down-to', 'title.download', screenPath('download')],
   ['paper', 'title.terms', screenPath('terms-and-conditions')],
   ['lock', 'title.privacy', screenPath('privacy-policy')],
@@ -45,7 +45,7 @@ export function ProfileScreen() {
     <Page title={t('title.profile')} back={false}>
       {signedIn ? <OwnAccount key={session} /> : <Guest />}
       <Rows label={t('title.profile')}>
-        <Links entries={MINE} />
+        <Links entries={MY_PAGES} />
         <Bell />
       </Rows>
       <Rows label={t('account.settings')}>
@@ -79,7 +79,7 @@ export function ProfileScreen() {
             </button>
           </li>
         )}
-        <Links entries={ABOUT} />
+        <Links entries={ABOUT_PAGES} />
         <li>
           <button type="button" className={rows.row} onClick={() => setOpen('contact')}>
             <RowContent icon="mail">{t('title.contact')}</RowContent>
@@ -120,7 +120,7 @@ function Guest() {
   )
 }
 
-/** Notifications, with the number of unread ones. */
+/** A link to the notifications, with the number of unread ones. */
 function Bell() {
   const t = useTranslate()
   const unread = useUnread() ?? 0
@@ -135,14 +135,14 @@ function Bell() {
   )
 }
 
-/** Pages of the app. That of its download says whether this phone has what it needs offline. */
+/** Links to pages of the app. The download page's link shows whether the app works offline. */
 function Links({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
-  const isKept = useIsKeptOffline()
+  const worksOffline = useWorksOffline()
   return entries.map(([icon, label, to]) => (
     <li key={to}>
       <Link className={rows.row} to={to}>
-        <RowContent icon={icon} value={isKept && label === 'title.download' ? t('download.offline') : undefined}>
+        <RowContent icon={icon} value={worksOffline && label === 'title.download' ? t('download.offline') : undefined}>
           {t(label)}
         </RowContent>
       </Link>

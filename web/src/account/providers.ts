@@ -1,7 +1,7 @@
 import type { Provider } from '@yatha/contract'
 import { pageConfig } from '../session/page-config.ts'
 
-const AS_SHOWN: readonly Provider[] = ['google', 'facebook', 'telegram']
+const DISPLAY_ORDER: readonly Provider[] = ['google', 'facebook', 'telegram']
 
 /** The providers this server offers. */
-export const OFFERED: readonly Provider[] = AS_SHOWN.filter((provider) => pageConfig.social[provider] !== undefined)
+export const OFFERED_PROVIDERS: readonly Provider[] = DISPLAY_ORDER.filter((provider) => pageConfig.social[provider] !== undefined)

@@ -1,5 +1,5 @@
 import { screenPath } from '@yatha/contract'
 
-/** The registration page, which continues to `to` like loginPath; not in the contract, whose paths are in the first script. */
+/** Path of the registration page, which continues to `to` like loginPath. Not in the contract, to keep it out of the first script. */
 export const registerPath = (to: string | undefined): string =>
   to === undefined ? screenPath('register') : `${screenPath('register')}?${new URLSearchParams({ to })}`

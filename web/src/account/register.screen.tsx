@@ -12,7 +12,7 @@ import { formFaults } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, NameField, NewPasswordField } from './fields.tsx'
-import { keepAttempt } from './attempt.ts'
+import { saveAttempt } from './attempt.ts'
 
 export function RegisterScreen() {
   const t = useTranslate()
@@ -23,7 +23,7 @@ export function RegisterScreen() {
   const { name, email } = written
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
-    keepAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })
+    saveAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
   })

@@ -6,15 +6,15 @@ import { useSend } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
-import { keepAttempt, type Waiting } from './attempt.ts'
+import { saveAttempt, type Waiting } from './attempt.ts'
 
-/** Sends another e-mail once the last one is a minute old; counts down the seconds. */
+/** A button that sends another e-mail with a code. Counts down the seconds until the server allows it. */
 export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
   const t = useTranslate()
   const left = waiting.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(resendCode, { body: { attempt: waiting.attempt } })
-    onResent(keepAttempt(sent, waiting))
+    onResent(saveAttempt(sent, waiting))
     toast(t('account.resent'))
   })
   return (

@@ -14,7 +14,7 @@ interface SignInFormProps {
   children: ReactNode
 }
 
-/** A sign-in form: fields, an error for the form, one button. */
+/** A form of the account: fields, an error for the whole form, one button. */
 export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
   const form = useFaultFocus(busy, onSubmit)

@@ -23,7 +23,7 @@ interface SignIn {
   name: keyof typeof SCREEN_OF
 }
 
-/** The sign-in screens; where no code can be sent, what is open instead. */
+/** The sign-in screens. If this server sends no e-mail, shows only the providers, or that accounts are closed. */
 export function SignInScreen({ name }: SignIn) {
   const Screen = SCREEN_OF[name]
   if (pageConfig.accounts) return <Screen />

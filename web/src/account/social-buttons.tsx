@@ -2,18 +2,18 @@ import { useTranslate } from '../words/language.tsx'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED } from './providers.ts'
+import { OFFERED_PROVIDERS } from './providers.ts'
 import { useSocial } from './use-social.ts'
 
-/** Buttons of the sign-in providers, below a form or alone. */
+/** Buttons of the sign-in providers, below a form or (`alone`) without one. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
-  const { busy, wrong, away, begin } = useSocial(to)
-  if (OFFERED.length === 0) return null
+  const { busy, wrong, unreachable, begin } = useSocial(to)
+  if (OFFERED_PROVIDERS.length === 0) return null
   return (
     <div className={styles.social}>
       {!alone && <p className={styles.or}>{t('account.or')}</p>}
-      {OFFERED.map((provider) => (
+      {OFFERED_PROVIDERS.map((provider) => (
         <button
           key={provider}
           type="button"
@@ -25,8 +25,8 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
         </button>
       ))}
       <Wrong>{wrong}</Wrong>
-      {away && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(away, true)}>
+      {unreachable && (
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(unreachable, true)}>
           {t('account.tryAnyway')}
         </button>
       )}

@@ -11,7 +11,7 @@ import {
 } from '@yatha/contract'
 import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { spendBrought, unusedBrought, useBrought } from '../session/brought.ts'
+import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/brought.ts'
 import { useTranslate } from '../words/language.tsx'
 import { SayingPage } from '../frame/page.tsx'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
@@ -23,7 +23,7 @@ import { now, useSecond } from '../device/clock.ts'
 import { openOutside } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED } from './providers.ts'
+import { OFFERED_PROVIDERS } from './providers.ts'
 import { useSocial, useSocialAnswer } from './use-social.ts'
 
 interface Step {
@@ -34,29 +34,30 @@ interface Step {
 /** The nine pages of the sign-in with a provider. */
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
-  const brought = useBrought()
-  if (!OFFERED.includes(provider)) return <Saying provider={provider} text={t('account.socialNotOpen')} />
-  return <OneStep key={brought?.toString()} provider={provider} step={step} />
+  const params = useRedirectParams()
+  if (!OFFERED_PROVIDERS.includes(provider)) return <MessagePage provider={provider} text={t('account.socialNotOpen')} />
+  return <OneStep key={params?.toString()} provider={provider} step={step} />
 }
 
 function OneStep({ provider, step }: Step) {
   const t = useTranslate()
-  const [brought] = useState(unusedBrought)
+  const [params] = useState(unusedRedirectParams)
   if (step === 'waiting-via-android') {
-    return brought ? <Exchange provider={provider} brought={brought} /> : <ShellWaiting provider={provider} />
+    return params ? <Exchange provider={provider} params={params} /> : <ShellWaiting provider={provider} />
   }
-  if (!brought) return <Saying provider={provider} text={t('account.socialNothing')} />
-  if (brought.has('error')) return <Saying provider={provider} text={t('account.socialCanceled', { provider: PROVIDER_NAMES[provider] })} />
-  return step === 'callback' ? <Callback provider={provider} brought={brought} /> : <ShellCallback provider={provider} brought={brought} />
+  if (!params) return <MessagePage provider={provider} text={t('account.socialNothing')} />
+  if (params.has('error'))
+    return <MessagePage provider={provider} text={t('account.socialCanceled', { provider: PROVIDER_NAMES[provider] })} />
+  return step === 'callback' ? <Callback provider={provider} params={params} /> : <ShellCallback provider={provider} params={params} />
 }
 
-interface WayBack {
+interface RedirectProps {
   provider: Provider
-  /** The query of the URL. */
-  brought: URLSearchParams
+  /** The query parameters of the redirect. */
+  params: URLSearchParams
 }
 
-function Saying({ provider, text }: { provider: Provider; text: string }) {
+function MessagePage({ provider, text }: { provider: Provider; text: string }) {
   const t = useTranslate()
   return (
     <SayingPage
@@ -72,55 +73,55 @@ function Saying({ provider, text }: { provider: Provider; text: string }) {
   )
 }
 
-/** Sends the query, which is valid for one try; shows the error if that fails. */
-function useFinish(finish: () => Promise<SocialAnswer>, finished: (answer: SocialAnswer) => void): string | undefined {
+/** Sends the redirect's parameters, which are valid only once. Returns the error message; undefined without an error. */
+function useFinish(finish: () => Promise<SocialAnswer>, onFinished: (answer: SocialAnswer) => void): string | undefined {
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
-    spendBrought()
-    finish().then(finished, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
+    consumeRedirectParams()
+    finish().then(onFinished, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
     // Runs once, regardless of renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return failed
 }
 
-const given = (brought: URLSearchParams) => ({
-  code: brought.get('code') ?? '',
-  state: brought.get('state') ?? '',
-  iss: brought.get('iss') ?? undefined,
+const redirectBody = (params: URLSearchParams) => ({
+  code: params.get('code') ?? '',
+  state: params.get('state') ?? '',
+  iss: params.get('iss') ?? undefined,
 })
 
-/** The redirect in the browser that started the sign-in. */
-function Callback({ provider, brought }: WayBack) {
-  const take = useSocialAnswer()
-  const body = { ...given(brought), binding: pendingSignIn()?.binding }
+/** Handles the redirect in the browser that started the sign-in. */
+function Callback({ provider, params }: RedirectProps) {
+  const handleAnswer = useSocialAnswer()
+  const body = { ...redirectBody(params), binding: pendingSignIn()?.binding }
   const failed = useFinish(
     () => call(finishSocial, { path: { provider }, body }),
-    (answer) => answer.kind !== 'return' && take(answer),
+    (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
+  return failed === undefined ? <Finishing provider={provider} /> : <MessagePage provider={provider} text={failed} />
 }
 
 /**
- * The redirect in the phone's browser: its code is for the shell that started the sign-in, and a deep link returns there.
- * The rider is asked first, since another app may have started it, or have claimed the link for itself.
+ * Handles the redirect in the phone's browser after the native shell started the sign-in: a deep link returns the code to the
+ * shell. The rider must confirm it, because another app may have started the sign-in or may have claimed the link.
  */
-function ShellCallback({ provider, brought }: WayBack) {
+function ShellCallback({ provider, params }: RedirectProps) {
   const t = useTranslate()
-  const [back, setBack] = useState<{ code: string; until: number }>()
-  const [stopped, setStopped] = useState(false)
+  const [returnCode, setReturnCode] = useState<{ code: string; until: number }>()
+  const [isRejected, setRejected] = useState(false)
   const second = useSecond()
   const failed = useFinish(
-    () => call(finishSocial, { path: { provider }, body: given(brought) }),
+    () => call(finishSocial, { path: { provider }, body: redirectBody(params) }),
     (answer) => {
-      if (answer.kind === 'return') setBack({ code: answer.code, until: now() + answer.seconds })
+      if (answer.kind === 'return') setReturnCode({ code: answer.code, until: now() + answer.seconds })
     },
   )
-  if (failed !== undefined) return <Saying provider={provider} text={failed} />
-  if (!back) return <Finishing provider={provider} />
-  if (stopped) return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
+  if (failed !== undefined) return <MessagePage provider={provider} text={failed} />
+  if (!returnCode) return <Finishing provider={provider} />
+  if (isRejected) return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
   const title = t(`title.${provider}`)
-  if (second >= back.until) return <SayingPage icon="person" title={title} text={t('account.returnTooLate')} />
+  if (second >= returnCode.until) return <SayingPage icon="person" title={title} text={t('account.returnTooLate')} />
   return (
     <SayingPage
       icon="person"
@@ -129,10 +130,10 @@ function ShellCallback({ provider, brought }: WayBack) {
       action={
         <>
           <p className={styles.note}>{t('account.returnAsk')}</p>
-          <a className={ui.button} href={loginLink(pageConfig.shellLink, back.code)}>
+          <a className={ui.button} href={loginLink(pageConfig.shellLink, returnCode.code)}>
             {t('account.toProfile')}
           </a>
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setStopped(true)}>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setRejected(true)}>
             {t('account.returnNotMe')}
           </button>
         </>
@@ -141,16 +142,17 @@ function ShellCallback({ provider, brought }: WayBack) {
   )
 }
 
-/** In the shell, while the rider is in the phone's browser. */
+/** Shown in the shell while the rider signs in in the phone's browser. */
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { begin, busy, wrong } = useSocial(undefined)
   const values = { provider: PROVIDER_NAMES[provider] }
   const pending = pendingSignIn()
-  const begun = pending?.provider === provider && pending.via === 'android' && now() < pending.until
-  const open = () => (begun ? openOutside(pending.url) : begin(provider))
-  const goOn = () => (isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error'))
+  const isStarted = pending?.provider === provider && pending.via === 'android' && now() < pending.until
+  const open = () => (isStarted ? openOutside(pending.url) : begin(provider))
+  const continueToProfile = () =>
+    isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error')
   return (
     <SayingPage
       icon="person"
@@ -161,7 +163,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
           <button type="button" className={ui.button} disabled={busy !== undefined} onClick={open}>
             {t('account.openProvider', values)}
           </button>
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={goOn}>
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={continueToProfile}>
             {t('account.toProfile')}
           </button>
         </>
@@ -170,15 +172,15 @@ function ShellWaiting({ provider }: { provider: Provider }) {
   )
 }
 
-/** The deep link opened in the shell. */
-function Exchange({ provider, brought }: WayBack) {
-  const take = useSocialAnswer()
-  const body = { code: brought.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }
+/** Handles the deep link in the shell. */
+function Exchange({ provider, params }: RedirectProps) {
+  const handleAnswer = useSocialAnswer()
+  const body = { code: params.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }
   const failed = useFinish(
     () => call(exchangeSocial, { body }),
-    (answer) => answer.kind !== 'return' && take(answer),
+    (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <Saying provider={provider} text={failed} />
+  return failed === undefined ? <Finishing provider={provider} /> : <MessagePage provider={provider} text={failed} />
 }
 
 function Finishing({ provider }: { provider: Provider }) {

@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onText: (text: string) => void
 }
 
-/** A field of one line. */
+/** A single-line text field. */
 export function TextField({ label, error, onText, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error}>

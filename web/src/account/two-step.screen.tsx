@@ -59,7 +59,7 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
         <Resend
           waiting={waiting}
           onResent={(next) => {
-            // The message is about the old code.
+            // The error is about the old code.
             clear()
             onResent(next)
           }}

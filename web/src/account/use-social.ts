@@ -4,48 +4,48 @@ import { startSocial } from '@yatha/contract/endpoints'
 import { ApiError, call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
-import { dropPending, keepPending, pendingSignIn } from '../session/pending-sign-in.ts'
+import { deletePendingSignIn, savePendingSignIn, pendingSignIn } from '../session/pending-sign-in.ts'
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
 import { now } from '../device/clock.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
-import { keepAttempt, useSignedIn } from './attempt.ts'
+import { saveAttempt, useSignedIn } from './attempt.ts'
 
-const ANSWERS_WITHIN_MS = 2000
-/** The server's ten minutes, minus the time of the request. */
-const GOOD_SECONDS = 540
+const REACH_TIMEOUT_MS = 2000
+/** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
+const VALID_SECONDS = 540
 
 interface Social {
   /** The provider being opened. */
   readonly busy: Provider | undefined
   /** The error message. */
   readonly wrong: string | undefined
-  /** A provider that did not answer; the rider may still try it. */
-  readonly away: Provider | undefined
+  /** A provider that did not respond; the rider may still try it. */
+  readonly unreachable: Provider | undefined
   readonly begin: (provider: Provider, anyway?: boolean) => void
 }
 
-/** Opens a provider: in a browser on this page, in the native shell in the phone's browser. */
+/** Starts a sign-in with a provider. A browser opens it on this page, the native shell in the phone's browser. */
 export function useSocial(to: string | undefined): Social {
   const t = useTranslate()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<Provider>()
   const [wrong, setWrong] = useState<string>()
-  const [away, setAway] = useState<Provider>()
-  const lead = async (provider: Provider, anyway: boolean) => {
+  const [unreachable, setUnreachable] = useState<Provider>()
+  const openProvider = async (provider: Provider, anyway: boolean) => {
     const via = isInShell() ? 'android' : 'browser'
     const binding = newSecret()
     const starting = call(startSocial, { path: { provider }, body: { via, binding } })
     starting.catch(() => undefined)
-    if (!anyway && !(await canReach(pageConfig.social[provider]!, ANSWERS_WITHIN_MS))) {
-      setAway(provider)
+    if (!anyway && !(await canReach(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
+      setUnreachable(provider)
       setWrong(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
       return
     }
     const { url } = await starting
-    await keepPending({ provider, via, binding, url, to, until: now() + GOOD_SECONDS })
+    await savePendingSignIn({ provider, via, binding, url, to, until: now() + VALID_SECONDS })
     if (via === 'browser') return location.assign(url)
     openOutside(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))
@@ -53,28 +53,28 @@ export function useSocial(to: string | undefined): Social {
   const begin = (provider: Provider, anyway = false) => {
     setBusy(provider)
     setWrong(undefined)
-    setAway(undefined)
-    lead(provider, anyway)
+    setUnreachable(undefined)
+    openProvider(provider, anyway)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         setWrong(error.message)
       })
       .finally(() => setBusy(undefined))
   }
-  return { busy, wrong, away, begin }
+  return { busy, wrong, unreachable, begin }
 }
 
-/** Handles the result of a sign-in. The screen handles a code for the shell. */
+/** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */
 export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
   return (answer) => {
     const pending = pendingSignIn()
-    dropPending()
+    deletePendingSignIn()
     if (answer.kind === 'signed_in') return signedIn(answer, pending?.to)
     if (answer.kind === 'code') {
-      keepAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
+      saveAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
       return navigate(screenPath('two-step-verification'), { replace: true })
     }
     if (pending) toast(t('account.linked', { provider: PROVIDER_NAMES[pending.provider] }))

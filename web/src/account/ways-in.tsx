@@ -5,14 +5,14 @@ import { useSend } from '../session/use-send.ts'
 import { Wrong } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { OFFERED } from './providers.ts'
+import { OFFERED_PROVIDERS } from './providers.ts'
 import { useRemoveProvider } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
 /** The rider's sign-in methods: a password, and providers to add or remove. */
 export function WaysIn({ account }: { account: Account }) {
   const t = useTranslate()
-  const { busy, wrong, away, begin } = useSocial(undefined)
+  const { busy, wrong, unreachable, begin } = useSocial(undefined)
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="ways">
       <h2 id="ways">{t('account.ways')}</h2>
@@ -27,7 +27,7 @@ export function WaysIn({ account }: { account: Account }) {
         </Link>
       )}
       <ul className={styles.devices}>
-        {OFFERED.map((provider) => (
+        {OFFERED_PROVIDERS.map((provider) => (
           <li key={provider}>
             <span>{PROVIDER_NAMES[provider]}</span>
             {account.providers.includes(provider) ? (
@@ -38,9 +38,9 @@ export function WaysIn({ account }: { account: Account }) {
                 className={ui.pill}
                 aria-label={t('account.addProvider', { provider: PROVIDER_NAMES[provider] })}
                 disabled={busy !== undefined}
-                onClick={() => begin(provider, away === provider)}
+                onClick={() => begin(provider, unreachable === provider)}
               >
-                {t(away === provider ? 'account.tryAnyway' : 'account.add')}
+                {t(unreachable === provider ? 'account.tryAnyway' : 'account.add')}
               </button>
             )}
           </li>
@@ -51,7 +51,7 @@ export function WaysIn({ account }: { account: Account }) {
   )
 }
 
-/** The last sign-in method cannot be removed: the server returns the reason. */
+/** A button that removes a provider. The server refuses to remove the last sign-in method. */
 function Remove({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const remove = useRemoveProvider()

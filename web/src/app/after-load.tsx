@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
-import { keepPageFiles, registerWorker } from '../device/worker-client.ts'
+import { cachePageFiles, registerWorker } from '../device/worker-client.ts'
 import { forgetReload, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { takeSignedOut } from '../session/signed-out.ts'
+import { consumeSignedOut } from '../session/signed-out.ts'
 import { useWords } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
 import { useIsOutdated } from './shell-messages.ts'
@@ -13,12 +13,12 @@ const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).Rel
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 const WORKING_AFTER_MS = 10_000
-/** By then the first screen is drawn and its files are there. */
-const REST_AFTER_MS = 3000
+/** By then the first screen is usually drawn, and its files are loaded. */
+const IDLE_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000
 
-/** Starts the worker, the update prompt and analytics after the page has loaded: riders do not wait for them. */
+/** Starts the worker, the update prompt and analytics after the page has loaded, so that riders do not wait for them. */
 export function AfterLoad() {
   const [loaded, setLoaded] = useState(document.readyState === 'complete')
   useEffect(() => {
@@ -31,11 +31,11 @@ export function AfterLoad() {
 
 function Loaded() {
   const { language } = useWords()
-  const [signedOut] = useState(takeSignedOut)
+  const [signedOut] = useState(consumeSignedOut)
   const [updated] = useState(wasReloadedForChunk)
   const isPromptDue = useIsPromptDue()
   useEffect(() => {
-    void registerWorker().then((registration) => keepPageFiles(registration, language))
+    void registerWorker().then((registration) => cachePageFiles(registration, language))
   }, [language])
   useEffect(() => {
     if (!pageConfig.live) return
@@ -44,7 +44,7 @@ function Loaded() {
   useEffect(() => {
     const timer = setTimeout(() => {
       import('./after-start.ts').then(({ afterStart }) => afterStart(language), console.warn)
-    }, REST_AFTER_MS)
+    }, IDLE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [language])
   useEffect(() => {
@@ -63,7 +63,7 @@ function Loaded() {
   )
 }
 
-/** Is the shell outdated? Not before the third second, and again whenever the shell sends its system or serial number. */
+/** Whether to show the update prompt: the shell is outdated, and PROMPT_AFTER_MS have passed. Updates with the shell's messages. */
 function useIsPromptDue(): boolean {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

@@ -6,25 +6,25 @@ import '../session/other-tabs.ts'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { bringTalkTag } from '../railway/late-talk-tag.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
-import { bringOwnFont } from '../words/own-font.ts'
+import { enableOwnFont } from '../words/own-font.ts'
 
 let isFollowing = pageConfig.live === true
 
 /**
- * What comes once the first screen is drawn and its files are there: alerts on this phone, live times of a server without feeds,
- * which has what operators and riders say, trains that many write about, and our Burmese font, which pages in Burmese have.
+ * Starts everything that can wait for the first screen: alerts; live times of operators and riders on a server without feeds;
+ * tags of trains that many riders write about; and our Burmese font, which pages in Burmese already have.
  */
 export function afterStart(language: Language): void {
   void startAlerts()
-  // Posts that were written without a network and the app was closed.
+  // Pending posts of an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
-  // Once, though another language begins this again.
+  // Only once: `afterStart` is called again when the language changes.
   if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true
   if (accountsOpen)
     void Promise.all([import('../railway/talk-tag.tsx'), loadMoreWords()])
       .then(([{ TalkTag }]) => bringTalkTag(TalkTag))
       .catch(() => undefined)
-  if (language !== 'mm') bringOwnFont()
+  if (language !== 'mm') enableOwnFont()
 }

@@ -7,7 +7,7 @@ type Target = NonNullable<PageConfig['analytics']>
 
 const DATA_LAYER = 'dataLayer'
 
-/** Sends page views to the configured analytics, once per route change (spec §4). */
+/** Sends page views to the configured analytics, once per change of the path (spec §4). */
 export function Analytics({ to }: { to: Target }): null {
   const fullPath = useFullPath()
   const last = useRef<string>(undefined)
@@ -32,7 +32,7 @@ function load({ id, script }: Target): void {
   document.head.append(tag)
 }
 
-/** The provider's script requires `arguments` objects. */
+/** Adds a command for the provider's script, which requires `arguments` objects. */
 const push: (...parts: unknown[]) => void = function () {
   const page = window as unknown as Record<typeof DATA_LAYER, unknown[] | undefined>
   // oxlint-disable-next-line prefer-rest-params

@@ -52,7 +52,7 @@ function Guarded() {
   const redirect = useGuard()
   const online = useOnline()
   usePageHead()
-  // What is on the screen stays there when the network goes.
+  // Without a network, the current screen stays visible.
   if (redirect && online) return null
   return (
     <Boundary key={path} fallback={<Crashed />}>
@@ -84,18 +84,18 @@ function useGuard(): string | undefined {
   const fullPath = useFullPath()
   const address = useAddress()
   const online = useOnline()
-  // Renders again when the rider signs in or out.
+  // Rerenders when the rider signs in or out.
   useIsAuthenticated()
   const redirect = guard(fullPath, { online, isAuthenticated: isAuthenticated() })
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
-  // The network may return before the offline page is shown; the event is then over.
+  // Remembers the state, because the network may return before the offline page is shown.
   const wasOffline = useRef(false)
   useEffect(() => {
-    const isBack = online && wasOffline.current
+    const hasReconnected = online && wasOffline.current
     wasOffline.current = !online
-    if (!isBack || screenAt(address)?.name !== 'offline') return
+    if (!hasReconnected || screenAt(address)?.name !== 'offline') return
     // Home offers the way back (frame/way-back.ts).
     rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
@@ -104,13 +104,13 @@ function useGuard(): string | undefined {
   return redirect
 }
 
-/** New pages start at the top; going back, the browser restores where it was. Either way, the rider is told where they are. */
+/** Scrolls new pages to the top (after Back, the browser restores the position), and announces every page to screen readers. */
 function Arrival() {
   const path = usePath()
-  const shown = useRef(path)
+  const lastPath = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (lastPath.current === path) return
+    lastPath.current = path
     if (!wentBack()) window.scrollTo(0, 0)
     import('../frame/arrive.ts').then(({ arrive }) => arrive(), console.warn)
   }, [path])

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** An error boundary: shows `fallback` in place of a part that throws. */
+/** An error boundary: shows `fallback` if a child throws. */
 export class Boundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

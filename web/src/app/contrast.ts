@@ -1,7 +1,7 @@
-const wish = matchMedia('(prefers-contrast: more), (forced-colors: active)')
+const contrastQuery = matchMedia('(prefers-contrast: more), (forced-colors: active)')
 
-/** Fetches the styles for stronger contrast where the phone asks for it, now or later. */
-export function bringContrast(): void {
-  if (wish.matches) import('./contrast.css').catch(console.warn)
-  else wish.addEventListener('change', bringContrast, { once: true })
+/** Loads the styles for more contrast once the phone requests it. */
+export function loadContrastStyles(): void {
+  if (contrastQuery.matches) import('./contrast.css').catch(console.warn)
+  else contrastQuery.addEventListener('change', loadContrastStyles, { once: true })
 }

@@ -5,44 +5,44 @@ import { loadMoreWords } from '../words/catalogs.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { useFullPath } from '../frame/router.ts'
 
-let written: Promise<void> = Promise.resolve()
+let latestWrite: Promise<void> = Promise.resolve()
 
-/** Resolves once the page's metadata match its URL. */
-export const headWritten = (): Promise<void> => written
+/** Resolves once the page's metadata matches its URL. */
+export const headWritten = (): Promise<void> => latestWrite
 
 /**
- * Sets all metadata of the page after every navigation, like the server does in its pages. The code and its messages are
- * fetched on demand, because the metadata of the first page are already correct.
+ * Sets all metadata of the page after every navigation, as the server does in its pages. The code and its messages are
+ * loaded on demand, because the metadata of the first page is already correct.
  */
 export function usePageHead(): void {
   const fullPath = useFullPath()
   const { language, t } = useWords()
   const facts = useFacts()
   useEffect(() => {
-    if (isServed(fullPath, tagOf(language))) return undefined
-    let gone = false
-    written = Promise.all([import('./write-head.ts'), loadMoreWords()]).then(
+    if (isServerHead(fullPath, tagOf(language))) return undefined
+    let isStale = false
+    latestWrite = Promise.all([import('./write-head.ts'), loadMoreWords()]).then(
       ([{ writeHead }]) => {
-        if (!gone) writeHead({ fullPath, facts, translate: t })
+        if (!isStale) writeHead({ fullPath, facts, translate: t })
       },
-      // Without a network the title does not change.
+      // Without a network, the title does not change.
       (error: unknown) => console.warn('the page’s metadata did not come', error),
     )
     return () => {
-      gone = true
+      isStale = true
     }
   }, [fullPath, language, t, facts])
 }
 
-// As served: the shown language is set later.
-const served = {
+// Read when the module loads, before the language of the page is set.
+const serverHead = {
   address: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
   tag: document.documentElement.lang,
 }
-let asServed = true
+let isUnchanged = true
 
-/** Are the metadata still those of the server, for this path and language? */
-function isServed(fullPath: string, tag: string): boolean {
-  asServed &&= served.address === location.origin + fullPath && served.tag === tag
-  return asServed
+/** Whether the server's metadata is still in the page and matches this path and language. */
+function isServerHead(fullPath: string, tag: string): boolean {
+  isUnchanged &&= serverHead.address === location.origin + fullPath && serverHead.tag === tag
+  return isUnchanged
 }

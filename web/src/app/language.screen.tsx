@@ -8,7 +8,7 @@ import { OWN_NAMES } from '../words/own-names.ts'
 import { Page } from '../frame/page.tsx'
 import styles from './language.module.css'
 
-/** The language picker; each language has its native name. */
+/** The language picker, which shows each language by its native name. */
 export function LanguageScreen() {
   const { language, digits, t, chooseDigits } = useWords()
   const choose = useChooseLanguage()
@@ -45,7 +45,7 @@ export function LanguageScreen() {
 
 interface ChoiceProps {
   chosen: boolean
-  /** Its words are being fetched. */
+  /** True while the messages of the language are loading. */
   loading?: boolean
   tag: string
   onChoose: () => void

@@ -1,6 +1,6 @@
 // First, because it removes secrets from the URL.
 import '../session/brought.ts'
-// Then slow work outside this thread, which continues while React loads.
+// Then slow work outside this thread, which runs while React loads.
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -14,9 +14,9 @@ import { recall } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { postToShell } from '../device/native-shell.ts'
-import { bringContrast } from './contrast.ts'
+import { loadContrastStyles } from './contrast.ts'
 import { followFirstLink } from './shell-messages.ts'
-import { screenLoaded } from './screen.tsx'
+import { loadScreen } from './screen.tsx'
 import { railwayOpened } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
 import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
@@ -24,12 +24,12 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
 const PATIENCE_MS = 300
-/** How long it waits for the screen of a deep link, so that home is not shown in between. */
+/** How long the splash waits for the screen of a deep link, so that home is not shown first. */
 const LINK_PATIENCE_MS = 3000
 
 showTheme()
 if (recall(OWN_FONT_KEY)) showOwnFont()
-bringContrast()
+loadContrastStyles()
 void start()
 // A link that the shell sends in reply can still decide the first screen.
 postToShell({ name: 'ready' })
@@ -43,9 +43,9 @@ async function start(): Promise<void> {
     return loadWords('en')
   })
   const link = followFirstLink()
-  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => screenLoaded(location.pathname))])
+  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => loadScreen(location.pathname))])
   await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : PATIENCE_MS))])
-  // A transition is drawn in pieces: the phone answers in between.
+  // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(
       <LanguageProvider first={{ language, catalog }}>

@@ -1,12 +1,12 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
 import { keepSecret, secret, type Secret } from '../device/vault.ts'
 import { subscribe } from '../session/alerts.ts'
-import { bring } from '../session/brought.ts'
+import { storeRedirectParams } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
-/** The storage key of each message (spec §3). */
-const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
+/** The name under which the value of each message is stored (spec §3). */
+const SECRET_NAMES: Readonly<Record<ShellMessage['name'], Secret>> = {
   app_link: '__app-link',
   os: '__os',
   version: '__version',
@@ -14,17 +14,17 @@ const KEPT_AT: Readonly<Record<ShellMessage['name'], Secret>> = {
   firebase_token: '__firebase-token',
 }
 
-/** Stores a message of the native shell; follows a link, registers a push token. */
-export function takeMessage(data: unknown): void {
+/** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
+export function handleMessage(data: unknown): void {
   const message = parseShellMessage(data)
-  if (message) take(message)
-  // The content may be secret, so only its arrival is logged.
+  if (message) handle(message)
+  // The message is not logged, because it may contain a secret.
   else console.warn('a message that is none of the native shell’s was ignored')
 }
 
-function take({ name, value }: ShellMessage): void {
-  const key = KEPT_AT[name]
-  // A link is followed only if it differs from the last one (spec §4).
+function handle({ name, value }: ShellMessage): void {
+  const key = SECRET_NAMES[name]
+  // A link is followed only if it differs from the previous one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   keepSecret(key, value)
   if (name === 'firebase_token') void subscribe()
@@ -34,7 +34,7 @@ function take({ name, value }: ShellMessage): void {
   else if (link?.type === 'login') {
     const pending = pendingSignIn()
     if (pending?.via !== 'android') return console.warn('a link to sign in was ignored: nothing was begun here')
-    bring(new URLSearchParams({ access_token: link.accessToken }))
+    storeRedirectParams(new URLSearchParams({ access_token: link.accessToken }))
     navigate(loginStepPath(pending.provider, 'waiting-via-android'))
   }
 }

@@ -8,22 +8,22 @@ import { Link, usePath } from '../frame/router.ts'
 import { keepBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
-/** Says above a screen that there is no network, how old the stored timetable is, and which screens work. */
+/** A bar above a screen, shown without a network: the age of the stored timetable, and links to screens that work offline. */
 export function OfflineBar() {
   const t = useTranslate()
   const path = usePath()
   const online = useOnline()
   const { sourceDate, ago } = useWriting()
   const railway = useRailway()
-  const checked = useCheckAge()
-  // A trip under way says so itself, in less room.
+  const checkAge = useCheckAge()
+  // The screen of a trip in progress shows this itself, in less space.
   if (screenAt(path)?.name === 'go')
     return (
       <p role="status" className="visually-hidden">
         {t(online ? 'offline.online' : 'offline.title')}
       </p>
     )
-  const ways = [
+  const links = [
     [homePath(), t('tab.home')],
     [searchPath(), t('title.search')],
     [routeListPath(), t('tab.route')],
@@ -37,10 +37,10 @@ export function OfflineBar() {
       </p>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checked !== undefined && ` · ${t('offline.checked', { ago: ago(checked) })}`}
+        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <nav aria-label={t('offline.ways')}>
-        {ways.map(([to, label]) => (
+        {links.map(([to, label]) => (
           <Link key={to} className={ui.pill} to={to} aria-current={path === to ? 'true' : undefined}>
             {label}
           </Link>

@@ -1,6 +1,6 @@
-/** Spec §9. */
+/** The serial number of the newest shell (spec §9). */
 const NEWEST_SERIAL = '300'
 
-/** Is the shell older than the newest version? Compares as text, as the specification requires. */
+/** Whether the shell is older than the newest version. Compares serial numbers as text, as the specification requires. */
 export const isOutdated = (os: string | undefined, serial: string | undefined): boolean =>
   os === 'android' && serial !== undefined && serial < NEWEST_SERIAL

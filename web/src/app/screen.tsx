@@ -7,63 +7,63 @@ import { useAddress, usePath } from '../frame/router.ts'
 import { Waiting } from '../frame/waiting.tsx'
 
 /** A lazily loaded screen. */
-function lazily<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
+function lazyScreen<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
   return lazyPart(async () => (await load())[name])
 }
 
-const SearchScreen = lazily('SearchScreen', () => import('../search/search.screen.tsx'))
-const GoScreen = lazily('GoScreen', () => import('../go/go.screen.tsx'))
-const RouteListScreen = lazily('RouteListScreen', () => import('../route/route-list.screen.tsx'))
-const RouteDetailScreen = lazily('RouteDetailScreen', () => import('../route/route-detail.screen.tsx'))
-const StationListScreen = lazily('StationListScreen', () => import('../station/station-list.screen.tsx'))
-const StationDetailScreen = lazily('StationDetailScreen', () => import('../station/station-detail.screen.tsx'))
-const LanguageScreen = lazily('LanguageScreen', () => import('./language.screen.tsx'))
-const NotFoundScreen = lazily('NotFoundScreen', () => import('./not-found.screen.tsx'))
-const OfflineBar = lazily('OfflineBar', () => import('./offline.screen.tsx'))
-const AssistantScreen = lazily('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
-const CommunityListScreen = lazily('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
-const CommunityDetailScreen = lazily('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
-const PostsDoor = lazily('PostsDoor', () => import('../community/feed/posts-door.tsx'))
-const FavoriteListScreen = lazily('FavoriteListScreen', () => import('../favorite/favorite-list.screen.tsx'))
-const NotificationListScreen = lazily('NotificationListScreen', () => import('../notification/notification-list.screen.tsx'))
-const NotificationDetailScreen = lazily('NotificationDetailScreen', () => import('../notification/notification-detail.screen.tsx'))
-const ProfileScreen = lazily('ProfileScreen', () => import('../account/profile.screen.tsx'))
-const SignInScreen = lazily('SignInScreen', () => import('../account/sign-in.screen.tsx'))
-const SocialLoginScreen = lazily('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
-const OperatorScreen = lazily('OperatorScreen', () => import('../operator/operator.screen.tsx'))
-const DoubtsScreen = lazily('DoubtsScreen', () => import('../operator/doubts.screen.tsx'))
-const ModerationScreen = lazily('ModerationScreen', () => import('../community/moderation/moderation.screen.tsx'))
-const TermsScreen = lazily('TermsScreen', () => import('../about/terms.screen.tsx'))
-const PrivacyScreen = lazily('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
-const AboutScreen = lazily('AboutScreen', () => import('../about/about.screen.tsx'))
-const DownloadScreen = lazily('DownloadScreen', () => import('../about/download.screen.tsx'))
+const SearchScreen = lazyScreen('SearchScreen', () => import('../search/search.screen.tsx'))
+const GoScreen = lazyScreen('GoScreen', () => import('../go/go.screen.tsx'))
+const RouteListScreen = lazyScreen('RouteListScreen', () => import('../route/route-list.screen.tsx'))
+const RouteDetailScreen = lazyScreen('RouteDetailScreen', () => import('../route/route-detail.screen.tsx'))
+const StationListScreen = lazyScreen('StationListScreen', () => import('../station/station-list.screen.tsx'))
+const StationDetailScreen = lazyScreen('StationDetailScreen', () => import('../station/station-detail.screen.tsx'))
+const LanguageScreen = lazyScreen('LanguageScreen', () => import('./language.screen.tsx'))
+const NotFoundScreen = lazyScreen('NotFoundScreen', () => import('./not-found.screen.tsx'))
+const OfflineBar = lazyScreen('OfflineBar', () => import('./offline.screen.tsx'))
+const AssistantScreen = lazyScreen('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
+const CommunityListScreen = lazyScreen('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
+const CommunityDetailScreen = lazyScreen('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
+const PostsDoor = lazyScreen('PostsDoor', () => import('../community/feed/posts-door.tsx'))
+const FavoriteListScreen = lazyScreen('FavoriteListScreen', () => import('../favorite/favorite-list.screen.tsx'))
+const NotificationListScreen = lazyScreen('NotificationListScreen', () => import('../notification/notification-list.screen.tsx'))
+const NotificationDetailScreen = lazyScreen('NotificationDetailScreen', () => import('../notification/notification-detail.screen.tsx'))
+const ProfileScreen = lazyScreen('ProfileScreen', () => import('../account/profile.screen.tsx'))
+const SignInScreen = lazyScreen('SignInScreen', () => import('../account/sign-in.screen.tsx'))
+const SocialLoginScreen = lazyScreen('SocialLoginScreen', () => import('../account/social-login.screen.tsx'))
+const OperatorScreen = lazyScreen('OperatorScreen', () => import('../operator/operator.screen.tsx'))
+const DoubtsScreen = lazyScreen('DoubtsScreen', () => import('../operator/doubts.screen.tsx'))
+const ModerationScreen = lazyScreen('ModerationScreen', () => import('../community/moderation/moderation.screen.tsx'))
+const TermsScreen = lazyScreen('TermsScreen', () => import('../about/terms.screen.tsx'))
+const PrivacyScreen = lazyScreen('PrivacyScreen', () => import('../about/privacy.screen.tsx'))
+const AboutScreen = lazyScreen('AboutScreen', () => import('../about/about.screen.tsx'))
+const DownloadScreen = lazyScreen('DownloadScreen', () => import('../about/download.screen.tsx'))
 
-/** The screen of the current URL; on the offline page, below its bar, the screen of the requested path, which stays as it is. */
+/** The screen of the current URL. On the offline page: its bar, and below it the screen of the requested path. */
 export function Screen() {
   const offline = screenAt(useAddress())?.name === 'offline'
-  const shown = screenAt(usePath())
+  const screen = screenAt(usePath())
   return (
     <>
       {offline && (
-        // Where its code did not come, the screen stays all the same.
+        // If the code of the bar cannot be loaded, the screen is shown without it.
         <Boundary fallback={null}>
           <Suspense>
             <OfflineBar />
           </Suspense>
         </Boundary>
       )}
-      <Suspense fallback={<Waiting />}>{shownAt(shown)}</Suspense>
+      <Suspense fallback={<Waiting />}>{screenElement(screen)}</Suspense>
     </>
   )
 }
 
-/** Brings the screen of a path, so that it can be shown at once. */
-export async function screenLoaded(path: string): Promise<void> {
-  const { type } = shownAt(screenAt(path)) as { type: { load?: () => Promise<unknown> } }
+/** Loads the code of a path's screen, so that it can be shown immediately. */
+export async function loadScreen(path: string): Promise<void> {
+  const { type } = screenElement(screenAt(path)) as { type: { load?: () => Promise<unknown> } }
   await type.load?.()
 }
 
-/** The screens that need nothing from their path. A row of SCREENS that is nowhere is a type error: its screen would be nothing. */
+/** Screens that need no parameters from their path. The compiler checks that each row of SCREENS is here or in `screenElement`. */
 const PLAIN = {
   home: HomeScreen,
   'app-link': HomeScreen,
@@ -87,7 +87,7 @@ const PLAIN = {
   download: DownloadScreen,
 }
 
-function shownAt(at: ScreenAt | undefined): ReactElement {
+function screenElement(at: ScreenAt | undefined): ReactElement {
   if (!at) return <NotFoundScreen />
   if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {

@@ -5,36 +5,36 @@ import { isOutdated } from './outdated.ts'
 
 const outdated = makeStore(() => isOutdated(secret('__os'), secret('__serial-number')))
 
-/** Is the shell outdated? By the messages so far. */
+/** Whether the shell is outdated, according to its messages so far. */
 export const useIsOutdated = outdated.use
 
 const isLink = (data: unknown): boolean =>
   typeof data === 'string' ? data.includes('app_link') : (data as { name?: unknown } | null | undefined)?.name === 'app_link'
 
 /**
- * Follows the deep link with which the shell started the app; call it before the first screen is drawn. Undefined if the
- * shell has sent none.
+ * Follows the deep link with which the shell started the app. Call it before the first screen is drawn. Undefined if the
+ * shell has sent no link.
  */
 export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handle(isLink) : undefined)
 
-/** Handles the shell's messages, earlier ones too; call it once the app is drawn. */
+/** Handles earlier and future messages of the shell. Call it once the app is drawn. */
 export function listenToShell(): void {
   addEventListener('message', () => void handle())
   void handle()
 }
 
 /**
- * Handles the messages that `isWanted` selects, oldest first. Their code is loaded with the first one; if that fails, they wait
- * for the next message.
+ * Handles the messages that `isWanted` selects, oldest first. The code for it is loaded with the first message; if that fails,
+ * the messages stay in the queue until the next one arrives.
  */
 async function handle(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
   const queue = shellMessages()
   if (queue.length === 0) return
   try {
-    const { takeMessage } = await import('./native-shell.ts')
+    const { handleMessage } = await import('./native-shell.ts')
     for (const data of queue.filter(isWanted)) {
       queue.splice(queue.indexOf(data), 1)
-      takeMessage(data)
+      handleMessage(data)
     }
     outdated.changed()
   } catch (error) {

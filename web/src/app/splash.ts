@@ -1,7 +1,7 @@
-/** Time from the first paint to the app (spec §9). */
+/** Time from the first paint until the splash is removed (spec §9). */
 const SPLASH_MS = 1000
 
-/** Removes the splash, which the HTML page shows, one second after the first paint, or later when the app is ready. */
+/** Removes the splash of the HTML page. Call it when the app is ready: waits until SPLASH_MS after the first paint. */
 export function endSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return

@@ -2,7 +2,7 @@ import { pageHead, type HeadParts } from '@yatha/answers'
 import { plainText } from '@yatha/language'
 import { pageConfig } from '../session/page-config.ts'
 
-/** Writes the metadata of a path into the page; adds what the server has left out. */
+/** Writes the metadata of a path into the page, and adds elements that are missing. */
 export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
   const { origin } = location
   const { socialProfile, feed } = pageConfig
@@ -22,9 +22,9 @@ export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 
   if (data) data.textContent = JSON.stringify(head.structured)
 }
 
-/** Sets an attribute of the element with these other attributes, which is added if there is none. */
-function write(tag: 'meta' | 'link', known: Readonly<Record<string, string>>, attribute: 'content' | 'href', value: string): void {
-  const pairs = Object.entries(known)
+/** Sets an attribute of the element that has these `attributes`. Adds the element if it does not exist. */
+function write(tag: 'meta' | 'link', attributes: Readonly<Record<string, string>>, attribute: 'content' | 'href', value: string): void {
+  const pairs = Object.entries(attributes)
   const found = document.head.querySelector(tag + pairs.map(([name, text]) => `[${name}="${text}"]`).join(''))
   const element = found ?? document.head.appendChild(document.createElement(tag))
   for (const [name, text] of [...pairs, [attribute, value] as const]) element.setAttribute(name, text)

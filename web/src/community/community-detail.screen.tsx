@@ -34,13 +34,13 @@ function PostPage({ slug }: { slug: string }) {
   const { data: post, error, refetch } = usePost(slug)
   useCommunityEvents()
   useUnseen()
-  const isLeftOut = post !== undefined && !isPostSeen(post)
-  if (isLeftOut || (error instanceof ApiError && error.status === 404))
+  const isHidden = post !== undefined && !isPostSeen(post)
+  if (isHidden || (error instanceof ApiError && error.status === 404))
     return (
       <SayingPage
         icon="people"
         title={t('title.communityDetail')}
-        text={t(isLeftOut ? 'community.leftOut' : 'community.noPost')}
+        text={t(isHidden ? 'community.leftOut' : 'community.noPost')}
         action={
           <Link className={ui.pill} to={communityPath()}>
             {t('title.community')}
@@ -60,13 +60,13 @@ function PostPage({ slug }: { slug: string }) {
           </section>
         )}
       </div>
-      {post && <Foot slug={slug} />}
+      {post && <CommentFooter slug={slug} />}
     </>
   )
 }
 
 /** Below the comments, always in reach. */
-function Foot({ slug }: { slug: string }) {
+function CommentFooter({ slug }: { slug: string }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   const sanction = useSanctionInForce()

@@ -17,7 +17,7 @@ import { useAboutName } from './post/about-link.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './feed/feed.module.css'
 
-/** What riders write. `?feed=mine`: about the rider’s favorites; `?search=`: posts with these words; `?station=`, `?route=`: about one. */
+/** Posts. `?feed=mine`: about the rider’s favorites; `?search=`: that contain these words; `?station=`, `?route=`: about that one. */
 export function CommunityListScreen() {
   return (
     <WithWords>
@@ -32,7 +32,7 @@ function Community() {
   useCommunityEvents()
   const search = params.get('search') ?? undefined
   const isMine = params.get('feed') === 'mine'
-  const about = aboutIn(params)
+  const about = aboutFromParams(params)
   if (search !== undefined) return <PostSearch text={search} onText={(text) => setParams({ search: text }, { replace: true })} />
   if (about) return <CommunityAbout about={about} />
   return (
@@ -54,22 +54,22 @@ function Community() {
             </Link>
           </nav>
         )}
-        {isMine ? <OwnFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
+        {isMine ? <FavoritesFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
       </div>
     </>
   )
 }
 
-type AskedAbout = Exclude<ChosenAbout, { kind: 'train' }>
+type StationOrRoute = Exclude<ChosenAbout, { kind: 'train' }>
 
-/** `?station=` or `?route=`: about one alone. */
-function aboutIn(params: URLSearchParams): AskedAbout | undefined {
+/** The station or route in `?station=` or `?route=`; undefined without either. */
+function aboutFromParams(params: URLSearchParams): StationOrRoute | undefined {
   const [station, route] = [params.get('station'), params.get('route')]
   if (station !== null) return { kind: 'station', slug: station }
   return route === null ? undefined : { kind: 'route', slug: route }
 }
 
-function CommunityAbout({ about }: { about: AskedAbout }) {
+function CommunityAbout({ about }: { about: StationOrRoute }) {
   const t = useTranslate()
   const name = useAboutName()(about) ?? about.slug
   return (
@@ -80,8 +80,8 @@ function CommunityAbout({ about }: { about: AskedAbout }) {
   )
 }
 
-/** About the rider’s favorites; a guest has none that the server knows. */
-function OwnFeed() {
+/** Posts about the rider’s favorites. Guests are asked to log in, because the server does not store their favorites. */
+function FavoritesFeed() {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={t('community.noneMine')} />

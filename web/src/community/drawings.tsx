@@ -56,7 +56,7 @@ export function Draw({ name, size }: { name: keyof typeof DRAWINGS; size?: numbe
 const YELLOW = '#f4c542'
 const EYES = 'M8.300 9.700h.01M15.700 9.700h.01'
 
-/** The six faces: a color, and what is drawn on it. */
+/** The six reactions: the face’s color and the drawing on it. */
 const FACES: Readonly<Record<ReactionKind, readonly [color: string, drawing: ReactNode]>> = {
   like: ['#2f6fdb', <path key="like" d={THUMB} stroke="#fff" transform="translate(3.600 3.600) scale(.7)" />],
   love: [
@@ -93,7 +93,7 @@ const FACES: Readonly<Record<ReactionKind, readonly [color: string, drawing: Rea
   ],
 }
 
-/** A reaction as a face; its word is beside it or is the name of its button. */
+/** A reaction as a face, hidden from screen readers: the caller shows its word or names the button. */
 export function Face({ kind, size = 20 }: { kind: ReactionKind; size?: number }) {
   const [color, drawing] = FACES[kind]
   return (

@@ -1,7 +1,7 @@
 import { useTranslate } from '../words/language.tsx'
 import { Draw } from './drawings.tsx'
 
-/** What an author can do with a post or comment, as items of a list of choices. */
+/** List items with which authors edit or delete their post or comment. */
 export function OwnChoices({ onChoose }: { onChoose: (step: 'edit' | 'delete') => void }) {
   const t = useTranslate()
   return (

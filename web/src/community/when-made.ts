@@ -4,15 +4,15 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 
 const DAY_SECONDS = 86_400
 
-/** When something was written, in short: the time of today, “Yesterday”, or the day. */
+/** Formats the time of a post or comment: the time if it is from today, else “Yesterday” or the date. */
 export function useWhenMade(): (instant: string) => string {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()
   return (instant) => {
-    const made = localInstant(instant)
+    const local = localInstant(instant)
     const dayOf = (seconds: number) => localInstant(new Date(seconds * 1000).toISOString()).slice(0, 10)
-    const date = made.slice(0, 10)
-    if (date === dayOf(now())) return clock(made)
+    const date = local.slice(0, 10)
+    if (date === dayOf(now())) return clock(local)
     if (date === dayOf(now() - DAY_SECONDS)) return t('community.yesterday')
     return date.slice(0, 4) === dayOf(now()).slice(0, 4) ? day(date) : sourceDate(date)
   }

@@ -3,7 +3,7 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useCommunityWords } from './words.ts'
 
-/** A part of the community, once its words are there. */
+/** Renders `children` once the messages of the community are loaded. */
 export function WithWords({ children, waiting = <Waiting /> }: { children: ReactNode; waiting?: ReactNode }) {
   const words = useCommunityWords()
   if (words === 'ready') return children

@@ -4,37 +4,37 @@ import { loadMoreWords, loadWords } from '../words/catalogs.ts'
 import { useWords } from '../words/language.tsx'
 import { partLoader } from '../words/part-loader.ts'
 
-/** The words of the community, which only its screens load. */
+/** The messages of the community, which only its screens load. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?community' }))
 
-const loaded = new Map<Language, Promise<void>>()
-const ready = new Set<Language>()
+const promises = new Map<Language, Promise<void>>()
+const readyLanguages = new Set<Language>()
 
-/** Adds them to the catalog of a language; tries again after a failure. */
+/** Adds the community’s messages to the catalog of a language. A failed load is not cached: the next call retries. */
 export function loadCommunityWords(language: Language): Promise<void> {
-  const known = loaded.get(language)
-  if (known) return known
+  const promise = promises.get(language)
+  if (promise) return promise
   const loading = Promise.all([loadWords(language), loadPart(language), loadMoreWords()]).then(([catalog, part]) => {
     Object.assign(catalog, part)
-    ready.add(language)
+    readyLanguages.add(language)
   })
-  loaded.set(language, loading)
-  loading.catch(() => loaded.delete(language))
+  promises.set(language, loading)
+  loading.catch(() => promises.delete(language))
   return loading
 }
 
-/** Whether the words of the language in use are there, or why they did not come. */
+/** Loads the community’s messages in the current language, and returns the state of loading, or why it failed. */
 export function useCommunityWords(): 'loading' | 'ready' | Error {
   const { language } = useWords()
-  const [failed, setFailed] = useState<{ language: Language; error: Error }>()
-  const [, shown] = useState(0)
+  const [failure, setFailure] = useState<{ language: Language; error: Error }>()
+  const [, setRenderCount] = useState(0)
   useEffect(() => {
-    if (ready.has(language)) return
+    if (readyLanguages.has(language)) return
     loadCommunityWords(language).then(
-      () => shown((count) => count + 1),
-      (error: Error) => setFailed({ language, error }),
+      () => setRenderCount((count) => count + 1),
+      (error: Error) => setFailure({ language, error }),
     )
   }, [language])
-  if (ready.has(language)) return 'ready'
-  return failed?.language === language ? failed.error : 'loading'
+  if (readyLanguages.has(language)) return 'ready'
+  return failure?.language === language ? failure.error : 'loading'
 }

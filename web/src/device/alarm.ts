@@ -1,27 +1,27 @@
-// The sound and the vibration of an alarm. Browsers allow them only after a tap on the page.
+// Sound and vibration of an alarm. Browsers allow them only after a tap on the page.
 
-const EVERY_MS = 1600
+const RING_INTERVAL_MS = 1600
 const BEEPS_AT = [0, 0.25, 0.5]
 const VIBRATION = [500, 150, 500]
 
 let context: AudioContext | undefined
 
-/** May the page sound? */
+/** Whether the page is allowed to play sound. */
 export const maySound = (): boolean => context?.state === 'running'
 
-/** Allows the sound; to be called in a tap. */
+/** Unlocks sound. Call it only in the handler of a tap. */
 export async function allowSound(): Promise<void> {
   context ??= new AudioContext()
   if (context.state !== 'running') await context.resume().catch(() => undefined)
 }
 
-/** Sounds and vibrates once. */
+/** Beeps and vibrates once. */
 export function beep(): void {
   navigator.vibrate?.(VIBRATION)
   if (!context || context.state !== 'running') return
-  for (const after of BEEPS_AT) {
+  for (const delaySeconds of BEEPS_AT) {
     const [tone, volume] = [context.createOscillator(), context.createGain()]
-    const start = context.currentTime + after
+    const start = context.currentTime + delaySeconds
     tone.type = 'square'
     tone.frequency.value = 880
     volume.gain.setValueAtTime(0.35, start)
@@ -32,10 +32,10 @@ export function beep(): void {
   }
 }
 
-/** Sounds and vibrates until it is ended by what it returns. */
+/** Beeps and vibrates repeatedly. Returns a function that stops it. */
 export function ring(): () => void {
   beep()
-  const timer = setInterval(beep, EVERY_MS)
+  const timer = setInterval(beep, RING_INTERVAL_MS)
   return () => {
     clearInterval(timer)
     navigator.vibrate?.(0)

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 /** Seconds since 1970. */
 export const now = (): number => Math.floor(Date.now() / 1000)
 
-/** The current minute, in seconds since 1970: renders again when it turns, and when the phone wakes up. */
+/** Start of the current minute, in seconds since 1970. Rerenders each minute, and when the phone wakes up. */
 export const useMinute = (): number => useSyncExternalStore(everySecond, () => now() - (now() % 60))
 
-/** The current second. */
+/** The current time, in seconds since 1970. Rerenders every second. */
 export const useSecond = (): number => useSyncExternalStore(everySecond, now)
 
 /** The current time in steps of ten seconds, for moving trains. */
 export const useTenSeconds = (): number => useTimeIn(10)
 
-/** The current time in steps of some seconds; renders again on each. */
+/** The current time, in seconds since 1970, rounded down to a multiple of `seconds`. Rerenders when it changes. */
 export const useTimeIn = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
 
-/** Calls `changed` every second, and when the phone wakes up; returns what ends that. */
+/** Calls `changed` every second and when the phone wakes up. Returns a function that stops it. */
 export function everySecond(changed: () => void): () => void {
   const timer = setInterval(changed, 1000)
   document.addEventListener('visibilitychange', changed)
@@ -25,7 +25,7 @@ export function everySecond(changed: () => void): () => void {
   }
 }
 
-/** Runs an action after the next paint. */
+/** Runs `work` after the next paint. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

@@ -1,4 +1,4 @@
-// Voice input. Browsers that have it send the sound to a service of their maker.
+// Voice input. Browsers with this feature send the audio to a service of their vendor.
 
 interface Result {
   readonly 0: { readonly transcript: string }
@@ -11,37 +11,37 @@ interface Recognition extends EventTarget {
   stop(): void
 }
 
-const found = window as { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
-const Recognizer = found.SpeechRecognition ?? found.webkitSpeechRecognition
+const page = window as { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition }
+const Recognizer = page.SpeechRecognition ?? page.webkitSpeechRecognition
 
-/** Does the browser have voice input? */
+/** Whether the browser supports voice input. */
 export const canDictate = (): boolean => Recognizer !== undefined
 
 interface Dictation {
-  /** All that was heard so far. */
+  /** Called with the whole transcript so far. */
   readonly heard: (text: string) => void
-  /** It is over; `why` where it did not work. */
+  /** Called at the end; `why` is the reason of a failure. */
   readonly ended: (why?: 'denied' | 'failed') => void
 }
 
-/** Listens until the rider is silent, which prompts for the microphone; returns what ends it. Call it only on a tap. */
+/** Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that stops it. */
 export function dictate(tag: string, { heard, ended }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()
-  let why: 'denied' | 'failed' | undefined
+  let failure: 'denied' | 'failed' | undefined
   recognition.lang = tag
   recognition.interimResults = true
-  // The types of the DOM do not know these events.
+  // TypeScript's DOM types lack these events.
   recognition.addEventListener('result', (event) => {
     const { results } = event as Event & { readonly results: ArrayLike<Result> }
     heard(Array.from(results, (result) => result[0].transcript).join(''))
   })
   recognition.addEventListener('error', (event) => {
     const { error } = event as Event & { readonly error: string }
-    if (error === 'not-allowed') why = 'denied'
-    else if (error !== 'no-speech' && error !== 'aborted') why = 'failed'
+    if (error === 'not-allowed') failure = 'denied'
+    else if (error !== 'no-speech' && error !== 'aborted') failure = 'failed'
   })
-  recognition.addEventListener('end', () => ended(why))
+  recognition.addEventListener('end', () => ended(failure))
   recognition.start()
   return () => recognition.stop()
 }

@@ -1,6 +1,6 @@
 /**
- * Holds a name among all tabs of the app until the function that it answers is called or the tab is closed. Undefined if another
- * one holds it. In a browser without locks, each tab is as if alone.
+ * Acquires a lock that all tabs of the app share. Resolves to a function that releases it (closing the tab does, too), or to
+ * undefined if another tab has it. Always succeeds in a browser without locks.
  */
 export const hold = (name: string): Promise<(() => void) | undefined> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { makeStore } from './store.ts'
 
-/** Chromium's install prompt, kept until the rider requests it. */
+/** Chromium's install prompt, deferred until the rider requests it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
@@ -19,7 +19,7 @@ function setOffer(next: InstallOffer | undefined): void {
   store.changed()
 }
 
-/** Installs the app; undefined if the browser does not offer it. */
+/** Returns a function that shows the install prompt; undefined if the browser does not offer it. */
 export function useInstall(): (() => void) | undefined {
   const current = store.use()
   return current && (() => void current.prompt())

@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen on while the component is mounted; says whether it is. */
+/** Keeps the screen on while the component is mounted; returns whether that works. */
 export function useScreenOn(): boolean {
-  const [isKept, setKept] = useState(false)
-  useEffect(() => keepAwake(setKept), [])
-  return isKept
+  const [isOn, setOn] = useState(false)
+  useEffect(() => keepAwake(setOn), [])
+  return isOn
 }
 
 /**
- * Keeps the screen on while the page is visible; `changed` says whether it is. Returns what ends that. Phones take it away
- * when the page is hidden, and on low battery.
+ * Keeps the screen on while the page is visible; calls `changed` with whether that works. Returns a function that stops it.
+ * Phones release the lock when the page is hidden or the battery is low.
  */
-function keepAwake(changed: (isKept: boolean) => void): () => void {
+function keepAwake(changed: (isOn: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined
-  let over = false
-  const ask = async () => {
-    if (over || document.visibilityState !== 'visible' || (lock && !lock.released)) return
+  let isStopped = false
+  const requestLock = async () => {
+    if (isStopped || document.visibilityState !== 'visible' || (lock && !lock.released)) return
     try {
-      // Old web views have none.
-      const held = await (navigator as Partial<Navigator>).wakeLock?.request('screen')
-      if (over) return void held?.release()
-      lock = held
-      held?.addEventListener('release', () => changed(false))
-      changed(held !== undefined)
+      // Old web views lack `wakeLock`.
+      const sentinel = await (navigator as Partial<Navigator>).wakeLock?.request('screen')
+      if (isStopped) return void sentinel?.release()
+      lock = sentinel
+      sentinel?.addEventListener('release', () => changed(false))
+      changed(sentinel !== undefined)
     } catch {
       changed(false)
     }
   }
-  const seen = () => void ask()
-  void ask()
-  document.addEventListener('visibilitychange', seen)
+  const onVisibilityChange = () => void requestLock()
+  void requestLock()
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    over = true
-    document.removeEventListener('visibilitychange', seen)
+    isStopped = true
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     void lock?.release()
   }
 }

@@ -1,69 +1,69 @@
 import { now } from './clock.ts'
 
-// Files that riders chose and that are not sent yet, so that closing the app loses none: in a database of their own, as they are,
-// since encrypting a video would take it into memory as a whole. In a browser without support, nothing is kept.
+// Stores files that riders chose until they are uploaded, so that closing the app loses none. They are in a separate database and
+// not encrypted, because encrypting a video would load all of it into memory. Without browser support, nothing is stored.
 
 const DATABASE = 'yatha-files'
 const STORE = 'files'
 
-interface Kept {
-  /** In seconds. */
+interface StoredValue {
+  /** When it was stored, in seconds since 1970. */
   readonly at: number
-  /** Blobs, or objects with blobs in them. */
+  /** Blobs, or objects that contain blobs. */
   readonly value: unknown
 }
 
-/** Keeps a value with files under a name, in place of what was there. */
+/** Stores a value that contains files under a name, replacing any earlier value. */
 export const keepFiles = (name: string, value: unknown): Promise<void> =>
-  within('readwrite', undefined, async (files) => {
-    await settled(files.put({ at: now(), value } satisfies Kept, name))
+  inTransaction('readwrite', undefined, async (files) => {
+    await resultOf(files.put({ at: now(), value } satisfies StoredValue, name))
   })
 
-/** What is kept under a name; undefined if nothing is. The caller names the type that it kept. */
+/** The value stored under a name; undefined if there is none. `T` must be the type that was stored. */
 export const keptFiles = <T>(name: string): Promise<T | undefined> =>
-  within('readonly', undefined, async (files) => (await settled<Kept | undefined>(files.get(name)))?.value as T | undefined)
+  inTransaction('readonly', undefined, async (files) => (await resultOf<StoredValue | undefined>(files.get(name)))?.value as T | undefined)
 
 export const dropFiles = (name: string): Promise<void> =>
-  within('readwrite', undefined, async (files) => {
-    await settled(files.delete(name))
+  inTransaction('readwrite', undefined, async (files) => {
+    await resultOf(files.delete(name))
   })
 
-/** Drops what was kept before an instant, in seconds. */
+/** Deletes values that were stored before `instant`, in seconds since 1970. */
 export const dropFilesBefore = (instant: number): Promise<void> =>
-  within('readwrite', undefined, async (files) => {
-    const [names, kept] = await Promise.all([settled(files.getAllKeys()), settled<Kept[]>(files.getAll())])
-    for (const [i, name] of names.entries()) if (kept[i]!.at < instant) files.delete(name)
+  inTransaction('readwrite', undefined, async (files) => {
+    const [names, values] = await Promise.all([resultOf(files.getAllKeys()), resultOf<StoredValue[]>(files.getAll())])
+    for (const [i, name] of names.entries()) if (values[i]!.at < instant) files.delete(name)
   })
 
 export const dropAllFiles = (): Promise<void> =>
-  within('readwrite', undefined, async (files) => {
-    await settled(files.clear())
+  inTransaction('readwrite', undefined, async (files) => {
+    await resultOf(files.clear())
   })
 
-/** `otherwise`, where the browser keeps nothing or its storage is full. */
-async function within<T>(mode: IDBTransactionMode, otherwise: T, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction. Returns `fallback` if the browser does not support it or its storage is full. */
+async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
   try {
     const opening = indexedDB.open(DATABASE, 1)
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
-    const database = await settled(opening)
+    const database = await resultOf(opening)
     try {
       const transaction = database.transaction(STORE, mode)
-      const written = new Promise<void>((done, failed) => {
+      const committed = new Promise<void>((done, failed) => {
         transaction.addEventListener('complete', () => done())
         transaction.addEventListener('abort', () => failed(transaction.error))
       })
-      const [result] = await Promise.all([work(transaction.objectStore(STORE)), written])
+      const [result] = await Promise.all([work(transaction.objectStore(STORE)), committed])
       return result
     } finally {
       database.close()
     }
   } catch (error) {
     console.warn('files cannot be kept', error)
-    return otherwise
+    return fallback
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
     request.addEventListener('success', () => done(request.result))
     request.addEventListener('error', () => failed(request.error))

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Is everything that the app needs without a network on this phone? The service worker is active only once it has kept all of it. */
-export function useIsKeptOffline(): boolean {
-  const [isKept, setKept] = useState(false)
+/** Whether the app works offline: the service worker becomes active only once it has cached all necessary files. */
+export function useWorksOffline(): boolean {
+  const [isCached, setCached] = useState(false)
   useEffect(() => {
-    let gone = false
-    // Missing on pages that are not secure; where the worker cannot be registered, this never resolves.
+    let isUnmounted = false
+    // Undefined on insecure pages; never resolves if the worker cannot be registered.
     void navigator.serviceWorker?.ready.then(() => {
-      if (!gone) setKept(true)
+      if (!isUnmounted) setCached(true)
     })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
-  return isKept
+  return isCached
 }

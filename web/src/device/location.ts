@@ -1,4 +1,4 @@
-/** Time-out of a location lookup (spec §9). */
+/** Timeout of a location request (spec §9). */
 const TIMEOUT_MS = 10_000
 
 export type Located = { found: true; lat: number; lon: number } | { found: false; why: 'denied' | 'failed' }
@@ -18,7 +18,7 @@ export function locate(): Promise<Located> {
   })
 }
 
-/** Can the position be read without a prompt? True only if permission was granted before. */
+/** Whether the position can be read without a prompt: permission was granted before. */
 export async function mayLocate(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
@@ -31,29 +31,29 @@ export async function mayLocate(): Promise<boolean> {
 export interface MeasuredPosition {
   readonly lat: number
   readonly lon: number
-  /** Meters within which it is, with 68 %. */
+  /** Radius in meters that contains the true position with a probability of 68 %. */
   readonly accuracy: number
-  /** Epoch seconds. */
+  /** Seconds since 1970. */
   readonly at: number
 }
 
-const measured = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition => ({
+const toPosition = ({ coords, timestamp }: GeolocationPosition): MeasuredPosition => ({
   lat: coords.latitude,
   lon: coords.longitude,
   accuracy: coords.accuracy,
   at: Math.floor(timestamp / 1000),
 })
 
-/** Measures where the phone is now, also while it stands still; nothing is said if it cannot. Call it only while the position is followed. */
+/** Measures the current position, even if the phone does not move. Ignores errors. Call it only while the position is followed. */
 export function measurePosition(found: (position: MeasuredPosition) => void): void {
   navigator.geolocation.getCurrentPosition(
-    (position) => found(measured(position)),
+    (position) => found(toPosition(position)),
     () => undefined,
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
   )
 }
 
-/** Follows the phone’s position, which prompts the rider; returns what ends that. Call it only on a tap. */
+/** Follows the phone’s position. Prompts the rider, so call it only after a tap. Returns a function that stops it. */
 export function followPosition(moved: (position: MeasuredPosition) => void, failed: (why: 'denied' | 'failed') => void): () => void {
   if (!('geolocation' in navigator)) {
     failed('failed')
@@ -63,11 +63,11 @@ export function followPosition(moved: (position: MeasuredPosition) => void, fail
   const id = navigator.geolocation.watchPosition(
     (position) => {
       isFound = true
-      moved(measured(position))
+      moved(toPosition(position))
     },
     (error) => {
       if (error.code === error.PERMISSION_DENIED) failed('denied')
-      // A position that is late, or away under a bridge, may come again.
+      // After a timeout or a lost signal, such as under a bridge, positions may return.
       else if (error.code === error.POSITION_UNAVAILABLE && !isFound) failed('failed')
     },
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 5000 },

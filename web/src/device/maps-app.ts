@@ -1,11 +1,11 @@
-interface Goal {
+interface Destination {
   readonly lat: number
   readonly lon: number
   readonly label: string
 }
 
-/** A URL that opens the phone's map app at a place. */
-export function mapsAppLink({ lat, lon, label }: Goal): string {
+/** A URL that opens a location in the phone's map app. */
+export function mapsAppLink({ lat, lon, label }: Destination): string {
   const at = `${lat},${lon}`
   return /iPhone|iPad|Macintosh/.test(navigator.userAgent)
     ? `maps://?daddr=${at}&q=${encodeURIComponent(label)}`

@@ -1,4 +1,4 @@
-/** The interface of a shell: an injected object or WebKit's message handlers, and the messages from it. */
+/** The interface of the native shell: an injected object or WebKit's message handlers, and the messages from it. */
 interface ShellWindow {
   readonly shellMessages: unknown[]
   YathaShell?: { postMessage(text: string): void }
@@ -10,10 +10,10 @@ function shellOf() {
   return page.YathaShell ?? page.webkit?.messageHandlers?.YathaShell
 }
 
-/** Does this page run inside the native shell? */
+/** Whether this page runs inside the native shell. */
 export const isInShell = (): boolean => shellOf() !== undefined
 
-/** Opens a URL in the phone's browser; in a browser, in another tab. */
+/** Opens a URL outside the app: in the phone's browser or, if the app runs in a browser, in another tab. */
 export function openOutside(url: string): void {
   if (!postToShell({ name: 'open', value: url })) open(url, '_blank', 'noopener')
 }
@@ -21,7 +21,7 @@ export function openOutside(url: string): void {
 /** Sends a message to the native shell; false if there is none. */
 export function postToShell(message: object): boolean {
   const shell = shellOf()
-  // The shell's object is not a window and takes only text.
+  // The shell's object is not a window: its `postMessage` accepts only text.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   shell?.postMessage(JSON.stringify(message))
   return shell !== undefined

@@ -1,13 +1,13 @@
 import { makeStore } from './store.ts'
 
-/** Does the phone report a network? It may still be unusable. */
+/** Whether the phone reports a network, which may still be unusable. */
 export const isOnline = (): boolean => navigator.onLine
 
 export const useOnline = makeStore(isOnline, [window, 'online'], [window, 'offline']).use
 
 const REACH_MS = 4000
 
-/** Does another host answer at all? The answer is ignored. */
+/** Whether a host responds at all; the response is ignored. */
 export async function isReachable(origin: string): Promise<boolean> {
   try {
     await fetch(`${origin}/generate_204`, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(REACH_MS) })
@@ -17,7 +17,7 @@ export async function isReachable(origin: string): Promise<boolean> {
   }
 }
 
-/** Resolves after a time, or as soon as there is a network again. */
+/** Resolves after a time, or as soon as the network returns. */
 export const untilOnline = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     const end = () => {

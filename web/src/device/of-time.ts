@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { everySecond, now } from './clock.ts'
 
-/** What `read` makes of the current second: plain data. Renders again only when it is something else. */
+/** The result of `read` for the current second, which must be plain data. Rerenders only when it changes. */
 export function useOfTime<T>(read: (now: number) => T): T {
   const last = useRef<{ readonly text: string; readonly value: T }>(undefined)
   return useSyncExternalStore(everySecond, () => {

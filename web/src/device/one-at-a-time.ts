@@ -1,11 +1,11 @@
-/** The browser's locks, which all tabs of the app share; undefined in a browser without. */
+/** The browser's locks, which all tabs of the app share; undefined in a browser without them. */
 const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks
 
-/** Does work while no other tab does work of this name; waits for its turn. */
+/** Runs `work` under a lock that all tabs share; waits for the lock. */
 export const inItsTurn = async (name: string, work: () => Promise<void>): Promise<void> =>
   locks ? locks.request(`yatha ${name}`, work) : work()
 
-/** Does work, unless another tab is at work of this name; returns whether it was done. */
+/** Runs `work` unless another tab has the lock; returns whether it ran. */
 export async function unlessElsewhere(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!locks) return work().then(() => true)
   return locks.request(`yatha ${name}`, { ifAvailable: true }, async (lock) => {

@@ -10,7 +10,7 @@ export function readPageConfig(): PageConfig {
 
 export const pageConfig: PageConfig = readPageConfig()
 
-/** The railway of a feed of others; undefined where the app is Yangon's. */
+/** Facts of an imported GTFS feed; undefined for Yangon's own. */
 export const { feed } = pageConfig
 
 export const railwayName: string = feed?.name ?? BRAND.fullName

@@ -1,2 +1,2 @@
-/** The language that the phone is set to, such as `my-MM`. */
+/** The phone's language as a BCP 47 tag, such as `my-MM`. */
 export const phoneLanguage = (): string => navigator.language

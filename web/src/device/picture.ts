@@ -1,6 +1,6 @@
 const EDGE = 640
 
-/** The center of a picture as a small upright JPEG, for slow networks. Throws if it is not a picture. */
+/** The central square of a picture as a small upright JPEG, for slow networks. Throws if the file is not a picture. */
 export async function smallSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const side = Math.min(picture.width, picture.height)
@@ -17,17 +17,17 @@ export async function smallSquare(file: Blob): Promise<Blob> {
 }
 
 /**
- * A picture upright, as WebP or JPEG, its longer edge at most `edge` pixels: without what a camera wrote into it. Undefined if
- * this phone cannot read it.
+ * Converts a picture to an upright WebP or JPEG without metadata, its longer edge at most `edge` pixels. Undefined if this phone
+ * cannot decode it.
  */
 export async function drawnWithin(file: Blob, edge: number): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) return undefined
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const size = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))] as const
-  const drawn = await drawnOn(size, (context) => context.drawImage(picture, 0, 0, ...size))
+  const scaled = await encodeDrawing(size, (context) => context.drawImage(picture, 0, 0, ...size))
   picture.close()
-  return drawn
+  return scaled
 }
 
 const POSTER_EDGE = 1600
@@ -35,11 +35,11 @@ const POSTER_EDGE = 1600
 const POSTER_SECONDS = 0.5
 const POSTER_MS = 8000
 
-/** A picture of a video from near its beginning; undefined if this phone cannot play it. */
+/** A frame from near the start of a video; undefined if this phone cannot play it. */
 export async function posterOf(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
-  const shown = (event: string) =>
+  const untilEvent = (event: string) =>
     new Promise<void>((done, failed) => {
       video.addEventListener(event, () => done(), { once: true })
       video.addEventListener('error', () => failed(new Error('this video cannot be played')), { once: true })
@@ -49,15 +49,15 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
     video.muted = true
     video.playsInline = true
     video.preload = 'auto'
-    const loaded = shown('loadeddata')
+    const untilLoaded = untilEvent('loadeddata')
     video.src = url
-    await loaded
-    const found = shown('seeked')
+    await untilLoaded
+    const untilFound = untilEvent('seeked')
     video.currentTime = Math.min(POSTER_SECONDS, video.duration / 2)
-    await found
+    await untilFound
     const scale = Math.min(1, POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
     const size = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)] as const
-    return await drawnOn(size, (context) => context.drawImage(video, 0, 0, ...size))
+    return await encodeDrawing(size, (context) => context.drawImage(video, 0, 0, ...size))
   } catch {
     return undefined
   } finally {
@@ -67,8 +67,8 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** What `draw` draws, as WebP; as JPEG where the browser makes no WebP. */
-async function drawnOn(
+/** Encodes a drawing as WebP, or as JPEG if the browser cannot encode WebP. */
+async function encodeDrawing(
   [width, height]: readonly [number, number],
   draw: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob | undefined> {

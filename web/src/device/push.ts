@@ -1,6 +1,6 @@
 import { registerWorker } from './worker-client.ts'
 
-// Pushes on this phone: the browser's permission, its subscription, and what the worker says when one came.
+// Push messages on this phone: the browser's permission, the subscription, and the worker's notice of each push.
 
 export type PushPermission = 'granted' | 'denied' | 'default' | 'unsupported'
 
@@ -8,18 +8,18 @@ const isSupported = (): boolean => 'Notification' in window && 'PushManager' in 
 
 export const pushPermission = (): PushPermission => (isSupported() ? Notification.permission : 'unsupported')
 
-/** Shows the browser's own prompt if it has not been answered; to be called after a tap only. */
+/** Shows the browser's prompt unless the rider has answered it. Call it only after a tap. */
 export async function askPushPermission(): Promise<PushPermission> {
   return isSupported() ? Notification.requestPermission() : 'unsupported'
 }
 
-/** The worker's registration, if it is active. */
+/** The worker's registration; undefined if no worker is active. */
 export async function activeWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
   return registration?.active ? registration : undefined
 }
 
-/** Registers the worker again, from the network. */
+/** Updates the worker from the network, and registers it again. */
 export async function renewWorker(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration('/').catch(() => undefined))?.update().catch(() => undefined)
   await registerWorker()
@@ -29,38 +29,38 @@ export async function pushSubscription(): Promise<PushSubscription | undefined> 
   return (await (await activeWorker())?.pushManager.getSubscription()) ?? undefined
 }
 
-/** Was this subscription made for a server with this key? */
+/** Whether a subscription was created for a server with this public key. */
 export function isForKey({ options }: PushSubscription, key: string): boolean {
-  const made = options.applicationServerKey
-  return made === null || base64url(new Uint8Array(made)) === key
+  const subscribedKey = options.applicationServerKey
+  return subscribedKey === null || base64url(new Uint8Array(subscribedKey)) === key
 }
 
-/** Subscribes with a server's public key, anew if the browser has a subscription for another. */
+/** Subscribes with a server's public key. Replaces a subscription for another key, and with `isNew` any subscription. */
 export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
   const registration = (await activeWorker()) ?? (await registerWorker())
   if (!registration) throw new Error('there is no worker')
-  const had = await registration.pushManager.getSubscription()
-  if (had && (isNew || !isForKey(had, key))) await had.unsubscribe()
-  else if (had) return had
+  const existing = await registration.pushManager.getSubscription()
+  if (existing && (isNew || !isForKey(existing, key))) await existing.unsubscribe()
+  else if (existing) return existing
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
 }
 
-/** A subscription as the token that the server takes. */
+/** Encodes a subscription as the server's notification token. */
 export function tokenOf(subscription: PushSubscription): string {
   const { endpoint, keys } = subscription.toJSON()
   return base64url(new TextEncoder().encode(JSON.stringify({ endpoint, keys })))
 }
 
-/** Calls the listener with the id of each push that the worker shows; returns a function that ends that. */
-export function listenForPushes(shown: (id: string, isShown: boolean) => void): () => void {
-  const listen = ({ data }: MessageEvent) => {
+/** Calls `onPush` with the id of each push that the worker receives, and whether it is displayed. Returns a function that stops it. */
+export function listenForPushes(onPush: (id: string, isShown: boolean) => void): () => void {
+  const onMessage = ({ data }: MessageEvent) => {
     const { push, isShown } = (data ?? {}) as { push?: unknown; isShown?: unknown }
-    if (typeof push === 'string') shown(push, isShown === true)
+    if (typeof push === 'string') onPush(push, isShown === true)
   }
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  container?.addEventListener('message', listen)
+  container?.addEventListener('message', onMessage)
   container?.startMessages()
-  return () => container?.removeEventListener('message', listen)
+  return () => container?.removeEventListener('message', onMessage)
 }
 
 const base64url = (bytes: Uint8Array): string =>

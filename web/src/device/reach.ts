@@ -1,18 +1,18 @@
-/** Does the origin answer in time? Some networks block some hosts silently. */
+/** Whether the origin responds in time. Some networks silently block some hosts. */
 export async function canReach(origin: string, withinMs: number): Promise<boolean> {
-  // A redirect to a host that the CSP blocks is an answer.
-  let led = false
-  const seen = (event: SecurityPolicyViolationEvent) => {
-    if (event.blockedURI.startsWith(origin)) led = true
+  // A redirect to a host that the CSP blocks is a response, too.
+  let wasRedirected = false
+  const onViolation = (event: SecurityPolicyViolationEvent) => {
+    if (event.blockedURI.startsWith(origin)) wasRedirected = true
   }
-  addEventListener('securitypolicyviolation', seen)
+  addEventListener('securitypolicyviolation', onViolation)
   try {
     const signal = AbortSignal.timeout(withinMs)
     await fetch(`${origin}/robots.txt`, { mode: 'no-cors', cache: 'no-store', credentials: 'omit', signal })
     return true
   } catch {
-    return led
+    return wasRedirected
   } finally {
-    removeEventListener('securitypolicyviolation', seen)
+    removeEventListener('securitypolicyviolation', onViolation)
   }
 }

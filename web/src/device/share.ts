@@ -1,4 +1,4 @@
-/** Opens the phone's share sheet for a URL, or copies it to the clipboard; `false` if neither is available. */
+/** Opens the phone's share sheet for a URL, or copies it to the clipboard. Returns false if neither is available. */
 export async function share(title: string, url: string): Promise<'shared' | 'copied' | false> {
   try {
     if (navigator.share) {

@@ -1,34 +1,34 @@
 import { makeStore } from './store.ts'
 
-// Reading aloud, in the voices of the phone.
+// Text-to-speech with the phone's voices.
 
 const synthesis = 'speechSynthesis' in window ? window.speechSynthesis : undefined
-/** Safari of old has no events here; its voices are there at once. */
+/** False in old versions of Safari, which load their voices synchronously. */
 const hasEvents = typeof synthesis?.addEventListener === 'function'
 
-const languagesNow = () =>
+const voiceLanguages = () =>
   [...new Set(synthesis?.getVoices().map(({ lang }) => lang.toLowerCase().split(/[-_]/)[0]))].filter(Boolean).sort().join(' ')
-const voices = makeStore(languagesNow, ...(synthesis && hasEvents ? [[synthesis, 'voiceschanged'] as const] : []))
+const voices = makeStore(voiceLanguages, ...(synthesis && hasEvents ? [[synthesis, 'voiceschanged'] as const] : []))
 
-/** Has the phone a voice for a language (`en`, `my`)? Without one, it would spell or be silent. */
+/** Whether the phone has a voice for a language, such as `en` or `my`. Without one, it would spell the text or be silent. */
 export const useHasVoice = (tag: string): boolean => voices.use().split(' ').includes(tag.split('-')[0]!.toLowerCase())
 
-let spoken: string | undefined
-const store = makeStore(() => spoken)
+let speakingId: string | undefined
+const store = makeStore(() => speakingId)
 
-/** The id of what is being read aloud. */
+/** The id of the text that is being read aloud; undefined for none. */
 export const useSpoken = store.use
 
-/** Reads a text aloud in place of what is being read. */
+/** Reads a text aloud, and stops any other. */
 export function speak(id: string, text: string, tag: string): void {
   if (!synthesis) return
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = tag
-  const over = () => {
-    if (spoken === id) change(undefined)
+  const onEnd = () => {
+    if (speakingId === id) change(undefined)
   }
-  utterance.addEventListener('end', over)
-  utterance.addEventListener('error', over)
+  utterance.addEventListener('end', onEnd)
+  utterance.addEventListener('error', onEnd)
   synthesis.cancel()
   synthesis.speak(utterance)
   change(id)
@@ -40,6 +40,6 @@ export function stopSpeaking(): void {
 }
 
 function change(id: string | undefined): void {
-  spoken = id
+  speakingId = id
   store.changed()
 }

@@ -1,4 +1,4 @@
-/** Local storage. Without storage, values are not kept. */
+/** Reads a value from local storage. Without storage, nothing is stored. */
 export function recall(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -20,7 +20,7 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk; nothing depends on the value.
+    // Private mode or a full disk. Callers work without the value.
   }
 }
 
@@ -32,7 +32,7 @@ export function forget(key: string): void {
   }
 }
 
-/** Session storage: kept until the browser tab is closed. */
+/** Reads a value from session storage, which lasts until the tab is closed. */
 export function recallVisit(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** A value outside React: a module variable, the URL, or browser state. */
 export interface Store<T> {
-  /** The value now; the component renders again when it changes. */
+  /** The current value; rerenders the component when it changes. */
   readonly use: () => T
   /** Call this after changing the value. */
   readonly changed: () => void
@@ -10,7 +10,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `read` returns the value, the same object until it changes. `events` are the browser events that change it. */
+/** Creates a store. `read` must return the same object until the value changes; `events` are browser events that change it. */
 export function makeStore<T>(read: () => T, ...events: readonly (readonly [target: EventTarget, type: string])[]): Store<T> {
   const listeners = new Set<() => void>()
   const changed = () => {

@@ -19,7 +19,7 @@ const dark = makeStore(isDark)
 
 export const useTheme = theme.use
 
-/** Is the page dark now? */
+/** Whether the page is dark now. */
 export const useDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {
@@ -29,9 +29,10 @@ export function chooseTheme(chosen: Theme): void {
 
 /** Applies the theme to the page and the browser's bars; the default is the phone's theme. */
 export function showTheme(): void {
-  const shown = isDark() ? 'dark' : 'light'
-  document.documentElement.dataset['theme'] = shown
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = shown === 'dark' ? NIGHT : DAY
+  const appearance = isDark() ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = appearance
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = appearance === 'dark' ? NIGHT : DAY
   theme.changed()
   dark.changed()
 }

@@ -1,4 +1,4 @@
-/** Looks for a newer worker, which keeps a newer timetable for the next start. */
+/** Checks for a newer worker, which caches a newer timetable for the next start. */
 export async function updateWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   await registration?.update().catch(() => undefined)

@@ -1,9 +1,9 @@
 import { forget, recall, recalledKeys, remember } from './storage.ts'
 
-// The values of spec §3, what a sign-in that was begun is bound to and waits for, what shows that a rider has signed in here,
-// what riders wrote in forms, and their favorites; kept with names and values encrypted: AES-GCM with the hashed name as associated data, under
-// non-extractable keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a
-// script running in this page. In a browser without support, values last as long as the page.
+// Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
+// and favorites. Names are hashed; values are encrypted by AES-GCM with the hashed name as associated data, under non-extractable
+// keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a script running in
+// this page. In a browser without support, values last as long as the page.
 
 export const SECRETS = [
   '__access-token',
@@ -29,117 +29,119 @@ interface Keys {
   readonly values: CryptoKey
 }
 
-const opened = new Map<Secret, string>()
+const values = new Map<Secret, string>()
 let keys: Keys | undefined
-const hashed = new Map<Secret, string>()
+const storageKeys = new Map<Secret, string>()
 let opening: Promise<void> = Promise.resolve()
 
 /**
- * Decrypts the stored values. Call it once before reading any. On a first visit nothing is stored: the keys are generated
- * while the app starts, and only writes wait for them.
+ * Decrypts the stored values. Call it once before reading any. On a first visit, does not wait: the keys are generated while
+ * the app starts, and only writes wait for them.
  */
 export async function openVault(): Promise<void> {
   opening = open()
-  // Unencrypted values have readable names.
+  // Only hashed names lack a dot: they are base64.
   if (recalledKeys().some((key) => !key.includes('.'))) await opening
 }
 
 async function open(): Promise<void> {
   try {
-    keys = await installedKeys()
+    keys = await loadKeys()
     await Promise.all(SECRETS.map(openSecret))
   } catch (error) {
     console.warn('stored values cannot be kept', error)
   }
 }
 
-export const secret = (name: Secret): string | undefined => opened.get(name)
+export const secret = (name: Secret): string | undefined => values.get(name)
 
-/** The new value is readable at once; the promise resolves when it is written, for callers that leave the page. */
+/** Sets a value. It can be read immediately; the promise resolves when it is stored, for callers that leave the page. */
 export async function keepSecret(name: Secret, value: string): Promise<void> {
-  opened.set(name, value)
+  values.set(name, value)
   await opening
-  const at = hashed.get(name)
-  if (!keys || at === undefined) return
-  await sealed(keys.values, at, value).then(
-    (text) => opened.get(name) === value && remember(at, text),
+  const storageKey = storageKeys.get(name)
+  if (!keys || storageKey === undefined) return
+  await encrypt(keys.values, storageKey, value).then(
+    (text) => values.get(name) === value && remember(storageKey, text),
     (error: unknown) => console.warn('not kept', error),
   )
 }
 
 export function dropSecret(name: Secret): void {
-  opened.delete(name)
-  const at = hashed.get(name)
-  if (at !== undefined) forget(at)
+  values.delete(name)
+  const storageKey = storageKeys.get(name)
+  if (storageKey !== undefined) forget(storageKey)
 }
 
 async function openSecret(name: Secret): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', keys!.names, bytesOf(name)))
-  const at = textOf(digest.subarray(0, 18))
-  hashed.set(name, at)
-  const text = await unsealed(at)
-  // On a first visit, values may have been set meanwhile.
-  if (text !== undefined && !opened.has(name)) opened.set(name, text)
+  const storageKey = base64Of(digest.subarray(0, 18))
+  storageKeys.set(name, storageKey)
+  const text = await decryptStored(storageKey)
+  // On a first visit, the value may have been set in the meantime.
+  if (text !== undefined && !values.has(name)) values.set(name, text)
 }
 
-/** A value as another tab may have written it since. */
+/** Reads a value from storage, where another tab may have changed it. */
 export async function storedSecret(name: Secret): Promise<string | undefined> {
   await opening
-  const at = hashed.get(name)
-  return keys && at !== undefined ? unsealed(at) : opened.get(name)
+  const storageKey = storageKeys.get(name)
+  return keys && storageKey !== undefined ? decryptStored(storageKey) : values.get(name)
 }
 
-/** Reads a value again that another tab has written or dropped; the promise resolves when `secret` returns it. */
+/** Reloads a value that another tab has changed or deleted; once it resolves, `secret` returns the new value. */
 export async function rereadSecret(name: Secret): Promise<void> {
   const text = await storedSecret(name)
-  if (text === undefined) opened.delete(name)
-  else opened.set(name, text)
+  if (text === undefined) values.delete(name)
+  else values.set(name, text)
 }
 
-/** The name under which a value is in the local storage. */
-export const storedName = (name: Secret): string | undefined => hashed.get(name)
+/** The key of a value in local storage; undefined until the vault is open. */
+export const storedName = (name: Secret): string | undefined => storageKeys.get(name)
 
-async function unsealed(at: string): Promise<string | undefined> {
-  const text = recall(at)
+async function decryptStored(storageKey: string): Promise<string | undefined> {
+  const text = recall(storageKey)
   if (text === undefined) return undefined
   try {
     const sealedBytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
     const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: sealedBytes.subarray(0, 12), additionalData: bytesOf(at) },
+      { name: 'AES-GCM', iv: sealedBytes.subarray(0, 12), additionalData: bytesOf(storageKey) },
       keys!.values,
       sealedBytes.subarray(12),
     )
     return new TextDecoder().decode(plain)
   } catch {
-    forget(at)
+    forget(storageKey)
     return undefined
   }
 }
 
-async function sealed(key: CryptoKey, at: string, value: string): Promise<string> {
+async function encrypt(key: CryptoKey, storageKey: string, value: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const box = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(at) }, key, bytesOf(value)))
-  return textOf(new Uint8Array([...iv, ...box]))
+  const ciphertext = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(storageKey) }, key, bytesOf(value)),
+  )
+  return base64Of(new Uint8Array([...iv, ...ciphertext]))
 }
 
 /** The keys of this installation, generated once and not extractable. */
-async function installedKeys(): Promise<Keys> {
-  const database = await settled<IDBDatabase>(indexedDB.open('yatha', 1), (request) => {
+async function loadKeys(): Promise<Keys> {
+  const database = await resultOf<IDBDatabase>(indexedDB.open('yatha', 1), (request) => {
     request.result.createObjectStore('keys')
   })
-  const read = () => settled<Keys | undefined>(database.transaction('keys').objectStore('keys').get('vault'))
-  const found = await read()
-  if (found) return found
-  const made: Keys = {
+  const read = () => resultOf<Keys | undefined>(database.transaction('keys').objectStore('keys').get('vault'))
+  const existing = await read()
+  if (existing) return existing
+  const generated: Keys = {
     names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     values: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   }
-  // Another tab may have been first; its keys are used.
-  await settled(database.transaction('keys', 'readwrite').objectStore('keys').add(made, 'vault')).catch(() => undefined)
-  return (await read()) ?? made
+  // If another tab was first, its keys are used.
+  await resultOf(database.transaction('keys', 'readwrite').objectStore('keys').add(generated, 'vault')).catch(() => undefined)
+  return (await read()) ?? generated
 }
 
-function settled<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest) => void): Promise<T> {
+function resultOf<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest) => void): Promise<T> {
   return new Promise((done, failed) => {
     request.addEventListener('success', () => done(request.result as T))
     request.addEventListener('error', (event) => {
@@ -151,4 +153,4 @@ function settled<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest)
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const textOf = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

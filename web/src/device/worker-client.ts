@@ -11,11 +11,11 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 }
 
 /** Makes the worker cache a language's catalog, and files fetched before the worker was active. */
-export function keepPageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
-  const kept = performance
+export function cachePageFiles(registration: ServiceWorkerRegistration | undefined, language: string): void {
+  const paths = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|data)\//.test(pathname))
     .map(({ pathname }) => pathname)
-  registration?.active?.postMessage({ keep: kept, language })
+  registration?.active?.postMessage({ keep: paths, language })
 }

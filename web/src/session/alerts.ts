@@ -12,69 +12,69 @@ import { currentWords } from '../words/language.tsx'
 import { ApiError, call } from './call.ts'
 import { sessionCount } from './session.ts'
 
-// Alerts on this phone (spec §§4, 5, 7, 8): in a browser by Web Push, in the native shell by its token. The browser's prompt
-// comes only after a tap.
+// Alerts on this phone (spec §§4, 5, 7, 8): by Web Push in a browser, by the shell's token in the native shell. The browser's
+// prompt is shown only after a tap.
 
-/** The flag `__allow-notification`: whether the rider wants alerts here; an empty one becomes true, see startAlerts. */
+/** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
 export const alertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
 
-const wanted = makeStore(alertsWanted)
-export const useAlertsWanted = wanted.use
+const wantedStore = makeStore(alertsWanted)
+export const useAlertsWanted = wantedStore.use
 
-function want(isWanted: boolean): void {
+function setWanted(isWanted: boolean): void {
   void keepSecret('__allow-notification', String(isWanted))
-  wanted.changed()
+  wantedStore.changed()
 }
 
 let started: Promise<void> | undefined
 
 /**
- * The rule of the start, once: an empty flag becomes true; then the phone subscribes, if it may already. Later sessions
- * subscribe too.
+ * Starts alerts once: sets an empty flag to true, then subscribes if permission was granted before. Subscribes again for each
+ * later session.
  */
 export const alertsStarted = (): Promise<void> => (started ??= start())
 
 async function start(): Promise<void> {
-  if (!secret('__allow-notification')) want(true)
+  if (!secret('__allow-notification')) setWanted(true)
   sessionCount.subscribe(() => void subscribe())
-  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await tellTakenBack()
+  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await showRevoked()
   await subscribe()
 }
 
-/** The phone got alerts, and its browser no longer lets us show them: told once. */
-async function tellTakenBack(): Promise<void> {
+/** Shows once that the browser no longer allows the alerts that this phone has received so far. */
+async function showRevoked(): Promise<void> {
   dropSecret('__notification-token')
-  await tellDenied()
+  await showDenied()
 }
 
-async function tellDenied(): Promise<void> {
+async function showDenied(): Promise<void> {
   await loadMoreWords().catch(() => undefined)
   toast(currentWords().t('alerts.denied'), 'error')
 }
 
-/** Starts alerts; subscribes again if they have started, as in another language. */
+/** Starts alerts. If they have started, subscribes again, for example after a change of language. */
 export const startAlerts = (): Promise<void> => (started ? subscribe() : alertsStarted())
 
 /**
- * Turns alerts on, after a tap: shows the browser's prompt where it has not been answered, and subscribes. Where alerts are
- * denied, tells the rider how to allow them.
+ * Turns alerts on. Call it only after a tap: shows the browser's prompt unless it was answered, and subscribes. If alerts are
+ * denied, shows how to allow them.
  */
 export async function askForAlerts(): Promise<PushPermission> {
-  want(true)
-  const permission = mayGetPushes() ? 'granted' : await askPushPermission()
-  if (permission === 'denied') await tellDenied()
+  setWanted(true)
+  const permission = hasPushPermission() ? 'granted' : await askPushPermission()
+  if (permission === 'denied') await showDenied()
   await subscribe({ isQuiet: false })
   return permission
 }
 
 /** Turns alerts off on this phone. */
 export async function stopAlerts(): Promise<void> {
-  want(false)
+  setWanted(false)
   try {
-    // With a token as fresh as possible (spec §7).
+    // Uses the most recent token (spec §7).
     const token = (await freshToken()) ?? secret('__notification-token')
     dropSecret('__notification-token')
-    forget(REGISTERED)
+    forget(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()
   } catch (error) {
@@ -83,8 +83,8 @@ export async function stopAlerts(): Promise<void> {
 }
 
 /**
- * Gives the server this phone's address, if the rider wants alerts and the phone may get them. A failure is only logged (spec
- * §8), and shown if the rider has just asked for alerts.
+ * Registers this phone's token at the server, if the rider wants alerts and the phone allows them. A failure is only logged
+ * (spec §8); with `isQuiet` false, it is also shown.
  */
 export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   try {
@@ -94,53 +94,53 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   }
 }
 
-/** The same, whatever the server knew before; throws if it fails. With `isNew`, at a new address. */
+/** Like `subscribe`, but even if this phone is already registered, and throws on a failure. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
-  forget(REGISTERED)
+  forget(REGISTRATION_KEY)
   return registerOnce({ isNew })
 }
 
-/** What the server knows this phone by; it is told again when that changes, and once a day. */
-const REGISTERED = 'yatha.phone'
+/** Storage key of the hash of the last registration. The phone registers again when the hash changes, and once a day. */
+const REGISTRATION_KEY = 'yatha.phone'
 
-async function registeredAs(token: string): Promise<string> {
+async function registrationHash(token: string): Promise<string> {
   const text = [token, secret('__access-token'), currentWords().language, Math.floor(now() / 86_400)].join()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
-/** The last registration that the server refused in this page: repeated only if the rider asks for alerts. */
-let refused: string | undefined
+/** Hash of the last registration that the server refused since the page was opened. It is repeated only when the rider turns alerts on. */
+let refusedRegistration: string | undefined
 
 async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {
-  if (!alertsWanted() || !mayGetPushes()) return
+  if (!alertsWanted() || !hasPushPermission()) return
   const token = isInShell()
     ? secret('__firebase-token')
     : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
-  // One at a time, in all tabs: the next one finds what this one has registered.
+  // Under a lock that all tabs share, so that the next tab finds this registration.
   if (token !== undefined) await inItsTurn('registration', () => sendToken(token, isQuiet))
 }
 
 async function sendToken(token: string, isQuiet: boolean): Promise<void> {
-  const [email, phone] = [secret('__email'), await registeredAs(token)]
-  if (recall(REGISTERED) === phone || (isQuiet && refused === phone)) return
+  const [email, registration] = [secret('__email'), await registrationHash(token)]
+  if (recall(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
-    // Without an answer, the next occasion tries again.
-    if (error instanceof ApiError && error.status > 0) refused = phone
+    // Without a response, the next call retries.
+    if (error instanceof ApiError && error.status > 0) refusedRegistration = registration
     throw error
   }
   await keepSecret('__notification-token', token)
-  remember(REGISTERED, phone)
+  remember(REGISTRATION_KEY, registration)
 }
 
-/** The token of this phone now; undefined if it has none. */
+/** The current token of this phone; undefined if it has none. */
 export async function freshToken(): Promise<string | undefined> {
   if (isInShell()) return secret('__firebase-token')
   const subscription = await pushSubscription()
   return subscription && tokenOf(subscription)
 }
 
-/** In the native shell, the shell asks for the permission. */
-const mayGetPushes = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')
+/** Whether this phone has permission for alerts. In the native shell, the shell requests it. */
+const hasPushPermission = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')

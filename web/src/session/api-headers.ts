@@ -5,7 +5,7 @@ import { apiKey } from './api-key.ts'
 /** The headers of every call, built per call (spec §7). */
 export function apiHeaders(language: Language, method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Record<string, string> {
   const token = secret('__access-token')
-  // Only calls that change something are limited.
+  // Rate limits apply only to calls that change something.
   const device = method === 'GET' ? undefined : secret('__device-token')
   const key = apiKey()
   return {

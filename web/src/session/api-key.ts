@@ -3,12 +3,12 @@ import { pageConfig } from './page-config.ts'
 
 let key = pageConfig.apiKey
 
-/** The API key of the web app, if the server has keys. */
+/** The API key of the web app; undefined if the server requires none. */
 export const apiKey = (): string | undefined => key
 
 /**
- * Takes the key from a page that the server sends now: the worker serves the page of an earlier visit, whose key may be
- * replaced meanwhile. Resolves whether there is another key to try.
+ * Fetches the current key with a fresh page, because the worker serves the page of an earlier visit, whose key may have been
+ * replaced. Resolves to whether there is a key other than `refused`.
  */
 export async function renewApiKey(refused: string | undefined): Promise<boolean> {
   if (key !== refused) return true

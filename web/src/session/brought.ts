@@ -1,14 +1,14 @@
 import { shellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
 
-// The query of a provider's redirect or a deep link, removed from the URL before anything else reads it. A deep link becomes a
-// message of the shell.
+// The query parameters of a provider's redirect. They are removed from the URL before other code reads it. A deep link is
+// converted to a message of the shell.
 
-let brought = fromAddress()
-let used = false
-const store = makeStore(() => brought)
+let redirectParams = paramsFromAddress()
+let isUsed = false
+const store = makeStore(() => redirectParams)
 
-function fromAddress(): URLSearchParams | undefined {
+function paramsFromAddress(): URLSearchParams | undefined {
   const { pathname, search } = location
   if (!/-login-callback|^\/app-link/.test(pathname) || !/[?&](code|error|type)=/.test(search)) return undefined
   history.replaceState(null, '', pathname)
@@ -17,20 +17,20 @@ function fromAddress(): URLSearchParams | undefined {
   return undefined
 }
 
-/** Stores a query for the screen that handles it. */
-export function bring(params: URLSearchParams): void {
-  brought = params
-  used = false
+/** Stores the parameters for the screen that handles them. */
+export function storeRedirectParams(params: URLSearchParams): void {
+  redirectParams = params
+  isUsed = false
   store.changed()
 }
 
-/** The unused query, if any. */
-export const unusedBrought = (): URLSearchParams | undefined => (used ? undefined : brought)
+/** The parameters; undefined if there are none or they are used. */
+export const unusedRedirectParams = (): URLSearchParams | undefined => (isUsed ? undefined : redirectParams)
 
-/** Marks the query as used: it is valid for one try. */
-export function spendBrought(): void {
-  used = true
+/** Marks the parameters as used: they are valid only once. */
+export function consumeRedirectParams(): void {
+  isUsed = true
 }
 
-/** The latest query, used or not. */
-export const useBrought = store.use
+/** The latest parameters, used or not. */
+export const useRedirectParams = store.use

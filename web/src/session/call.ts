@@ -8,16 +8,16 @@ import { currentWords } from '../words/language.tsx'
 import { apiHeaders } from './api-headers.ts'
 import { apiKey, renewApiKey } from './api-key.ts'
 import { endSession } from './session.ts'
-import { keepSignedOut } from './signed-out.ts'
+import { markSignedOut } from './signed-out.ts'
 
-/** An API error, or no answer at all; `message` is in the rider's language. */
+/** An API error, or a missing response; `message` is in the rider's language. */
 export class ApiError extends Error {
   constructor(
-    /** HTTP status; 0 without an answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     message: string,
     readonly code?: ApiErrorCode,
-    /** The field it is about. */
+    /** Name of the invalid field; undefined if the error is not about a field. */
     readonly field?: string,
   ) {
     super(message)
@@ -27,17 +27,17 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 15_000
 
 interface CallOptions {
-  /** Shows no toast: the rider did not ask for this call. */
+  /** Shows no toast, because the rider did not trigger this call. */
   readonly isQuiet?: boolean
 }
 
-/** Endpoints without input are called without an argument for it, or with undefined before options. */
+/** The arguments of `call` after the endpoint. Without input, the argument is omitted, or undefined before options. */
 type Arguments<E> = keyof CallInput<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallInput<E>, options?: CallOptions]
 
 /**
- * The one way to the server: an endpoint of the contract with its input, for its answer. Headers as spec §7, failures as
+ * Calls an endpoint of the contract and returns its response. All API calls use this function. Headers follow spec §7, errors
  * spec §8. Throws an ApiError.
  */
 export async function call<S extends EndpointSpec>(
@@ -52,8 +52,8 @@ export async function call<S extends EndpointSpec>(
     response = await send(endpoint, input)
     error = response.ok ? undefined : await errorBodyOf(response)
   }
-  if (error) throw await failure(response.status, error, { token, isQuiet })
-  // The compiler and the server's validation guarantee that the answer has the contract's shape.
+  if (error) throw await handleFailure(response.status, error, { token, isQuiet })
+  // The compiler and the server's validation guarantee that the response has the contract's type.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
 
@@ -67,11 +67,11 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {
-    throw await silence(error, 'error.noAnswer')
+    throw await missingResponse(error, 'error.noAnswer')
   }
 }
 
-/** The path with its parameters put in, and the query behind it. */
+/** The URL: the path with its parameters filled in, and the query. */
 function addressOf(template: string, path: object = {}, query: object = {}): string {
   const parameters = path as Readonly<Record<string, unknown>>
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
@@ -79,19 +79,19 @@ function addressOf(template: string, path: object = {}, query: object = {}): str
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
 }
 
-/** What a good answer says. A page in its place comes from the login page of a Wi-Fi network. */
+/** Parses the body of a successful response. An HTML page instead of JSON is usually the login page of a Wi-Fi network. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    throw await silence(error, error instanceof SyntaxError ? 'error.otherPage' : 'error.noAnswer')
+    throw await missingResponse(error, error instanceof SyntaxError ? 'error.otherPage' : 'error.noAnswer')
   }
 }
 
-/** The error of a call that our server did not answer: logged (spec §8). */
-async function silence(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
+/** Logs a missing or foreign response (spec §8), and returns it as an ApiError. */
+async function missingResponse(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
   console.error(error)
-  return new ApiError(0, await saidAfterLoading(why))
+  return new ApiError(0, await loadMessage(why))
 }
 
 interface ErrorBody {
@@ -100,30 +100,30 @@ interface ErrorBody {
   readonly field?: string
 }
 
-/** What a failed call says; nothing where a proxy answers with a page of its own. */
+/** Parses the body of an error; empty if it is a proxy's HTML page. */
 const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await response.json().catch(() => ({}))) as ErrorBody
 
-/** Reports an error as spec §8 requires; deletes an expired session. */
-async function failure(
+/** Shows an error as spec §8 requires, deletes an expired session, and returns the error to throw. */
+async function handleFailure(
   status: number,
   { code, message, field }: ErrorBody,
   { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
 ): Promise<ApiError> {
-  // A server that has crashed may answer anything.
-  const said = (status === 500 ? undefined : message) ?? (await saidAfterLoading(WITHOUT_WORDS[status] ?? 'error.internal'))
-  if (!isQuiet && status === 413) toast(await saidAfterLoading('error.too_large'), 'error')
-  else if (!isQuiet && [500, 422, 403].includes(status)) toast(said, 'error')
+  // The message of a crashed server may be anything.
+  const text = (status === 500 ? undefined : message) ?? (await loadMessage(STATUS_MESSAGES[status] ?? 'error.internal'))
+  if (!isQuiet && status === 413) toast(await loadMessage('error.too_large'), 'error')
+  else if (!isQuiet && [500, 422, 403].includes(status)) toast(text, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
-    // Do not end a session that started after this call.
+    // Comparing tokens keeps a session that started after this call.
     endSession()
-    keepSignedOut()
+    markSignedOut()
     location.reload()
   }
-  return new ApiError(status, said, code, field)
+  return new ApiError(status, text, code, field)
 }
 
-/** Statuses with which proxies and networks answer in place of our server, without a message for riders. */
-const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
+/** Messages for statuses that proxies and networks return without a text for riders. */
+const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
   413: 'error.too_large',
   502: 'error.noAnswer',
   503: 'error.noAnswer',
@@ -131,8 +131,8 @@ const WITHOUT_WORDS: Readonly<Record<number, MessageKey>> = {
   511: 'error.otherPage',
 }
 
-/** A message that the first script does not have; a screen that calls brought it already. */
-async function saidAfterLoading(key: MessageKey): Promise<string> {
+/** A message that the first script does not contain. Screens that make calls have usually loaded it. */
+async function loadMessage(key: MessageKey): Promise<string> {
   await loadMoreWords().catch(() => undefined)
   return currentWords().t(key)
 }

@@ -6,76 +6,76 @@ import { makeStore } from '../device/store.ts'
 import { whenStoredElsewhere } from '../device/secret-changes.ts'
 import { dropSecret, keepSecret, secret, storedSecret } from '../device/vault.ts'
 
-// What riders wrote in forms and have not sent. Kept encrypted on the phone rather than for the visit, since a phone may end
-// the app while its rider is elsewhere; never passwords or codes.
+// Unsent input of forms. Stored encrypted in local storage rather than in session storage, because a phone may end the app in the
+// background. Passwords and codes are never stored.
 
-const KEPT_SECONDS = 86_400
+const DEFAULT_SECONDS = 86_400
 
 type Fields = Readonly<Record<string, string>>
 type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSeconds?: number; readonly fields: Fields }>>
 
 type Change = (kept: Drafts) => Drafts
 
-/** As this tab shows them, and what it has changed and not written yet. */
-let shown: Drafts | undefined
-let unwritten: readonly Change[] = []
+/** The drafts as shown in this tab, and its changes that are not stored yet. */
+let tabDrafts: Drafts | undefined
+let unsavedChanges: readonly Change[] = []
 const store = makeStore(drafts)
 
 function drafts(): Drafts {
-  return (shown ??= read(secret('__drafts')))
+  return (tabDrafts ??= read(secret('__drafts')))
 }
 
 function read(text = '{}'): Drafts {
-  // As written below.
+  // Written by `writeAll`.
   const kept = JSON.parse(text) as Drafts
-  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = KEPT_SECONDS }]) => now() - at < keptSeconds))
+  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
 }
 
-/** Shown at once; written into what other tabs may have written meanwhile. */
+/** Applies a change in this tab immediately; in storage, applies it to the latest drafts of all tabs. */
 function change(one: Change): void {
-  shown = one(drafts())
-  unwritten = [...unwritten, one]
-  // Several changes are written together.
-  if (unwritten.length === 1) void inItsTurn('drafts', writeAll)
+  tabDrafts = one(drafts())
+  unsavedChanges = [...unsavedChanges, one]
+  // Further changes are written by the same call.
+  if (unsavedChanges.length === 1) void inItsTurn('drafts', writeAll)
 }
 
 async function writeAll(): Promise<void> {
-  while (unwritten.length > 0) {
+  while (unsavedChanges.length > 0) {
     const before = read(await storedSecret('__drafts'))
-    const written = unwritten
-    const next = written.reduce((kept, one) => one(kept), before)
+    const saved = unsavedChanges
+    const next = saved.reduce((kept, one) => one(kept), before)
     if (Object.keys(next).length > 0) await keepSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
-    const isWanted = unwritten.includes(written[0]!)
-    unwritten = unwritten.filter((one) => !written.includes(one))
-    if (isWanted) show(next)
-    // Signing out has dropped them meanwhile.
+    const isWanted = unsavedChanges.includes(saved[0]!)
+    unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
+    if (isWanted) setTabDrafts(next)
+    // Signing out has deleted the drafts in the meantime.
     else dropSecret('__drafts')
   }
 }
 
-const show = (kept: Drafts): void => {
-  shown = unwritten.reduce((before, one) => one(before), kept)
+const setTabDrafts = (kept: Drafts): void => {
+  tabDrafts = unsavedChanges.reduce((before, one) => one(before), kept)
   store.changed()
 }
 
-whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => show(read(text))))
+whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
 
-/** Calls back when another tab has changed a draft, too. */
+/** Subscribes to changes of stored drafts, including those of other tabs. */
 export const draftsChanged = store.subscribe
 
-/** Deletes all drafts and the files that belong to them, as when a rider signs out. */
+/** Deletes all drafts and their files, for example when a rider signs out. */
 export function dropDrafts(): void {
-  unwritten = []
-  shown = {}
+  unsavedChanges = []
+  tabDrafts = {}
   dropSecret('__drafts')
   void dropAllFiles()
 }
 
-/** The fields of a form as they were left, for code outside components. */
+/** The stored fields of a form, for code outside components; undefined without a draft. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Keeps fields, in place of those that were, for a day or `keptSeconds`; undefined deletes them. */
+/** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier ones; undefined deletes the draft. */
 export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const at = now()
   change((kept) => {
@@ -84,7 +84,7 @@ export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?
   })
 }
 
-/** Keeps some fields of a form and deletes those that are undefined; others, which another tab may have kept, stay. */
+/** Stores some fields of a form and deletes those that are undefined. Other fields, perhaps from another tab, are unchanged. */
 export function keepInDraft(form: string, changed: Readonly<Record<string, string | undefined>>, keptSeconds: number): void {
   const at = now()
   change(({ [form]: before, ...others }) => {
@@ -96,11 +96,11 @@ export function keepInDraft(form: string, changed: Readonly<Record<string, strin
 interface Draft<F extends Fields> {
   readonly written: F
   readonly write: (part: Partial<F>) => void
-  /** Deletes the draft: it was sent, or is not wanted. */
+  /** Deletes the draft, for example after it was sent. */
   readonly drop: () => void
 }
 
-/** The fields of a form, as the rider left them; `empty` at first. */
+/** The draft of a form; `empty` if none is stored. */
 export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
   const [written, setWritten] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
   const write = (part: Partial<F>) => {

@@ -10,7 +10,7 @@ import {
 import { queries } from './queries.ts'
 
 interface Page {
-  /** Cursor of the page after it. */
+  /** Cursor of the next page; undefined for the last page. */
   readonly next?: string | undefined
 }
 
@@ -20,7 +20,7 @@ type FetchPage<P> = (cursor: string) => Promise<P>
 
 const cursorOf = (list: List<Page> | undefined): string | undefined => list?.pages.at(-1)?.next
 
-/** Fetches the page after the last one and appends it, unless the list was replaced meanwhile. */
+/** Fetches the next page and appends it, unless the list was replaced in the meantime. */
 export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: FetchPage<P>): Promise<void> {
   const cursor = cursorOf(queries.getQueryData<List<P>>(queryKey))
   if (cursor === undefined) return
@@ -31,28 +31,28 @@ export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: 
 }
 
 /**
- * A list that grows by pages and changes in between. TanStack Query puts its own next page after the pages that were there when
- * it was asked for, and so undoes what has changed in them since; this one is appended to the list as it is when the page comes.
+ * An infinite list whose pages can change during a fetch. TanStack Query's `fetchNextPage` appends to the pages from when the
+ * fetch began, which would undo later changes; this hook appends to the current list.
  */
 export function useGrowingList<P extends Page, K extends QueryKey>(options: Options<P, K>, fetchPage: FetchPage<P>) {
   const { queryKey } = options
   const { data, error, refetch } = useInfiniteQuery(options, queries)
   const cursor = cursorOf(data)
   const next = `${hashKey(queryKey)} ${cursor}`
-  const more = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queries)
-  const isNext = more.variables === next
-  const isFetchingNextPage = isNext && more.isPending
+  const nextPage = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queries)
+  const isNext = nextPage.variables === next
+  const isFetchingNextPage = isNext && nextPage.isPending
   return {
     data,
-    error: error ?? (isNext ? more.error : null),
+    error: error ?? (isNext ? nextPage.error : null),
     refetch,
     hasNextPage: cursor !== undefined,
-    /** Of the next page. */
+    /** Cursor of the next page. */
     cursor,
     isFetchingNextPage,
-    isFetchNextPageError: isNext && more.isError,
+    isFetchNextPageError: isNext && nextPage.isError,
     fetchNextPage: () => {
-      if (cursor !== undefined && !isFetchingNextPage) more.mutate(next)
+      if (cursor !== undefined && !isFetchingNextPage) nextPage.mutate(next)
     },
   }
 }

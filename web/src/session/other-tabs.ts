@@ -2,7 +2,7 @@ import { whenStoredElsewhere } from '../device/secret-changes.ts'
 import { rereadSecret, secret } from '../device/vault.ts'
 import { sessionChanged } from './session.ts'
 
-// A session that begins or ends in another tab begins or ends in this one, too.
+// Signing in or out in another tab applies to this tab, too.
 
 for (const name of ['__access-token', '__device-token', '__email'] as const) whenStoredElsewhere(name, () => void rereadSession())
 

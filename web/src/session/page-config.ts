@@ -2,5 +2,5 @@ import { pageConfig } from '../device/page-config.ts'
 
 export * from '../device/page-config.ts'
 
-/** Whether riders can have an account here: by e-mail or with a provider. */
+/** Whether this server has accounts, by e-mail or with a provider. */
 export const accountsOpen: boolean = pageConfig.accounts || Object.keys(pageConfig.social).length > 0

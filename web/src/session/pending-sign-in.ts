@@ -1,19 +1,19 @@
 import type { Provider, SignInVia } from '@yatha/contract'
 import { dropSecret, keepSecret, secret } from '../device/vault.ts'
 
-/** A sign-in started on this phone. Its redirect can be exchanged only with this phone's secret. */
+/** A sign-in that was started on this phone. Only this phone's secret `binding` can redeem the redirect. */
 export interface PendingSignIn {
   readonly provider: Provider
   readonly via: SignInVia
   readonly binding: string
-  /** Where the rider signs in. */
+  /** The provider's sign-in page. */
   readonly url: string
-  /** When that address is too old, in seconds since 1970. */
+  /** When that page expires, in seconds since 1970. */
   readonly until: number
   /** Path to continue to after signing in. */
   readonly to: string | undefined
 }
 
-export const keepPending = (pending: PendingSignIn): Promise<void> => keepSecret('__sign-in', JSON.stringify(pending))
-export const dropPending = (): void => dropSecret('__sign-in')
+export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => keepSecret('__sign-in', JSON.stringify(pending))
+export const deletePendingSignIn = (): void => dropSecret('__sign-in')
 export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(secret('__sign-in') ?? 'null') ?? undefined

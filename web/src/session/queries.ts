@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { sessionCount } from './session.ts'
 
 /**
- * The query cache, kept while the page is open. Passed to each useQuery and useMutation, so that only screens with server
- * data load the library. Calls are not retried automatically: a failure shows an error with a retry button.
+ * The query cache, which lasts while the page is open. Passed to each useQuery and useMutation, so that only screens with
+ * server data load the library. Calls are not retried automatically: a failure shows an error with a retry button.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -12,5 +12,5 @@ export const queries = new QueryClient({
   },
 })
 
-// Clears one rider's data before the next signs in.
+// Clears one rider's data before the next one signs in.
 sessionCount.subscribe(() => queries.clear())

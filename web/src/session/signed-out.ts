@@ -2,11 +2,11 @@ import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 
 const KEY = 'yatha.signed-out'
 
-/** Remembers over the reload that follows that the server ended the session. */
-export const keepSignedOut = (): void => rememberVisit(KEY, '1')
+/** Stores, for the page after the reload, that the server has ended the session. */
+export const markSignedOut = (): void => rememberVisit(KEY, '1')
 
-/** Was this page reloaded because the session had ended? True once. */
-export function takeSignedOut(): boolean {
+/** Whether this page was reloaded because the session had ended. Returns true only once. */
+export function consumeSignedOut(): boolean {
   const signedOut = recallVisit(KEY) !== undefined
   forgetVisit(KEY)
   return signedOut

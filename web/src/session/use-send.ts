@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dropError } from '../ui/toasts.tsx'
 import { ApiError } from './call.ts'
 
-/** Submits a form: whether it is busy, and its errors by field, with `all` for the form, until `clear` or the next submit. */
+/** State of a form: whether it is being sent, and errors by field (`all` for the whole form) until `clear` or the next submit. */
 export function useSend(send: () => Promise<void>): {
   busy: boolean
   wrong: Readonly<Record<string, string>>
@@ -11,11 +11,11 @@ export function useSend(send: () => Promise<void>): {
 } {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const submit = (found: Readonly<Record<string, string>> = {}) => {
-    setWrong(found)
-    // What was wrong with the last try is not wrong with this one.
+  const submit = (faults: Readonly<Record<string, string>> = {}) => {
+    setWrong(faults)
+    // The toast of the previous attempt no longer applies.
     dropError()
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(faults).length > 0) return
     setBusy(true)
     send()
       .catch((error: unknown) => {

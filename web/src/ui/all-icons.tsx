@@ -72,7 +72,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
-/** Any icon, for what is not on the first screen. */
+/** Any icon. Not for the first screen, whose script contains only `FIRST_DRAWINGS`. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return <Drawing size={size}>{DRAWINGS[name]}</Drawing>
 }

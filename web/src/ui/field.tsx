@@ -3,7 +3,7 @@ import styles from './field.module.css'
 
 interface FieldProps {
   label: string
-  /** The error of the value. */
+  /** The error message for the value. */
   error?: string | undefined
   children: (props: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
@@ -24,7 +24,7 @@ export function Field({ label, error, children }: FieldProps) {
   )
 }
 
-/** The error of a form as a whole, announced at once; nothing without an error. */
+/** An error message that screen readers announce immediately. Renders nothing without one. */
 export function Wrong({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

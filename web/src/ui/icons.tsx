@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings on a 24 × 24 grid; always beside a word or inside a labelled button. Those of the first screen and the tab bar. */
+/** Icons of the first screen and the tab bar: line drawings on a 24 × 24 grid, always beside a word or in a labeled button. */
 export const FIRST_DRAWINGS = {
   home: <path d="M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z" />,
   train: (
@@ -61,7 +61,7 @@ export function Icon({ name, size }: { name: FirstIcon; size?: number }) {
   return <Drawing size={size}>{FIRST_DRAWINGS[name]}</Drawing>
 }
 
-/** The frame of a drawing; size in CSS pixels. */
+/** The SVG element around a drawing; `size` is in CSS pixels. */
 export function Drawing({ size = 22, children }: { size?: number | undefined; children: ReactNode }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -5,7 +5,7 @@ import styles from './ui.module.css'
 
 export type TagKind = 'teal' | 'highway' | 'late' | 'early' | 'cancelled' | 'plain' | 'doubt' | 'crowded'
 
-/** A tag of a train, with a shape besides its color. */
+/** A tag of a train. `mark` adds a shape, so that color is not the only difference. */
 export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: boolean; children: ReactNode }) {
   return (
     <span className={`${styles.tag} ${styles[kind]}`}>
@@ -15,7 +15,7 @@ export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: bo
   )
 }
 
-/** What there is to say in place of a list, with more in a second paragraph: languages differ in how sentences are joined. */
+/** A text in place of an empty list. `more` is a separate paragraph, because languages join sentences differently. */
 export function Message({ children, more, action }: { children: ReactNode; more?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.message}>
@@ -26,7 +26,7 @@ export function Message({ children, more, action }: { children: ReactNode; more?
   )
 }
 
-/** Placeholders in the shape of the cards to come, or of the rows of a board. */
+/** Placeholders in the shape of the cards that are loading, or of `rows` rows of a board. */
 export function Skeleton({ label, rows = 0 }: { label: string; rows?: number }) {
   return (
     <div className={styles.skeleton} data-rows={rows || undefined} role="status" aria-label={label} data-skeleton>
@@ -39,7 +39,7 @@ export function Skeleton({ label, rows = 0 }: { label: string; rows?: number }) 
 
 interface SheetProps {
   title: string
-  /** Of a title in another language than the page. */
+  /** Language of the title, if it differs from the page's. */
   titleLang?: string | undefined
   closeLabel: string
   onClose: () => void
@@ -47,7 +47,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A sheet from the bottom; closed by its button, Escape, or a tap outside. Mounted means open. */
+/** A sheet at the bottom of the screen, open while it is mounted. Its button, Escape or a tap outside closes it. */
 export function Sheet({ title, titleLang, closeLabel, onClose, full = false, children }: SheetProps) {
   const dialog = useModal()
   return (

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './all-icons.tsx'
 import styles from './rows.module.css'
 import ui from './ui.module.css'
 
-/** A list of links or buttons, each with an icon and a label, under a heading that screen readers find. */
+/** A list of links or buttons, each with an icon and a label, under a heading for screen readers. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type CSSProperties } from 'react'
 
-/** A sheet that is dragged down this far closes. */
+/** Dragging a sheet down by this distance closes it. */
 const CLOSE_AT_PX = 96
 
-/** The first thing in a sheet: a grabber. Dragging the sheet down closes it. */
+/** The grabber at the top of a sheet. Lets riders close the sheet by dragging it down. */
 export function Grabber({ onClose }: { onClose: () => void }) {
   const grabber = useRef<HTMLSpanElement>(null)
   const close = useLatest(onClose)
@@ -14,7 +14,7 @@ export function Grabber({ onClose }: { onClose: () => void }) {
   return <span ref={grabber} style={BAR} aria-hidden="true" />
 }
 
-/** A file of styles of its own would be named in the first script. */
+/** Inline, because the first script would refer to a separate style sheet. */
 const BAR: CSSProperties = {
   position: 'absolute',
   insetBlockStart: 6,
@@ -26,90 +26,90 @@ const BAR: CSSProperties = {
   background: 'var(--field)',
 }
 
-/** Moves the sheet with the finger, when it is at its top; returns what ends that. */
+/** Moves a sheet that is scrolled to its top with the finger. Returns a function that stops it. */
 function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
   let start: Touch | undefined
   let down = 0
-  const place = (pixels: number, settles: boolean) => {
+  const moveTo = (pixels: number, settles: boolean) => {
     down = pixels
     sheet.style.transition = settles ? 'translate 200ms ease-out' : 'none'
     sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
   }
-  const began = ({ touches }: TouchEvent) => {
+  const onStart = ({ touches }: TouchEvent) => {
     start = touches.length === 1 && sheet.scrollTop <= 0 ? touches[0] : undefined
   }
-  const moved = (event: TouchEvent) => {
+  const onMove = (event: TouchEvent) => {
     const touch = event.touches[0]
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
-    // Sideways, or up: the rider scrolls.
+    // Moving sideways or up is scrolling.
     if (down === 0 && (along <= 0 || Math.abs(across) > along)) {
       if (Math.hypot(across, along) > 8) start = undefined
       return
     }
     event.preventDefault()
-    place(Math.max(1, along), false)
+    moveTo(Math.max(1, along), false)
   }
-  const ended = () => {
+  const onEnd = () => {
     start = undefined
     if (down > CLOSE_AT_PX) onClose()
-    else if (down > 0) place(0, true)
+    else if (down > 0) moveTo(0, true)
   }
-  sheet.addEventListener('touchstart', began, { passive: true })
-  sheet.addEventListener('touchmove', moved, { passive: false })
-  sheet.addEventListener('touchend', ended)
-  sheet.addEventListener('touchcancel', ended)
+  sheet.addEventListener('touchstart', onStart, { passive: true })
+  sheet.addEventListener('touchmove', onMove, { passive: false })
+  sheet.addEventListener('touchend', onEnd)
+  sheet.addEventListener('touchcancel', onEnd)
   return () => {
-    sheet.removeEventListener('touchstart', began)
-    sheet.removeEventListener('touchmove', moved)
-    sheet.removeEventListener('touchend', ended)
-    sheet.removeEventListener('touchcancel', ended)
+    sheet.removeEventListener('touchstart', onStart)
+    sheet.removeEventListener('touchmove', onMove)
+    sheet.removeEventListener('touchend', onEnd)
+    sheet.removeEventListener('touchcancel', onEnd)
   }
 }
 
 /**
- * While the component is mounted, Back calls `onClose` and stays on the page. Returns how to do something that goes to
- * another page: it takes the sheet's own entry out of the history first.
+ * While the component is mounted, Back calls `onClose` and stays on the page. To navigate to another page, call the returned
+ * function: it first removes the sheet's entry from the history, then runs `then`.
  */
 export function useBackCloses(onClose: () => void): (then: () => void) => void {
   const close = useLatest(onClose)
-  const isIn = useRef(false)
+  const hasEntry = useRef(false)
   useEffect(() => {
     const depth = sheetsIn(history.state) + 1
-    // Not the router's: for it, nothing has changed.
+    // Bypasses the router's `pushState`: for the router, the page is the same.
     History.prototype.pushState.call(history, { ...(history.state as object | null), sheets: depth }, '')
-    isIn.current = true
-    const wentBack = (event: PopStateEvent) => {
-      if (!isIn.current || sheetsIn(history.state) >= depth) return
+    hasEntry.current = true
+    const onPopState = (event: PopStateEvent) => {
+      if (!hasEntry.current || sheetsIn(history.state) >= depth) return
       event.stopImmediatePropagation()
-      isIn.current = false
+      hasEntry.current = false
       close.current()
     }
-    addEventListener('popstate', wentBack, true)
+    addEventListener('popstate', onPopState, true)
     return () => {
-      removeEventListener('popstate', wentBack, true)
-      if (isIn.current && sheetsIn(history.state) === depth) goBackUnseen()
-      isIn.current = false
+      removeEventListener('popstate', onPopState, true)
+      if (hasEntry.current && sheetsIn(history.state) === depth) goBackSilently()
+      hasEntry.current = false
     }
   }, [close])
   return (then) => {
-    if (!isIn.current) return then()
-    isIn.current = false
-    goBackUnseen(then)
+    if (!hasEntry.current) return then()
+    hasEntry.current = false
+    goBackSilently(then)
   }
 }
 
-/** Goes back to the same page without its sheet: nobody else need know. */
-function goBackUnseen(then?: () => void): void {
-  const arrived = (event: PopStateEvent) => {
+/** Goes back to the entry of the page without the sheet; other listeners do not see the event. */
+function goBackSilently(then?: () => void): void {
+  const onArrival = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
     then?.()
   }
-  addEventListener('popstate', arrived, { once: true, capture: true })
+  addEventListener('popstate', onArrival, { once: true, capture: true })
   history.back()
 }
 
-/** How many sheets an entry of the history has open. */
+/** The number of open sheets in a history entry. */
 const sheetsIn = (state: unknown): number => (state as { sheets?: number } | null)?.sheets ?? 0
 
 function useLatest<T>(value: T): { readonly current: T } {

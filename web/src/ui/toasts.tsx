@@ -5,55 +5,55 @@ import { topmost } from './use-modal.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
-  /** A sentence; not plain if there is something to do about it. */
+  /** A sentence; with an element such as a button if the rider can act on it. */
   readonly text: ReactNode
   readonly kind: 'success' | 'error'
 }
 
-const [SHOWN_MS, LETTER_MS, ACTION_MS] = [6000, 80, 10_000]
-let shown: Toast | undefined
+const [MIN_SHOWN_MS, LETTER_MS, ACTION_MS] = [6000, 80, 10_000]
+let currentToast: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-const store = makeStore(() => shown)
+const store = makeStore(() => currentToast)
 
-/** Shows a sentence at the bottom for as long as it takes to read, or to act; a new one takes the place of the one before. */
+/** Shows a sentence at the bottom for as long as it takes to read it or to act on it. Replaces an earlier toast. */
 export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
   clearTimeout(timer)
-  timer = setTimeout(() => show(undefined), typeof text === 'string' ? Math.max(SHOWN_MS, text.length * LETTER_MS) : ACTION_MS)
+  timer = setTimeout(() => show(undefined), typeof text === 'string' ? Math.max(MIN_SHOWN_MS, text.length * LETTER_MS) : ACTION_MS)
   show({ text, kind })
 }
 
-/** Takes an error away before its time: it is about something that the rider has done since. */
+/** Hides an error early, because the rider has retried or moved on. */
 export function dropError(): void {
-  if (shown?.kind === 'error') show(undefined)
+  if (currentToast?.kind === 'error') show(undefined)
 }
 
 // The router dispatches an event per navigation.
 addEventListener('pushState', dropError)
 
 function show(next: Toast | undefined): void {
-  shown = next
+  currentToast = next
   store.changed()
 }
 
-/** A region whose text comes with it is not read out, and the tap that raises a toast often opens or closes a dialog. */
-const SAID_AFTER_MS = 100
+/** Delay of the text. Screen readers ignore text that is added together with its region, as after opening or closing a dialog. */
+const ANNOUNCE_DELAY_MS = 100
 
-/** Where toasts appear: above the tab bar and the topmost dialog, whose part it then is, and read out politely. */
+/** The live region of toasts: above the tab bar, or inside the topmost dialog. */
 export function Toasts() {
-  const raised = store.use()
+  const latest = store.use()
   const dialog = topmost.use()
-  const [current, say] = useState<Toast>()
+  const [announced, setAnnounced] = useState<Toast>()
   const [holder] = useState(makeHolder)
   useLayoutEffect(() => (dialog ?? document.body).append(holder), [dialog, holder])
   useEffect(() => {
-    const soon = setTimeout(say, SAID_AFTER_MS, raised)
+    const soon = setTimeout(setAnnounced, ANNOUNCE_DELAY_MS, latest)
     return () => clearTimeout(soon)
-  }, [raised])
+  }, [latest])
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite" data-toasts>
-      {current && (
-        <p className={styles.toast} data-kind={current.kind}>
-          {current.text}
+      {announced && (
+        <p className={styles.toast} data-kind={announced.kind}>
+          {announced.text}
         </p>
       )}
     </div>,
@@ -61,5 +61,5 @@ export function Toasts() {
   )
 }
 
-/** In the layout of a dialog it takes no place. */
+/** An element that takes no space in the layout of a dialog. */
 const makeHolder = () => Object.assign(document.createElement('div'), { style: 'display:contents' })

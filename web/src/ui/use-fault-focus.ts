@@ -1,18 +1,18 @@
 import { useEffect, useRef, type FormEvent, type FormHTMLAttributes, type RefObject } from 'react'
 
 /**
- * For a form: after it was sent and refused, here or by the server, the first wrong field has the focus, else its button, which
- * loses the focus while it is disabled.
+ * Properties of a form that move the focus after each submit: to the first invalid field, or else to the button, which loses the
+ * focus while it is disabled.
  */
 export function useFaultFocus(
   busy: boolean,
   onSubmit: () => void,
 ): FormHTMLAttributes<HTMLFormElement> & { ref: RefObject<HTMLFormElement | null> } {
   const form = useRef<HTMLFormElement>(null)
-  const sent = useRef(false)
+  const wasSent = useRef(false)
   useEffect(() => {
-    if (!sent.current || busy) return
-    sent.current = false
+    if (!wasSent.current || busy) return
+    wasSent.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus()
   })
   return {
@@ -20,7 +20,7 @@ export function useFaultFocus(
     noValidate: true,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
-      sent.current = true
+      wasSent.current = true
       onSubmit()
     },
   }

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { makeStore } from '../device/store.ts'
 
-const opened: HTMLDialogElement[] = []
-/** The dialog above all else; what is outside of it can be neither tapped nor read out. */
-export const topmost = makeStore(() => opened.at(-1))
+const openDialogs: HTMLDialogElement[] = []
+/** The topmost open dialog. Everything outside it is inert. */
+export const topmost = makeStore(() => openDialogs.at(-1))
 
-/** Opens a dialog while it is mounted; closes it before unmounting, so that the focus returns to the element that opened it. */
+/** Opens a dialog while it is mounted. Closes it before unmounting, so that the focus returns to the element that opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()
-    opened.push(element)
+    openDialogs.push(element)
     topmost.changed()
     return () => {
-      opened.splice(opened.indexOf(element), 1)
+      openDialogs.splice(openDialogs.indexOf(element), 1)
       topmost.changed()
       element.close()
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A placeholder for a value that is inserted unchanged, without converting digits. */
+/** A placeholder for a value that is inserted without converting its digits. */
 export const HOLE = '\n'
 
 /** A sentence with an element in place of the placeholder. */

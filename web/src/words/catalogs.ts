@@ -6,55 +6,55 @@ import { partLoader } from './part-loader.ts'
 const loadFirstPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?first' }))
 const loadMorePart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?more' }))
 
-/** A catalog that grows when its second part comes. */
+/** A catalog to which its second part is added once it is loaded. */
 export type GrowingCatalog = Record<string, CompiledCatalog[MessageKey]>
 
-const firsts = new Map<Language, Promise<GrowingCatalog>>()
-const mores = new Map<Language, Promise<void>>()
-let chosen: Language | undefined
+const firstParts = new Map<Language, Promise<GrowingCatalog>>()
+const secondParts = new Map<Language, Promise<void>>()
+let currentLanguage: Language | undefined
 
-/** The messages of a language: the first part, and the second once a part of the app has needed it. */
+/** Loads the messages of a language: the first part, and the second if some code has already needed it in any language. */
 export async function loadWords(language: Language): Promise<GrowingCatalog> {
-  const more = mores.size > 0 ? loadMore(language) : undefined
+  const more = secondParts.size > 0 ? loadMore(language) : undefined
   const catalog = await loadFirst(language)
-  // Checked again, since a part loaded meanwhile may need them.
-  await (more ?? (mores.size > 0 ? loadMore(language) : undefined))
-  chosen = language
+  // Checked again, because other code may have requested the second part in the meantime.
+  await (more ?? (secondParts.size > 0 ? loadMore(language) : undefined))
+  currentLanguage = language
   return catalog
 }
 
-/** Adds the second part of the catalog in use. */
+/** Adds the second part to the current catalog. */
 export async function loadMoreWords(): Promise<void> {
-  if (chosen) await loadMore(chosen)
+  if (currentLanguage) await loadMore(currentLanguage)
 }
 
-/** All messages of a language but those of parts of its own, whichever language is chosen. */
+/** Loads both parts of a language, whichever language is chosen. Excludes the separate parts, such as the community's. */
 export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)
   return loadFirst(language)
 }
 
 const loadFirst = (language: Language) =>
-  once(firsts, language, async () => {
-    const [first, own] = await Promise.all([loadFirstPart(language), ownWords(language)])
-    return { ...first, ...own }
+  once(firstParts, language, async () => {
+    const [first, overrides] = await Promise.all([loadFirstPart(language), railwayMessages(language)])
+    return { ...first, ...overrides }
   })
 
 const loadMore = (language: Language) =>
-  once(mores, language, async () => {
-    const [catalog, more, own] = await Promise.all([loadFirst(language), loadMorePart(language), ownWords(language)])
-    Object.assign(catalog, more, own)
+  once(secondParts, language, async () => {
+    const [catalog, more, overrides] = await Promise.all([loadFirst(language), loadMorePart(language), railwayMessages(language)])
+    Object.assign(catalog, more, overrides)
   })
 
-/** What replaces messages where the railway is not Yangon's. */
-const ownWords = async (language: Language) => feed && (await import('./elsewhere.ts')).wordsElsewhere(language, feed.name)
+/** Messages that replace others if the railway is not Yangon's; undefined for Yangon's. */
+const railwayMessages = async (language: Language) => feed && (await import('./elsewhere.ts')).loadRailwayMessages(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */
-function once<T>(known: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
-  let result = known.get(language)
+function once<T>(cache: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
+  let result = cache.get(language)
   if (!result) {
-    known.set(language, (result = work()))
-    result.catch(() => known.delete(language))
+    cache.set(language, (result = work()))
+    result.catch(() => cache.delete(language))
   }
   return result
 }

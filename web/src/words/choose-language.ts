@@ -4,7 +4,7 @@ import { loadMoreWords } from './catalogs.ts'
 import { currentWords, useWords } from './language.tsx'
 import { OWN_NAMES } from './own-names.ts'
 
-/** Changes the language; resolves whether it did. If its words do not come, a toast says so and the old one stays. */
+/** Returns a function that changes the language; false if its messages cannot be loaded, after a toast. */
 export function useChooseLanguage(): (language: Language) => Promise<boolean> {
   const { choose } = useWords()
   return async (language) => {

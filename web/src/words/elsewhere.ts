@@ -1,9 +1,9 @@
 import { elsewhere, type CompiledCatalog, type Language } from '@yatha/language'
 import { partLoader } from './part-loader.ts'
 
-/** Words of an app that serves another railway than Yangon's. */
+/** Messages for a railway other than Yangon's. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?elsewhere' }))
 
-/** What replaces messages of the catalog of a language. */
-export const wordsElsewhere = async (language: Language, railway: string): Promise<CompiledCatalog> =>
+/** Loads the messages for an imported railway, which replace others in the catalog of a language. */
+export const loadRailwayMessages = async (language: Language, railway: string): Promise<CompiledCatalog> =>
   elsewhere(await loadPart(language), railway)

@@ -33,25 +33,25 @@ export interface Words {
   readonly chooseDigits: (digits: Digits) => void
 }
 
-/** For a part of a page in another language than the rider’s; otherwise `useWords`. */
+/** Use it directly only to provide another language for a part of a page; otherwise call `useWords`. */
 export const WordsContext = createContext<Words | undefined>(undefined)
-let shown: Words | undefined
+let renderedWords: Words | undefined
 
 /** The stored language; on a first visit, the language of the link, which is then stored. */
 export function firstLanguage(): Language {
   const stored = secret('__language')
   if (stored !== undefined) return offered(stored) ?? FALLBACK_LANGUAGE
-  const known = offered(new URLSearchParams(location.search).get('lang'))
-  if (known) keepSecret('__language', known)
-  return known ?? FALLBACK_LANGUAGE
+  const linked = offered(new URLSearchParams(location.search).get('lang'))
+  if (linked) keepSecret('__language', linked)
+  return linked ?? FALLBACK_LANGUAGE
 }
 
 const offered = (code: string | null) => languagesOffered.find((language) => language === code)
 
-/** How long a rider waits for the words of another language. */
+/** How long a rider waits for the messages of another language. */
 const PATIENCE_MS = 5000
 
-const inTime = <T,>(work: Promise<T>): Promise<T> =>
+const withTimeout = <T,>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), PATIENCE_MS))])
 
 interface Chosen {
@@ -65,9 +65,9 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
   const tag = tagOf(language)
   const choose = useCallback(async (wanted: Language) => {
     const before = secret('__language')
-    // Kept at once: the rider may leave the page before the words are there.
+    // Stored first, because the rider may leave the page before the messages are loaded.
     void keepSecret('__language', wanted)
-    const loaded = await inTime(loadWords(wanted)).catch((error: unknown) => {
+    const loaded = await withTimeout(loadWords(wanted)).catch((error: unknown) => {
       if (before === undefined) dropSecret('__language')
       else void keepSecret('__language', before)
       throw error
@@ -86,7 +86,7 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
     return { language, tag, digits, t: translator(language, catalog, undefined, digits), choose, chooseDigits }
   }, [language, tag, catalog, latin, choose, chooseDigits])
   useLayoutEffect(() => {
-    shown = words
+    renderedWords = words
   }, [words])
   return <WordsContext value={words}>{children}</WordsContext>
 }
@@ -99,8 +99,8 @@ export function useWords(): Words {
 
 /** The current messages, for code outside components. */
 export function currentWords(): Words {
-  if (!shown) throw new Error('no LanguageProvider was rendered')
-  return shown
+  if (!renderedWords) throw new Error('no LanguageProvider was rendered')
+  return renderedWords
 }
 
 export const useTranslate = (): Words['t'] => useWords().t
@@ -122,11 +122,11 @@ export function useWriting() {
       fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
-      /** A station’s name inside a sentence: no line breaks a Burmese one. */
+      /** A station’s name inside a sentence. A Burmese name has no line breaks. */
       stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
       number: (value: number) => numberText(value, tag, digits),
       duration,
-      /** How long ago; seconds. */
+      /** Formats how long ago something was, from seconds. */
       ago: (seconds: number) => {
         if (seconds < 10) return t('time.justNow')
         if (seconds < 60) return t('time.ago', { text: t('time.seconds', { count: seconds }) })

@@ -1,6 +1,6 @@
 import type { Language } from '@yatha/language'
 
-/** The name of each language in itself. */
+/** The native name of each language. */
 export const OWN_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'မြန်မာ',

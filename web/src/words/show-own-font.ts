@@ -1,4 +1,4 @@
-/** Set on a phone that cannot draw Burmese (own-font.ts). */
+/** Storage key that is set on phones that cannot render Burmese (own-font.ts). */
 export const OWN_FONT_KEY = 'yatha.own-font'
 
 export const showOwnFont = (): void => document.documentElement.style.setProperty('--font-my', '"Yatha Myanmar", sans-serif')

@@ -5,28 +5,28 @@
 export interface Precache {
   readonly version: string
   readonly kept: readonly string[]
-  /** The title of a page whose screen is not known yet. */
+  /** The title of the cached page, which serves all screens. */
   readonly title: string
-  /** Words and names by language. */
+  /** Paths of message and name files, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>
-  /** The API key of the web app, if the server has keys. */
+  /** The API key of the web app; undefined if the server requires none. */
   readonly apiKey?: string
 }
 declare const self: ServiceWorkerGlobalScope & { readonly PRECACHE: Precache }
 
 const PREFIX = 'yatha-'
 const CACHE = PREFIX + self.PRECACHE.version
-/** The page for all paths; the app sets title and content. */
+/** The page that is served for all paths; the app sets its title and content. */
 const SHELL = '/offline'
-/** Number of versions kept, so that a page of an older version still finds its chunks. */
-const VERSIONS_KEPT = 3
+/** Number of cached versions, so that an open page of an older version still finds its chunks. */
+const MAX_VERSIONS = 3
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldest().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldVersions().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!isPage(url.pathname)) return
-    event.respondWith(shell(request))
-  } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(kept(request))
-  else if (url.pathname.startsWith('/icon')) event.respondWith(kept(request))
+    event.respondWith(servePage(request))
+  } else if (/^\/(assets|data)\//.test(url.pathname)) event.respondWith(serveFile(request))
+  else if (url.pathname.startsWith('/icon')) event.respondWith(serveFile(request))
 })
 
 self.addEventListener('message', (event) => {
@@ -46,7 +46,9 @@ self.addEventListener('message', (event) => {
   const words = self.PRECACHE.languages[String(language)] ?? []
   const paths = [...keep, ...words].filter((path): path is string => typeof path === 'string' && /^\/(assets|data)\//.test(path))
   event.waitUntil(
-    Promise.all([...paths.map((path) => kept(new Request(path))), shellIn(String(language))].map((done) => done.catch(() => undefined))),
+    Promise.all(
+      [...paths.map((path) => serveFile(new Request(path))), cacheShellIn(String(language))].map((done) => done.catch(() => undefined)),
+    ),
   )
 })
 
@@ -74,7 +76,7 @@ const LIST = '/notification'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a push says; whatever came, there is a title, since browsers punish pushes that show nothing. */
+/** Parses a push. Always returns a title, because browsers penalize pushes that show no notification. */
 function readPush(data: PushMessageData | null): Push {
   const { notification, data: more } = jsonOf(data)
   const text = (fields: Fields | undefined, name: string) => {
@@ -94,14 +96,14 @@ function readPush(data: PushMessageData | null): Push {
 
 function jsonOf(data: PushMessageData | null): { readonly notification?: Fields; readonly data?: Fields } {
   try {
-    // Whatever is read from it is checked.
+    // `readPush` checks each field.
     return ((data?.json() as object | null | undefined) ?? {}) as { readonly notification?: Fields; readonly data?: Fields }
   } catch {
     return {}
   }
 }
 
-/** Shows a push and reports that it did. One that comes again replaces itself, without a sound. */
+/** Shows a push and reports it as shown. A repeated push replaces its notification without a sound. */
 async function show({ title, body, icon, id, path, receipt }: Push): Promise<void> {
   let isShown = true
   try {
@@ -112,12 +114,12 @@ async function show({ title, body, icon, id, path, receipt }: Push): Promise<voi
       ...(id !== undefined && { tag: id }),
     })
   } catch {
-    // The permission was taken back.
+    // The permission was withdrawn.
     isShown = false
   }
   if (id === undefined) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A client is a page of ours, not a window.
+  // A client is one of our own pages, not a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ push: id, isShown })
   if (isShown && receipt !== undefined) await report(id, receipt)
@@ -129,77 +131,77 @@ async function report(id: string, receipt: string): Promise<void> {
   await fetch('/api/notification/shown', { method: 'POST', headers, body: JSON.stringify({ id, receipt }) }).catch(() => undefined)
 }
 
-/** A page of our own; the list for anything else. */
+/** The URL of a page of this app; the list of notifications if `path` is anything else. */
 function ownUrl(path: unknown): string {
   const url = typeof path === 'string' && URL.canParse(path, self.location.origin) ? new URL(path, self.location.origin) : undefined
   return url?.origin === self.location.origin ? url.href : new URL(LIST, self.location.origin).href
 }
 
-/** Shows a page, in a window of the app if there is one. */
+/** Opens a page, in an existing window of the app if possible. */
 async function open(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  const there = pages.find((page) => page.url === url) ?? pages[0]
-  if (!there) return void (await self.clients.openWindow(url))
-  const focused = await there.focus().catch(() => there)
+  const target = pages.find((page) => page.url === url) ?? pages[0]
+  if (!target) return void (await self.clients.openWindow(url))
+  const focused = await target.focus().catch(() => target)
   if (focused.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url))
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all([keepShell(cache, await shellLanguage()), ...self.PRECACHE.kept.map((path) => takeOver(cache, path))])
+  await Promise.all([cacheShell(cache, await shellLanguage()), ...self.PRECACHE.kept.map((path) => copyOrFetch(cache, path))])
   await self.skipWaiting()
 }
 
-/** Keeps the page under a title that no screen denies, until the app sets its own. */
-async function keepShell(cache: Cache, language: string): Promise<void> {
+/** Caches the page with a neutral title, which the app replaces. */
+async function cacheShell(cache: Cache, language: string): Promise<void> {
   const response = await fetch(`${SHELL}?lang=${language}`, { cache: 'reload' })
   if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
   const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
   const headers = new Headers(response.headers)
-  // The text is as it was before it was packed for the way.
+  // The body is already decompressed.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   headers.set('Content-Language', language)
   await cache.put(SHELL, new Response(html, { headers }))
 }
 
-/** The kept page, of an older version if this has none yet. */
-const keptShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
+/** The cached page; that of an older version if this one has none yet. */
+const cachedShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
 
-/** Its language. */
-const shellLanguage = async (): Promise<string> => (await keptShell())?.headers.get('Content-Language') ?? 'en'
+/** The language of the cached page. */
+const shellLanguage = async (): Promise<string> => (await cachedShell())?.headers.get('Content-Language') ?? 'en'
 
-/** Keeps the page in the rider’s language: its splash is there before the words are. */
-async function shellIn(language: string): Promise<void> {
-  if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await keepShell(await caches.open(CACHE), language)
+/** Caches the page in the rider’s language, because its splash is shown before the messages are loaded. */
+async function cacheShellIn(language: string): Promise<void> {
+  if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await cacheShell(await caches.open(CACHE), language)
 }
 
 /** Copies files with content hashes from an older version's cache. */
-async function takeOver(cache: Cache, path: string): Promise<void> {
-  const had = await caches.match(path)
-  if (had) await cache.put(path, had)
+async function copyOrFetch(cache: Cache, path: string): Promise<void> {
+  const existing = await caches.match(path)
+  if (existing) await cache.put(path, existing)
   else await cache.add(path)
 }
 
-async function forgetOldest(): Promise<void> {
+async function deleteOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(versions.slice(0, -VERSIONS_KEPT).map((name) => caches.delete(name)))
+  await Promise.all(versions.slice(0, -MAX_VERSIONS).map((name) => caches.delete(name)))
 }
 
-/** Pages of the app; files and the pages of the API are not. */
+/** Whether a path is a page of the app, rather than a file or part of the API. */
 const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
-/** Answers with the cached page, without the network. */
-async function shell(request: Request): Promise<Response> {
-  return (await keptShell()) ?? fetch(request)
+/** Serves the cached page; uses the network only if there is none. */
+async function servePage(request: Request): Promise<Response> {
+  return (await cachedShell()) ?? fetch(request)
 }
 
-/** Answers from the cache; caches fetched files. */
-async function kept(request: Request): Promise<Response> {
-  const had = await caches.match(request, { ignoreVary: true })
-  if (had) return had
+/** Serves a file from the cache; fetches and caches a missing one. */
+async function serveFile(request: Request): Promise<Response> {
+  const existing = await caches.match(request, { ignoreVary: true })
+  if (existing) return existing
   const response = await fetch(request)
-  // A page in place of a file comes from the network’s own login.
+  // HTML instead of a file is the login page of a Wi-Fi network.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
     await (await caches.open(CACHE)).put(request, response.clone())
   return response

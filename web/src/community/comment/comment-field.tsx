@@ -20,18 +20,18 @@ interface CommentFieldProps {
   onSent?: () => void
 }
 
-/** Writes a comment, or a reply. What is written stays on this phone until it is sent; its id too, so that it is sent once. */
+/** A form for a comment or a reply. The draft and its id stay on this phone until it is sent; a retry has the same id. */
 export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const t = useTranslate()
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
-  const make = useMakeComment(slug)
+  const createComment = useMakeComment(slug)
   const { text } = written
   const { busy, wrong, submit } = useSend(async () => {
     const id = written.id === '' ? newUuid() : written.id
     write({ id })
-    await make.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
+    await createComment.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
     write({ text: '', id: '' })
     drop()
     onSent?.()
@@ -59,7 +59,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         lang={tagOfText(text)}
         dir="auto"
         rows={1}
-        // Another text is another comment.
+        // A changed text is a new comment.
         onChange={({ target }) => write({ text: target.value, id: '' })}
       />
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>

@@ -24,7 +24,7 @@ const RiderSheet = lazyPart(async () => (await import('../rider/rider-sheet.tsx'
 interface CommentItemProps {
   slug: string
   comment: Comment
-  /** Replies are one level deep: a reply has none. */
+  /** Undefined for a reply: replies are one level deep. */
   onReply?: () => void
 }
 
@@ -45,9 +45,9 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
         <div className={styles.said}>
           <AuthorName author={author} />
           <Translatable kind="comment" id={id} text={text} isOwn={comment.isOwn}>
-            {(shown, language) => (
-              <p lang={tagOfText(shown, language)} dir="auto">
-                <LinkedText>{shown}</LinkedText>
+            {(visibleText, language) => (
+              <p lang={tagOfText(visibleText, language)} dir="auto">
+                <LinkedText>{visibleText}</LinkedText>
               </p>
             )}
           </Translatable>
@@ -67,7 +67,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
             {whenMade(madeAt)}
             {comment.editedAt !== undefined && ` · ${t('community.edited')}`}
           </time>
-          <ReactButtons own={own} onReact={react} small />
+          <ReactButtons ownReaction={own} onReact={react} small />
           {onReply && (
             <button type="button" onClick={() => mayAct() && onReply()}>
               {t('community.reply')}

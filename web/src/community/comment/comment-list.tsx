@@ -7,7 +7,7 @@ import { PostSkeleton } from '../feed/post-skeleton.tsx'
 import { isCommentSeen, useUnseen } from '../safety/unseen.ts'
 import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { commentsIn } from './comments.ts'
+import { uniqueComments } from './comments.ts'
 import { useComments } from './use-comments.ts'
 import styles from './comment.module.css'
 
@@ -17,7 +17,7 @@ export function CommentList({ slug }: { slug: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)
   useUnseen()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  const comments = commentsIn(data).filter(isCommentSeen)
+  const comments = uniqueComments(data).filter(isCommentSeen)
   if (comments.length === 0 && !hasNextPage) return <Message>{t('community.noComments')}</Message>
   return (
     <>
@@ -74,7 +74,7 @@ function Replies({ slug, of }: { slug: string; of: string }) {
   return (
     <>
       <ul>
-        {commentsIn(data)
+        {uniqueComments(data)
           .filter(isCommentSeen)
           .map((reply) => (
             <li key={reply.id}>

@@ -12,7 +12,7 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { useChangeComment, useRemoveComment } from './use-comments.ts'
 import styles from '../sheet.module.css'
 
-/** What can be done with a comment: its author changes or deletes it, others report it or block its author. */
+/** The menu of a comment. Its author can edit or delete it; other riders can report it or block its author. */
 export function CommentMenu({ slug, comment, onClose }: { slug: string; comment: Comment; onClose: () => void }) {
   const t = useTranslate()
   const [step, setStep] = useState<'edit' | 'delete'>()
@@ -25,7 +25,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
       <EditText
         title={t('community.editComment')}
         text={text}
-        most={POST_LIMITS.comment}
+        maxLength={POST_LIMITS.comment}
         onSave={(changed) => change.mutateAsync({ id, text: changed })}
         onClose={onClose}
       />

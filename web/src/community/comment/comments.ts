@@ -11,35 +11,35 @@ export interface CommentPage {
 }
 type Comments = InfiniteData<CommentPage, unknown>
 
-const ofPost = (session: number, slug: string) => ['community', session, 'comment', slug]
+const postCommentsKey = (session: number, slug: string) => ['community', session, 'comment', slug]
 
-export const commentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
+export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
-/** The comments of a post, the newest first; `of` a comment: its replies, the oldest first. */
-export const commentsOf = (session: number, slug: string, of?: string) =>
+/** Query of the comments of a post, newest first; with `of`, of the replies to that comment, oldest first. */
+export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
-    queryKey: [...ofPost(session, slug), of ?? 'first'],
+    queryKey: [...postCommentsKey(session, slug), of ?? 'first'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => commentPage(slug, of, pageParam),
+    queryFn: ({ pageParam }) => fetchCommentPage(slug, of, pageParam),
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })
 
-export function commentsIn(comments: Comments | undefined): readonly Comment[] {
-  const found = new Map<string, Comment>()
-  for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!found.has(comment.id)) found.set(comment.id, comment)
-  return [...found.values()]
+export function uniqueComments(comments: Comments | undefined): readonly Comment[] {
+  const byId = new Map<string, Comment>()
+  for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!byId.has(comment.id)) byId.set(comment.id, comment)
+  return [...byId.values()]
 }
 
-/** Changes a comment wherever it is shown; undefined takes it away. */
+/** Changes a comment in all cached lists; if `change` returns undefined, removes it. */
 export function changeComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
   queries.setQueriesData<Comments>(
-    { queryKey: ofPost(sessionNumber(), slug) },
-    (all) =>
-      all && {
-        ...all,
-        pages: all.pages.map((page) => ({
+    { queryKey: postCommentsKey(sessionNumber(), slug) },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
           ...page,
           comments: page.comments.flatMap((one) => (one.id === id ? (change(one) ?? []) : [one])),
         })),
@@ -47,20 +47,20 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
   )
 }
 
-/** Shows a new comment: above the others, or below the other replies. */
+/** Adds a new comment above the others, or a new reply below the other replies. */
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
-  const { queryKey } = commentsOf(sessionNumber(), slug, replyTo)
-  queries.setQueryData<Comments>(queryKey, (all) => {
-    if (!all || commentsIn(all).some(({ id }) => id === comment.id)) return all
-    const at = replyTo === undefined ? 0 : all.pages.length - 1
-    // More replies follow: it comes with them.
-    if (replyTo !== undefined && all.pages[at]?.next !== undefined) return all
-    const joined = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
-    return { ...all, pages: all.pages.map((page, i) => (i === at ? { ...page, comments: joined(page.comments) } : page)) }
+  const { queryKey } = commentsQuery(sessionNumber(), slug, replyTo)
+  queries.setQueryData<Comments>(queryKey, (list) => {
+    if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
+    const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
+    // A later page will contain it.
+    if (replyTo !== undefined && list.pages[pageIndex]?.next !== undefined) return list
+    const withComment = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
+    return { ...list, pages: list.pages.map((page, i) => (i === pageIndex ? { ...page, comments: withComment(page.comments) } : page)) }
   })
 }
 
-/** Asks again for comments that are shown; those of others come in without moving what is written. */
+/** Refetches the comments on the screen. */
 export const refreshComments = (slug: string, of?: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: commentsOf(sessionNumber(), slug, of).queryKey })
+  queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, of).queryKey })

@@ -7,11 +7,11 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshPost } from '../post/posts.ts'
-import { asAnswered, withReaction } from '../reaction/reacted.ts'
-import { addComment, changeComments, commentPage, commentsOf } from './comments.ts'
+import { withServerReactions, withReaction } from '../reaction/reacted.ts'
+import { addComment, changeComments, fetchCommentPage, commentsQuery } from './comments.ts'
 
 export const useComments = (slug: string, of?: string) =>
-  useGrowingList(commentsOf(sessionCount.use(), slug, of), (cursor) => commentPage(slug, of, cursor))
+  useGrowingList(commentsQuery(sessionCount.use(), slug, of), (cursor) => fetchCommentPage(slug, of, cursor))
 
 interface NewComment {
   readonly id: string
@@ -19,7 +19,7 @@ interface NewComment {
   readonly replyTo?: string
 }
 
-/** Sends a comment; sent again with the same id, it is made once. */
+/** Sends a comment. Idempotent: a retry with the same id creates no second comment. */
 export function useMakeComment(slug: string) {
   return useMutation(
     {
@@ -28,7 +28,7 @@ export function useMakeComment(slug: string) {
         addComment(slug, comment)
         const { replyTo } = comment
         if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: one.replies + 1 }))
-        counted(slug)
+        refreshCounts(slug)
       },
     },
     queries,
@@ -52,7 +52,7 @@ export function useRemoveComment(slug: string) {
       onSuccess: (_, { id, replyTo }) => {
         changeComments(slug, id, () => undefined)
         if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: Math.max(0, one.replies - 1) }))
-        counted(slug)
+        refreshCounts(slug)
       },
       onError: (error: Error) => toast(error.message, 'error'),
     },
@@ -60,7 +60,7 @@ export function useRemoveComment(slug: string) {
   )
 }
 
-/** As for posts. */
+/** Sets or withdraws the rider’s reaction to a comment. Updates optimistically, like `useReact`. */
 export function useReactToComment(slug: string, comment: Comment): (kind: ReactionKind | undefined) => void {
   const { id } = comment
   const mutationKey = ['react to comment', id]
@@ -74,11 +74,11 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
         changeComments(slug, id, (one) => withReaction(one, kind))
         return comment
       },
-      onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, reacted))
+      onSuccess: (counts) => {
+        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, counts))
       },
-      onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => asAnswered(one, before))
+      onError: (error: Error, _kind, previous) => {
+        if (previous && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, previous))
         toast(error.message, 'error')
       },
     },
@@ -86,7 +86,7 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
   ).mutate
 }
 
-/** The post’s count of comments, as the server has it. */
-function counted(slug: string): void {
+/** Refetches the post, for its new number of comments. */
+function refreshCounts(slug: string): void {
   refreshPost(slug).catch(() => undefined)
 }

@@ -14,7 +14,7 @@ interface AboutFieldProps {
   onChange: (about: ChosenAbout | undefined) => void
 }
 
-/** The station, route or train that a post is about. */
+/** Chooses the station, route or train that a post is about. */
 export function AboutField({ about, onChange }: AboutFieldProps) {
   const t = useTranslate()
   const nameOf = useAboutName()
@@ -40,7 +40,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
           <Icon name="close" size={18} />
         </button>
       )}
-      {station !== undefined && <Trains station={station} about={about} onChange={onChange} />}
+      {station !== undefined && <TrainChoices station={station} about={about} onChange={onChange} />}
       <Suspense>
         {isPicking && (
           <StationPicker
@@ -57,8 +57,8 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
   )
 }
 
-/** The trains at the station around now, of which one can be chosen: that of today, or its route. */
-function Trains({ station, about, onChange }: AboutFieldProps & { station: string }) {
+/** The trains at the station around now: the rider can choose one, or its route on any day. */
+function TrainChoices({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   const choices = useTrainChoices(station)

@@ -1,14 +1,14 @@
 import type { About, ReportKind } from '@yatha/contract'
 
-/** What a post is about, as a rider chose it: of a train also the stop where it was seen, by its slug and its place in the trip. */
+/** The chosen topic of a post. For a train also where it was seen: `station` is a slug, `call` the index in the trip. */
 export type ChosenAbout =
   | Exclude<About, { kind: 'train' }>
   | (Extract<About, { kind: 'train' }> & { readonly call?: number; readonly station?: string })
 
-/** What a rider saw of a train, to the minute. */
+/** A rider’s sighting of a train. */
 export interface ChosenSeen {
   readonly kind: ReportKind
   readonly minutes?: number
-  /** Epoch seconds. */
+  /** Seconds since 1970. */
   readonly at: number
 }

@@ -13,20 +13,20 @@ import { smallEnough } from './small-enough.ts'
 import styles from './post-form.module.css'
 
 const MEGABYTE = 1_000_000
-/** HEIC is chosen too, so that the rider is told why it cannot be used. */
+/** Includes HEIC, so that a message can explain why it is not accepted. */
 const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
 
 interface AttachmentsProps {
   uploads: Uploads
-  /** How many a post may have. */
+  /** The maximum numbers for a post. */
   most: { readonly images: number; readonly videos: number }
   alts: Alts
   onAlts: (alts: Alts) => void
-  /** What else can be added. */
+  /** Buttons that add something else. */
   children: ReactNode
 }
 
-/** The pictures and the video of a post that is being written: chosen, on their way, described, taken out again. */
+/** The pictures and the video of a draft: the rider chooses, describes and removes them, and sees the progress of each upload. */
 export function Attachments({ uploads, most, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -70,7 +70,7 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
   )
 }
 
-/** What pictures show, by the id of their upload. */
+/** Descriptions of pictures, by upload id. */
 export type Alts = Readonly<Record<string, string>>
 
 interface ChooserProps {
@@ -98,7 +98,7 @@ function Chooser({ icon, label, accept, multiple = false, onFiles }: ChooserProp
         multiple={multiple}
         onChange={({ target }) => {
           onFiles(target.files)
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />

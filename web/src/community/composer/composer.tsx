@@ -24,16 +24,16 @@ import styles from './post-form.module.css'
 const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
 
 interface ComposerProps {
-  /** What the page that it was opened on is about. */
+  /** The topic of the page that opened the composer. */
   about?: ChosenAbout | undefined
   /** The post that is shared. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
-  /** One that was not sent, to be changed. */
+  /** A pending post to edit. */
   first?: Outgoing
   onClose: () => void
 }
 
-/** Where a post is written. What is written stays on this phone until it is sent or thrown away. */
+/** A form for a post. The draft stays on this phone until it is sent or discarded. */
 export function Composer(props: ComposerProps) {
   const repostSlug = props.repost?.slug ?? props.first?.repost
   const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')
@@ -41,7 +41,7 @@ export function Composer(props: ComposerProps) {
 }
 
 interface OpenComposerProps extends ComposerProps {
-  /** Where its draft and uploads are kept. */
+  /** The key of its draft and uploads. */
   form: string
   repostSlug: string | undefined
 }
@@ -52,23 +52,23 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(form, EMPTY)
   const { text, youtube } = draft.written
-  const about = read<ChosenAbout>(draft.written.about)
+  const about = fromDraftField<ChosenAbout>(draft.written.about)
   const uploads = useUploads(form)
-  const alts = read<Alts>(draft.written.alts) ?? {}
+  const alts = fromDraftField<Alts>(draft.written.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
-  const seen = read<ChosenSeen>(draft.written.seen)
+  const seen = fromDraftField<ChosenSeen>(draft.written.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
   const newAccount = useNewAccount()
-  const leave = useBackCloses(onClose)
+  const leaveSheet = useBackCloses(onClose)
   const { write } = draft
   useEffect(() => {
     if (unsent) {
       takeBack(unsent, form)
       write(fieldsOf(unsent))
-    } else if (first && draft.written.about === '') write({ about: kept(first) })
+    } else if (first && draft.written.about === '') write({ about: toDraftField(first) })
     resumeUploads(form)
     field.current!.focus()
-    // Once, when it opens: after that the draft is what the rider makes of it.
+    // Only once, when the form opens: later changes are the rider’s.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined
@@ -76,7 +76,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const isEmpty = media.length === 0 && text.trim() === '' && youtube.trim() === '' && !seen && repostSlug === undefined
   const isSendable = !isEmpty && !hasFailed && !isAddressWrong && !isTooLong(text, POST_LIMITS.text)
   const send = () => {
-    const written: NewPost = {
+    const newPost: NewPost = {
       text: text.trim(),
       ...(youtube.trim() !== '' && { youtube: youtube.trim() }),
       ...(about && { about }),
@@ -85,9 +85,9 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
       ...(repostSlug !== undefined && { repost: repostSlug }),
     }
     draft.drop()
-    leave(() => {
+    leaveSheet(() => {
       onClose()
-      post(written, form)
+      post(newPost, form)
       window.scrollTo({ top: 0 })
     })
   }
@@ -107,7 +107,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
       <Grabber onClose={onClose} />
       <form
         className={styles.form}
-        // A browser would want `https://` before the address of a video.
+        // The browser would reject a video address without `https://`.
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -145,9 +145,9 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
         )}
         {repostSlug === undefined && (
           <>
-            <AboutField about={about} onChange={(chosen) => write({ about: kept(chosen), seen: '' })} />
+            <AboutField about={about} onChange={(chosen) => write({ about: toDraftField(chosen), seen: '' })} />
             {about?.kind === 'train' && about.call !== undefined && (
-              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: kept(chosen) })} />
+              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: toDraftField(chosen) })} />
             )}
             <Attachments
               uploads={uploads}
@@ -168,13 +168,13 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   )
 }
 
-/** Drafts are texts. */
-const kept = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
+/** A field of a draft, which can only be text. */
+const toDraftField = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
 const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,
   youtube,
-  about: kept(about),
-  seen: kept(seen),
+  about: toDraftField(about),
+  seen: toDraftField(seen),
   alts: JSON.stringify(Object.fromEntries(media.map((id, i) => [id, alts[i] ?? '']))),
 })
-const read = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `kept`.
+const fromDraftField = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `toDraftField`.

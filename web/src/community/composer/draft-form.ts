@@ -3,13 +3,13 @@ import { hold } from '../../device/hold.ts'
 import { draftOf } from '../../session/drafts.ts'
 import { uploadsOf } from '../upload/upload-forms.ts'
 
-// Under which name a post that is being written is kept. Two tabs that write at the same time have a draft each, so that neither
-// overwrites the other’s; a draft whose tab is gone is found by the next one.
+// Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s.
+// The next tab continues the draft of a closed one.
 
-/** So many tabs can write at a time; the others share the first draft. */
-const MOST = 8
+/** Maximum number of tabs with a draft of their own; further tabs share the first draft. */
+const MAX_TABS = 8
 
-/** What a page gives a draft without the rider’s doing does not count. */
+/** Whether the rider has entered something. The topic does not count: the page sets it. */
 const isWritten = (form: string): boolean => {
   const { text = '', youtube = '', seen = '' } = draftOf(form) ?? {}
   return text !== '' || youtube !== '' || seen !== '' || uploadsOf(form).length > 0
@@ -20,27 +20,27 @@ interface Form {
   readonly release: () => void
 }
 
-/** Takes a draft that no other tab has open: one that was begun, or an empty one for what is written already. */
+/** Locks a draft that no other tab has open: preferably one with content, or an empty one if the content comes from a pending post. */
 export async function takeForm(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
-  const forms = Array.from({ length: MOST }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
-  const isWanted = (form: string) => isWritten(form) === (wanted === 'begun')
-  for (const form of [...forms.filter(isWanted), ...forms.filter((form) => !isWanted(form))]) {
+  const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
+  const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')
+  for (const form of [...forms.filter(isPreferred), ...forms.filter((form) => !isPreferred(form))]) {
     const release = await hold(`draft ${form}`)
     if (release) return { form, release }
   }
   return { form: name, release: () => undefined }
 }
 
-/** The same while a component is on the screen; undefined for a moment. */
+/** Holds a draft while the component is mounted, see `takeForm`. Returns its key; undefined until the lock is acquired. */
 export function useForm(name: string, wanted: 'begun' | 'empty'): string | undefined {
   const [form, setForm] = useState<string>()
   useEffect(() => {
-    let isGone = false
-    const taken = takeForm(name, wanted)
-    void taken.then((taken) => !isGone && setForm(taken.form))
+    let isUnmounted = false
+    const lock = takeForm(name, wanted)
+    void lock.then((taken) => !isUnmounted && setForm(taken.form))
     return () => {
-      isGone = true
-      void taken.then(({ release }) => release())
+      isUnmounted = true
+      void lock.then(({ release }) => release())
     }
   }, [name, wanted])
   return form

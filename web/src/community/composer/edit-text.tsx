@@ -12,23 +12,23 @@ import styles from './post-form.module.css'
 interface EditTextProps {
   title: string
   text: string
-  most: number
+  maxLength: number
   mayBeEmpty?: boolean
   onSave: (text: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** A sheet that changes an own text; a refusal leaves what was written. */
-export function EditText({ title, text: before, most, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
+/** A sheet in which riders edit their text. If the server refuses it, the sheet stays open with the text. */
+export function EditText({ title, text: original, maxLength, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
   const t = useTranslate()
   const id = useId()
-  const [text, setText] = useState(before)
+  const [text, setText] = useState(original)
   const { busy, wrong, submit } = useSend(async () => {
     await onSave(text.trim())
     onClose()
   })
   const form = useFaultFocus(busy, submit)
-  const isSendable = text.trim() !== before && (mayBeEmpty || text.trim() !== '') && !isTooLong(text, most)
+  const isSendable = text.trim() !== original && (mayBeEmpty || text.trim() !== '') && !isTooLong(text, maxLength)
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose}>
       <form {...form} className={styles.form}>
@@ -43,7 +43,7 @@ export function EditText({ title, text: before, most, mayBeEmpty = false, onSave
           rows={5}
           onChange={({ target }) => setText(target.value)}
         />
-        <CountLeft id={id} text={text} most={most} />
+        <CountLeft id={id} text={text} most={maxLength} />
         <Wrong>{Object.values(wrong)[0]}</Wrong>
         <button type="submit" className={ui.button} disabled={busy || !isSendable}>
           {t('community.save')}

@@ -15,14 +15,14 @@ import styles from './post-form.module.css'
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
 
-/** Where a post begins; a guest is asked to log in, and comes back. */
+/** Opens the composer. Shows guests a link to log in and return, and the rider’s sanctions. */
 export function PostBox({ about }: { about?: ChosenAbout }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const here = useFullPath()
+  const currentPath = useFullPath()
   const [isOpen, setOpen] = useState(false)
   const sanctions = useSanctions().data?.sanctions ?? []
-  // One that is appealed against is shown until moderators answer.
+  // A warning stays visible until it is confirmed and its appeal is decided.
   const warnings = sanctions.filter(
     ({ kind, seenAt, liftedAt, appeal }) =>
       kind === 'warning' && liftedAt === undefined && (seenAt === undefined || appeal?.state === 'open'),
@@ -33,7 +33,7 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
     return (
       <div className={`${ui.card} ${styles.guest}`}>
         <p>{t('community.logInToShare')}</p>
-        <Link className={ui.pill} to={loginPath(here)}>
+        <Link className={ui.pill} to={loginPath(currentPath)}>
           {t('account.logIn')}
         </Link>
       </div>

@@ -15,17 +15,17 @@ interface SeenFieldProps {
   onChange: (seen: ChosenSeen | undefined) => void
 }
 
-/** What the rider saw of the train, by a tap; it counts as a report. One that stands at the stop has come, without how late: it is there now. */
+/** Chooses a sighting of the train, which also counts as a report. “Stands at the stop” is `came` without minutes. */
 export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
-  const late = useMinutesLate(about)
+  const minutesLate = useMinutesLate(about)
   const station = about.station === undefined ? undefined : facts.station(about.station)
-  const { least, most } = REPORTED_MINUTES
+  const { least: min, most: max } = REPORTED_MINUTES
   const minutes = seen?.minutes ?? 0
-  const step = (by: number) => onChange(seenNow('came', Math.min(most, Math.max(least, minutes + by))))
-  const choice = (word: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
+  const step = (by: number) => onChange(seenNow('came', Math.min(max, Math.max(min, minutes + by))))
+  const choice = (label: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
     const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
     return (
       <button
@@ -34,14 +34,14 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
         aria-pressed={isChosen}
         onClick={() => onChange(isChosen ? undefined : seenNow(kind, withMinutes))}
       >
-        {word}
+        {label}
       </button>
     )
   }
   return (
     <fieldset className={styles.trains}>
       <legend>{t('community.whatSeen')}</legend>
-      {choice(t('ride.came'), 'came', late)}
+      {choice(t('ride.came'), 'came', minutesLate)}
       {station && choice(t('community.seenStands', { station: stationName(station) }), 'came')}
       {choice(t('ride.notYet'), 'notYet')}
       {choice(t('ride.didNotRun'), 'didNotRun')}
@@ -64,7 +64,7 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   )
 }
 
-/** How late it is now at the stop, if it came now; what cannot be is not offered. */
+/** The delay in minutes if the train arrived at the stop now, limited to values that a report may have. */
 function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
   const answers = useAnswers()
   return useMemo(() => {

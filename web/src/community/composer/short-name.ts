@@ -1,8 +1,10 @@
-const MOST = 17
-const KEPT_END = 9
+const MAX_LENGTH = 17
+const END_LENGTH = 9
 
-/** The name of a file in one line of a narrow phone: of a long one its start and its end, which tell it from others. */
+/** A file name that fits in one line on a narrow phone: long names are shortened in the middle, because their ends differ. */
 export function shortName(name: string): string {
-  const signs = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment)
-  return signs.length <= MOST ? name : `${signs.slice(0, MOST - KEPT_END - 1).join('')}…${signs.slice(-KEPT_END).join('')}`
+  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment)
+  return characters.length <= MAX_LENGTH
+    ? name
+    : `${characters.slice(0, MAX_LENGTH - END_LENGTH - 1).join('')}…${characters.slice(-END_LENGTH).join('')}`
 }

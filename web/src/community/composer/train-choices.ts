@@ -12,20 +12,20 @@ export interface TrainChoice {
   readonly about: Extract<ChosenAbout, { kind: 'train' }>
 }
 
-/** So many trains before and after now. */
-const [LAST, NEXT] = [4, 4]
+/** Numbers of trains before and after now. */
+const [MAX_BEFORE, MAX_AFTER] = [4, 4]
 
-/** The trains that a rider at a station now may write about. */
+/** The trains around now at a station, as topics for a post. */
 export function useTrainChoices(station: string): readonly TrainChoice[] {
   const answers = useAnswers()
   const board = useBoard(station)
   return useMemo(() => {
     if (!board) return []
-    const near = [...board.recent.slice(-LAST), ...board.lines.slice(0, NEXT)]
-    return near.flatMap((departure) => {
+    const departures = [...board.recent.slice(-MAX_BEFORE), ...board.lines.slice(0, MAX_AFTER)]
+    return departures.flatMap((departure) => {
       const trip = tripIdOf(answers, departure.route)
-      // After midnight, trains of the day before still run.
-      const today = board.board.day as ServiceDay // As the answers write it.
+      // After midnight, trains of the previous service day still run.
+      const today = board.board.day as ServiceDay // Answers write days in this format.
       for (const day of [today, addDays(today, -1)]) {
         const calls = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))?.calls ?? []
         const call = calls.findIndex((one) => one.station.slug === station && (one.departs ?? one.arrives)?.planned === departure.planned)

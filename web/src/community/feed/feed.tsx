@@ -9,7 +9,7 @@ import { PostList } from './post-list.tsx'
 import { pullToRefresh } from './pull-to-refresh.ts'
 import styles from './feed.module.css'
 
-/** A list that takes up the screen: new posts wait behind a button, and pulling down asks for them. */
+/** A full-screen list of posts. A button or pulling down shows new posts. */
 export function Feed({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
   const t = useTranslate()
   const [isRefreshing, setRefreshing] = useState(false)
@@ -36,7 +36,7 @@ export function Feed({ filter, none }: { filter: FeedFilter; none: ReactNode }) 
   )
 }
 
-/** “5 new posts”: shows them at the top. */
+/** The button “5 new posts”, which adds them at the top of the list. */
 function NewPosts({ filter }: { filter: FeedFilter }) {
   const t = useTranslate()
   const count = useNewPosts(filter)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { scheduleDraw } from './in-turn.ts'
 
 const frames: FrameRequestCallback[] = []
 vi.stubGlobal('innerHeight', 800)
@@ -11,7 +11,7 @@ const nextFrame = () => frames.splice(0).forEach((frame) => frame(0))
 
 test('one place is drawn in each frame, the nearest to the screen first', () => {
   const drawn: number[] = []
-  for (const top of [1500, -700, 200, -320]) inTurn(place(top), () => drawn.push(top))
+  for (const top of [1500, -700, 200, -320]) scheduleDraw(place(top), () => drawn.push(top))
   expect(drawn).toEqual([])
   const after = [1, 2, 3, 4].map(() => {
     nextFrame()
@@ -23,9 +23,9 @@ test('one place is drawn in each frame, the nearest to the screen first', () => 
 
 test('what is taken back is not drawn, and later places have their turn', () => {
   const drawn: string[] = []
-  inTurn(place(0), () => drawn.push('gone'))()
+  scheduleDraw(place(0), () => drawn.push('gone'))()
   nextFrame()
-  inTurn(place(0), () => drawn.push('later'))
+  scheduleDraw(place(0), () => drawn.push('later'))
   nextFrame()
   expect(drawn).toEqual(['later'])
 })

@@ -6,25 +6,25 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 let frame: number | undefined
 
-/** How far an element is from the screen, in pixels. */
-function away(place: Element): number {
+/** Vertical distance of an element from the screen, in pixels. */
+function distanceFromScreen(place: Element): number {
   const { top, bottom } = place.getBoundingClientRect()
   return Math.max(0, top - innerHeight, -bottom)
 }
 
-function drawOne(): void {
-  const [nearest] = [...waiting].map((one) => ({ one, px: away(one.place) })).sort((a, b) => a.px - b.px)
+function drawNearest(): void {
+  const [nearest] = [...waiting].map((entry) => ({ entry, px: distanceFromScreen(entry.place) })).sort((a, b) => a.px - b.px)
   frame = undefined
   if (!nearest) return
-  waiting.delete(nearest.one)
-  if (waiting.size > 0) frame = requestAnimationFrame(drawOne)
-  nearest.one.draw()
+  waiting.delete(nearest.entry)
+  if (waiting.size > 0) frame = requestAnimationFrame(drawNearest)
+  nearest.entry.draw()
 }
 
-/** Calls `draw` when it is the place’s turn: one place in each frame, the nearest to the screen first. Returns a function that takes it back. */
-export function inTurn(place: Element, draw: () => void): () => void {
-  const one = { place, draw }
-  waiting.add(one)
-  frame ??= requestAnimationFrame(drawOne)
-  return () => void waiting.delete(one)
+/** Schedules `draw`: one place per frame, those nearest to the screen first. Returns a function that cancels it. */
+export function scheduleDraw(place: Element, draw: () => void): () => void {
+  const entry = { place, draw }
+  waiting.add(entry)
+  frame ??= requestAnimationFrame(drawNearest)
+  return () => void waiting.delete(entry)
 }

@@ -6,26 +6,25 @@ import { nothingOnItsWay } from '../outbox/outbox.ts'
 import { feedOf, postsIn, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
 import { isRiderSeen, useUnseen } from '../safety/unseen.ts'
 
-// Posts of others that came while a list was on the screen: counted, and shown when the rider wants them, so that nothing moves
-// under the finger.
+// New posts of other riders. They are only counted until the rider taps a button, so that the list does not move under the finger.
 
 type Posted = Extract<CommunityEvent, { kind: 'posted' }>
 
 let waiting: ReadonlyMap<string, Posted> = new Map()
 const store = makeStore(() => waiting)
-sessionCount.subscribe(() => keep([]))
+sessionCount.subscribe(() => setWaiting([]))
 
-function keep(posts: Iterable<Posted>): void {
+function setWaiting(posts: Iterable<Posted>): void {
   waiting = new Map([...posts].map((post) => [post.slug, post]))
   store.changed()
 }
 
-export function noteNewPost(event: Posted): void {
-  // An own post is shown once its answer is there, which may come later.
-  void nothingOnItsWay().then(() => keep([...waiting.values(), event]))
+export function addNewPost(event: Posted): void {
+  // The event of the rider’s own post can arrive before the response, which adds the post to the list.
+  void nothingOnItsWay().then(() => setWaiting([...waiting.values(), event]))
 }
 
-/** Events do not say what a search or a rider’s favorites find; an own list is asked for again. */
+/** Whether a new post may be in a list. Events cannot match searches; for favorites, any post about a station or route counts. */
 const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolean => {
   if (filter.search !== undefined) return false
   if (filter.by !== undefined) return filter.by === author
@@ -34,26 +33,26 @@ const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolea
   return filter.feed === undefined || station !== undefined || route !== undefined
 }
 
-/** How many posts of a list are new and not shown yet. */
+/** The number of new posts that a list does not show yet. */
 export function useNewPosts(filter: FeedFilter): number {
   useUnseen()
   const posts = [...store.use().values()].filter(({ author }) => isRiderSeen(author))
-  const shown = new Set(postsIn(shownFeed(filter)).map(({ slug }) => slug))
-  return posts.filter((post) => belongs(post, filter) && !shown.has(post.slug)).length
+  const shownSlugs = new Set(postsIn(cachedFeed(filter)).map(({ slug }) => slug))
+  return posts.filter((post) => belongs(post, filter) && !shownSlugs.has(post.slug)).length
 }
 
-const shownFeed = (filter: FeedFilter): Feed | undefined => queries.getQueryData<Feed>(feedOf(sessionNumber(), filter).queryKey)
+const cachedFeed = (filter: FeedFilter): Feed | undefined => queries.getQueryData<Feed>(feedOf(sessionNumber(), filter).queryKey)
 
-/** Shows them; those that belong to a list are then no longer new. */
+/** Adds the new posts to a list and resets its number of new posts. */
 export async function showNewPosts(filter: FeedFilter): Promise<void> {
   const before = waiting
   await refreshFeed(sessionNumber(), filter)
-  keep([...waiting.values()].filter((post) => !(before.has(post.slug) && belongs(post, filter))))
+  setWaiting([...waiting.values()].filter((post) => !(before.has(post.slug) && belongs(post, filter))))
 }
 
-/** Begins the lists on the screen anew, after more has happened than the server keeps. */
-export function refreshShownFeeds(): void {
-  // As made by `feedOf`.
+/** Refetches the lists on the screen, for example after more events than the server stores. */
+export function refreshActiveFeeds(): void {
+  // Keys are created by `feedOf`.
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['community', sessionNumber(), 'feed'], type: 'active' }))
     void refreshFeed(sessionNumber(), queryKey[3] as FeedFilter).catch(() => undefined)
 }

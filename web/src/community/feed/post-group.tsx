@@ -2,29 +2,29 @@ import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } f
 import type { Post } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { PostCard } from '../post/post-card.tsx'
-import { inTurn } from './in-turn.ts'
-import { heightOf, heightOfAll, keepHeight } from './post-heights.ts'
+import { scheduleDraw } from './in-turn.ts'
+import { heightOf, totalHeight, observeHeight } from './post-heights.ts'
 import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
-/** Posts so far from the screen are not in the page, however long the list: only their height is. */
-const NEAR = '1200px 0px'
+/** Posts farther from the screen are replaced by an empty box of the same height. */
+const DRAW_MARGIN = '1200px 0px'
 
 interface PostGroupProps {
   posts: readonly Post[]
-  /** Drawn at once, wherever the screen is: no list is without a post. */
+  /** Drawn immediately, so that the list is never empty. */
   isFirst: boolean
 }
 
-/** Some posts of a list, drawn one after the other while they are near the screen. */
+/** Some posts of a list, in the page only while they are near the screen. */
 export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(isFirst)
-    useEffect(() => watchNear(place.current!, NEAR, (near) => startTransition(() => setNear(near))), [])
+    useEffect(() => watchNear(place.current!, DRAW_MARGIN, (near) => startTransition(() => setNear(near))), [])
     return (
-      <div ref={place} className={styles.group} style={isNear ? undefined : { height: heightOfAll(posts.map(({ slug }) => slug)) }}>
-        {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isAtOnce={isFirst} />)}
+      <div ref={place} className={styles.group} style={isNear ? undefined : { height: totalHeight(posts.map(({ slug }) => slug)) }}>
+        {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isImmediate={isFirst} />)}
       </div>
     )
   },
@@ -32,13 +32,13 @@ export const PostGroup = memo(
     before.isFirst === now.isFirst && before.posts.length === now.posts.length && before.posts.every((post, i) => post === now.posts[i]),
 )
 
-/** An empty card until it is the post’s turn: several that are drawn in one frame would hold up the screen. */
-function PostPlace({ post, isAtOnce }: { post: Post; isAtOnce: boolean }) {
+/** A post, or an empty card until its turn: drawing several posts in one frame would block the screen. */
+function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)
-  const [isDrawn, setDrawn] = useState(isAtOnce)
-  useEffect(() => (isDrawn ? undefined : inTurn(place.current!, () => setDrawn(true))), [isDrawn])
-  useLayoutEffect(() => (isDrawn ? keepHeight(place.current!) : undefined), [isDrawn])
+  const [isDrawn, setDrawn] = useState(isImmediate)
+  useEffect(() => (isDrawn ? undefined : scheduleDraw(place.current!, () => setDrawn(true))), [isDrawn])
+  useLayoutEffect(() => (isDrawn ? observeHeight(place.current!) : undefined), [isDrawn])
   if (isDrawn)
     return (
       <div ref={place} className={styles.place} data-place={slug}>

@@ -10,10 +10,10 @@ import { PostSkeleton } from './post-skeleton.tsx'
 import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
-/** The next page is fetched this far before its place is on the screen. */
-const AHEAD = '1600px 0px'
+/** The next page is fetched when its place is this close to the screen. */
+const PREFETCH_MARGIN = '1600px 0px'
 
-/** The posts of a list; more come while the rider scrolls. `none` is said where there are none. */
+/** A list of posts that loads more while the rider scrolls; `none` is shown if it is empty. */
 export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
   const t = useTranslate()
   const { data, error, hasNextPage, cursor, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
@@ -23,12 +23,12 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
       groupsIn(data)
         .map((group) => group.filter(isPostSeen))
         .filter(({ length }) => length > 0),
-    // What `isPostSeen` reads.
+    // `isPostSeen` depends on `unseen`.
     // oxlint-disable-next-line react/exhaustive-deps
     [data, unseen],
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  // All that came may be left out, and more follow.
+  // All loaded posts may be hidden while more follow.
   if (groups.length === 0 && !hasNextPage) return <Message>{none}</Message>
   return (
     <div className={styles.list}>
@@ -41,7 +41,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
         <LoadFailure error={error} retry={fetchNextPage} />
       ) : hasNextPage ? (
         <>
-          <WhenNear key={cursor} onNear={fetchNextPage} />
+          <NearTrigger key={cursor} onNear={fetchNextPage} />
           <PostSkeleton isNext />
         </>
       ) : (
@@ -51,12 +51,12 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
   )
 }
 
-function WhenNear({ onNear }: { onNear: () => void }) {
+function NearTrigger({ onNear }: { onNear: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
   useEffect(() => {
     latest.current = onNear
   })
-  useEffect(() => watchNear(place.current!, AHEAD, (isNear) => isNear && latest.current()), [])
+  useEffect(() => watchNear(place.current!, PREFETCH_MARGIN, (isNear) => isNear && latest.current()), [])
   return <div ref={place} />
 }

@@ -7,14 +7,14 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { PostList } from './post-list.tsx'
 import styles from './feed.module.css'
 
-/** The rider has stopped typing. */
+/** The search starts after this pause in typing. */
 const PAUSE_MS = 350
 
-/** Finds posts by their words, in any of the ways Burmese is typed. */
+/** A search for posts by their words, however the Burmese is encoded. */
 export function PostSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState(text)
-  const asked = useDeferredValue(text.trim())
+  const query = useDeferredValue(text.trim())
   useEffect(() => {
     if (typed === text) return undefined
     const timer = setTimeout(() => onText(typed), PAUSE_MS)
@@ -44,13 +44,13 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>
-      {asked === '' ? (
+      {query === '' ? (
         <Message>{t('community.searchHelp')}</Message>
       ) : (
         <PostList
-          key={asked}
-          filter={{ search: asked }}
-          none={<span lang={tagOfText(asked)}>{t('community.noneFound', { text: asked })}</span>}
+          key={query}
+          filter={{ search: query }}
+          none={<span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>}
         />
       )}
     </Page>

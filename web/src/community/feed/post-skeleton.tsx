@@ -2,7 +2,7 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import styles from './feed.module.css'
 
-/** Where posts will be: the first ones, or those of a next page, which comes when the rider is near. */
+/** A placeholder for posts that are loading: the first ones, or those of the next page. */
 export function PostSkeleton({ isNext = false }: { isNext?: boolean }) {
   const t = useTranslate()
   return (

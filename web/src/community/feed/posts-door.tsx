@@ -5,17 +5,17 @@ import { accountsOpen } from '../../session/page-config.ts'
 
 const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).PostsAbout)
 
-/** At the end of a station’s or a train’s page: what riders write about it, once the rider scrolls there. */
+/** Posts about a station or route at the end of its page, loaded once the rider scrolls there. */
 export function PostsDoor({ kind, slug }: { kind: 'station' | 'route'; slug: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(place)
   if (!accountsOpen) return null
   return (
-    <div ref={place} style={ROOM}>
+    <div ref={place} style={PLACEHOLDER_STYLE}>
       <Suspense>{isSeen && <PostsAbout kind={kind} slug={slug} />}</Suspense>
     </div>
   )
 }
 
-/** A file of styles of its own would be named in the first script. */
-const ROOM = { minHeight: 1 }
+/** Inline, because the first script would refer to a separate style sheet. */
+const PLACEHOLDER_STYLE = { minHeight: 1 }

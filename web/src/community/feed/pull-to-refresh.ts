@@ -1,38 +1,38 @@
-/** Pulled so far down, the list is refreshed. */
-const ENOUGH_PX = 72
-/** The sign follows the finger more slowly, and not further than this. */
-const [SLOWER, FURTHEST_PX] = [0.5, 60]
+/** Pulling down by this distance refreshes the list. */
+const REFRESH_AT_PX = 72
+/** The indicator moves at this fraction of the finger’s distance, up to a maximum. */
+const [SIGN_SPEED, MAX_SIGN_PX] = [0.5, 60]
 
-/** At the top of the page, pulling down moves `sign` and refreshes; returns what ends that. */
+/** Calls `refresh` when the rider pulls down at the top of the page; `sign` shows the distance. Returns a function that stops it. */
 export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): () => void {
   let from: number | undefined
   let pulled = 0
   let isBusy = false
-  const place = (pixels: number) => {
+  const setPulled = (pixels: number) => {
     pulled = pixels
-    sign.style.height = pixels > 0 ? `${Math.min(FURTHEST_PX, pixels * SLOWER)}px` : ''
+    sign.style.height = pixels > 0 ? `${Math.min(MAX_SIGN_PX, pixels * SIGN_SPEED)}px` : ''
     sign.toggleAttribute('data-pulled', pixels > 0)
-    sign.toggleAttribute('data-enough', pixels >= ENOUGH_PX)
+    sign.toggleAttribute('data-enough', pixels >= REFRESH_AT_PX)
   }
   const start = ({ touches, target }: TouchEvent) => {
-    const isFree = !isBusy && touches.length === 1 && scrollY <= 0 && !(target as Element).closest('dialog, textarea')
-    from = isFree ? touches[0]!.clientY : undefined
+    const canStart = !isBusy && touches.length === 1 && scrollY <= 0 && !(target as Element).closest('dialog, textarea')
+    from = canStart ? touches[0]!.clientY : undefined
   }
   const move = ({ touches }: TouchEvent) => {
     if (from === undefined) return
     if (scrollY > 0) from = undefined
-    place(from === undefined ? 0 : Math.max(0, touches[0]!.clientY - from))
+    setPulled(from === undefined ? 0 : Math.max(0, touches[0]!.clientY - from))
   }
   const end = () => {
     if (from === undefined) return
     from = undefined
-    const isEnough = pulled >= ENOUGH_PX
-    place(0)
+    const isEnough = pulled >= REFRESH_AT_PX
+    setPulled(0)
     if (!isEnough) return
     isBusy = true
     void refresh().finally(() => (isBusy = false))
   }
-  // The browser's own pull would load the whole app again.
+  // The browser's own pull-to-refresh would reload the app.
   const root = document.documentElement
   root.style.overscrollBehaviorY = 'contain'
   addEventListener('touchstart', start, { passive: true })
@@ -40,7 +40,7 @@ export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): 
   addEventListener('touchend', end)
   addEventListener('touchcancel', end)
   return () => {
-    place(0)
+    setPulled(0)
     root.style.overscrollBehaviorY = ''
     removeEventListener('touchstart', start)
     removeEventListener('touchmove', move)

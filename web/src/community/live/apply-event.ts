@@ -2,19 +2,19 @@ import type { CommunityEvent } from '@yatha/contract'
 import { queries } from '../../session/queries.ts'
 import { sessionNumber } from '../../session/session.ts'
 import { changeComments, refreshComments } from '../comment/comments.ts'
-import { noteNewPost, refreshShownFeeds } from '../feed/new-posts.ts'
+import { addNewPost, refreshActiveFeeds } from '../feed/new-posts.ts'
 import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
 
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
-const unimportant = () => undefined
+const ignoreError = () => undefined
 
-/** Shows what happened in the community. A reaction of this rider that is on its way stays as shown; its answer has the counts. */
+/** Applies an event to the cached posts and comments. Counts of reactions wait for the response if one of the rider’s is pending. */
 export function applyEvent(event: CommunityEvent): void {
   switch (event.kind) {
     case 'posted':
-      return noteNewPost(event)
+      return addNewPost(event)
     case 'edited':
-      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(unimportant)
+      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(ignoreError)
       return
     case 'removed':
       changePosts(event.slug, () => undefined)
@@ -22,8 +22,8 @@ export function applyEvent(event: CommunityEvent): void {
       return
     case 'counted': {
       const { slug, reactions, comments, reposts } = event
-      const isOwn = isReacting('react', slug)
-      return changePosts(slug, (post) => ({ ...post, comments, reposts, ...(!isOwn && { reactions }) }))
+      const isReactionPending = isReacting('react', slug)
+      return changePosts(slug, (post) => ({ ...post, comments, reposts, ...(!isReactionPending && { reactions }) }))
     }
     case 'commented':
     case 'commentEdited':
@@ -33,11 +33,11 @@ export function applyEvent(event: CommunityEvent): void {
       return changeComments(event.slug, event.comment, () => undefined)
     case 'commentCounted': {
       const { comment: id, reactions, replies } = event
-      const isOwn = isReacting('react to comment', id)
-      return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isOwn && { reactions }) }))
+      const isReactionPending = isReacting('react to comment', id)
+      return changeComments(event.slug, id, (comment) => ({ ...comment, replies, ...(!isReactionPending && { reactions }) }))
     }
     case 'missed':
-      refreshShownFeeds()
+      refreshActiveFeeds()
       void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post'], refetchType: 'active' })
       void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'], refetchType: 'active' })
   }

@@ -12,12 +12,12 @@ const KINDS: ReadonlySet<unknown> = new Set<CommunityEvent['kind']>([
   'missed',
 ])
 
-/** The event of a text of the stream; undefined if it is none that this version knows. */
+/** Parses an event of the stream; undefined if this version does not support it. */
 export function readCommunityEvent(text: string): CommunityEvent | undefined {
   try {
     const event = JSON.parse(text) as { kind?: unknown; slug?: unknown } | null
     const isKnown = KINDS.has(event?.kind) && (event?.kind === 'missed' || typeof event?.slug === 'string')
-    return isKnown ? (event as CommunityEvent) : undefined // Our server checks its other fields.
+    return isKnown ? (event as CommunityEvent) : undefined // Our server guarantees the other fields.
   } catch {
     return undefined
   }

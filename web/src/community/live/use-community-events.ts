@@ -7,9 +7,9 @@ import { pause, requestQuietly } from '../../railway/quiet-request.ts'
 import { applyEvent } from './apply-event.ts'
 import { readCommunityEvent } from './community-events.ts'
 
-/** Of how many places on the screen events are wanted. */
-let wanted = 0
-let following: AbortController | undefined
+/** Number of mounted components that use events. */
+let componentCount = 0
+let controller: AbortController | undefined
 const source = new LiveSource<CommunityEvent>({
   stream: '/api/community/live',
   refresh: () => applyEvent({ kind: 'missed' }),
@@ -23,26 +23,26 @@ const source = new LiveSource<CommunityEvent>({
   elapsedMs: () => performance.now(),
   random: Math.random,
 })
-const surroundings = makeStore(isOnline, [window, 'online'], [window, 'offline'], [document, 'visibilitychange'])
+const environment = makeStore(isOnline, [window, 'online'], [window, 'offline'], [document, 'visibilitychange'])
 
-function change(): void {
-  const isWanted = wanted > 0 && document.visibilityState === 'visible' && isOnline()
-  if (isWanted === (following !== undefined)) return
-  following?.abort()
-  following = isWanted ? new AbortController() : undefined
-  if (following) void source.follow(following.signal)
+function update(): void {
+  const shouldFollow = componentCount > 0 && document.visibilityState === 'visible' && isOnline()
+  if (shouldFollow === (controller !== undefined)) return
+  controller?.abort()
+  controller = shouldFollow ? new AbortController() : undefined
+  if (controller) void source.follow(controller.signal)
 }
 
-/** While the component is on the screen, what others write, change and count is shown as it happens. */
+/** While the component is mounted, applies other riders’ posts, edits and reactions as they happen. */
 export function useCommunityEvents(): void {
   useEffect(() => {
-    wanted++
-    const unsubscribe = surroundings.subscribe(change)
-    change()
+    componentCount++
+    const unsubscribe = environment.subscribe(update)
+    update()
     return () => {
-      wanted--
+      componentCount--
       unsubscribe()
-      change()
+      update()
     }
   }, [])
 }

@@ -15,21 +15,21 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** The photos of a post on the whole screen: swiped, by keys or by buttons; two fingers or a double tap enlarge one. */
+/** Full-screen photos of a post. Swipes, arrow keys and buttons change the photo; a pinch or a double tap enlarges it. */
 export function Lightbox({ photos, first, onClose }: LightboxProps) {
   const t = useTranslate()
   const dialog = useModal()
   const row = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(first)
+  const [index, setIndex] = useState(first)
   useBackCloses(onClose)
   const show = (i: number) => scrollToPhoto(row.current!, i, 'smooth')
   useEffect(() => scrollToPhoto(row.current!, first, 'instant'), [first])
   useEffect(() => pinchZoom(row.current!), [])
-  const scrolled = () => {
+  const updateIndex = () => {
     const list = row.current!
-    setAt(Math.min(photos.length - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
+    setIndex(Math.min(photos.length - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
   }
-  const name = photoName(photos[at]!, at, photos.length, t)
+  const name = photoName(photos[index]!, index, photos.length, t)
   return (
     <dialog
       ref={dialog}
@@ -43,17 +43,17 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
         if (step === undefined) return
         event.preventDefault()
-        if (photos[at + step]) show(at + step)
+        if (photos[index + step]) show(index + step)
       }}
     >
       <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
         <Icon name="close" />
       </button>
-      {/* Whoever has no finger or mouse scrolls it, too. */}
+      {/* Focusable, so that keyboard users can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul ref={row} onScroll={scrolled} tabIndex={0}>
+      <ul ref={row} onScroll={updateIndex} tabIndex={0}>
         {photos.map((photo, i) => (
-          <li key={photo.id} aria-hidden={i !== at}>
+          <li key={photo.id} aria-hidden={i !== index}>
             <img
               src={photo.sizes.at(-1)!.url}
               width={photo.width}
@@ -72,28 +72,28 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
             type="button"
             className={ui.icon}
             aria-label={t('community.previousPhoto')}
-            disabled={at === 0}
-            onClick={() => show(at - 1)}
+            disabled={index === 0}
+            onClick={() => show(index - 1)}
           >
             <Icon name="back" />
           </button>
           <span className="number" aria-live="polite">
-            {t('community.placeOf', { number: at + 1, count: photos.length })}
+            {t('community.placeOf', { number: index + 1, count: photos.length })}
           </span>
           <button
             type="button"
             className={ui.icon}
             aria-label={t('community.nextPhoto')}
-            disabled={at === photos.length - 1}
-            onClick={() => show(at + 1)}
+            disabled={index === photos.length - 1}
+            onClick={() => show(index + 1)}
           >
             <Icon name="forward" />
           </button>
         </div>
       )}
-      {photos[at]!.alt !== undefined && (
-        <p className={styles.caption} lang={tagOfText(photos[at]!.alt)} dir="auto">
-          {photos[at]!.alt}
+      {photos[index]!.alt !== undefined && (
+        <p className={styles.caption} lang={tagOfText(photos[index]!.alt)} dir="auto">
+          {photos[index]!.alt}
         </p>
       )}
     </dialog>

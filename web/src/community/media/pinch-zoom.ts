@@ -1,4 +1,4 @@
-const MOST = 4
+const MAX_SCALE = 4
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_SCALE = 2.5
 
@@ -8,18 +8,18 @@ interface Zoom {
   y: number
 }
 
-/** Enlarges the photos in a list with two fingers or a double tap; one finger then moves them. Returns what ends that. */
+/** Lets the rider enlarge photos in a list by a pinch or a double tap, and pan them with one finger. Returns a function that stops it. */
 export function pinchZoom(list: HTMLElement): () => void {
   const zooms = new WeakMap<HTMLElement, Zoom>()
-  let began: { photo: HTMLElement; zoom: Zoom; span: number; x: number; y: number } | undefined
+  let gesture: { photo: HTMLElement; zoom: Zoom; span: number; x: number; y: number } | undefined
   let tappedAt = -Infinity
-  const place = (photo: HTMLElement, zoom: Zoom) => {
-    const scale = Math.min(MOST, Math.max(1, zoom.scale))
+  const applyZoom = (photo: HTMLElement, zoom: Zoom) => {
+    const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale))
     const [reachX, reachY] = [(photo.clientWidth * (scale - 1)) / 2, (photo.clientHeight * (scale - 1)) / 2]
-    const kept = { scale, x: within(zoom.x, reachX), y: within(zoom.y, reachY) }
-    zooms.set(photo, kept)
-    photo.style.transform = scale === 1 ? '' : `translate(${kept.x}px, ${kept.y}px) scale(${scale})`
-    // An enlarged photo is moved; otherwise a swipe turns to the next one.
+    const clamped = { scale, x: clamp(zoom.x, reachX), y: clamp(zoom.y, reachY) }
+    zooms.set(photo, clamped)
+    photo.style.transform = scale === 1 ? '' : `translate(${clamped.x}px, ${clamped.y}px) scale(${scale})`
+    // A swipe pans an enlarged photo; otherwise it scrolls to the next one.
     list.style.overflowX = scale === 1 ? '' : 'hidden'
   }
   const start = (event: TouchEvent) => {
@@ -28,27 +28,29 @@ export function pinchZoom(list: HTMLElement): () => void {
     const zoom = zooms.get(photo) ?? { scale: 1, x: 0, y: 0 }
     if (event.touches.length === 1 && event.timeStamp - tappedAt < DOUBLE_TAP_MS) {
       event.preventDefault()
-      place(photo, zoom.scale > 1 ? { scale: 1, x: 0, y: 0 } : { scale: DOUBLE_TAP_SCALE, x: 0, y: 0 })
+      applyZoom(photo, zoom.scale > 1 ? { scale: 1, x: 0, y: 0 } : { scale: DOUBLE_TAP_SCALE, x: 0, y: 0 })
     }
     tappedAt = event.touches.length === 1 ? event.timeStamp : -Infinity
-    began = { photo, zoom: zooms.get(photo) ?? zoom, ...fingers(event) }
+    gesture = { photo, zoom: zooms.get(photo) ?? zoom, ...measureFingers(event) }
   }
   const move = (event: TouchEvent) => {
-    if (!began) return
+    if (!gesture) return
     tappedAt = -Infinity
-    const { photo, zoom, span, x, y } = began
-    const now = fingers(event)
+    const { photo, zoom, span, x, y } = gesture
+    const now = measureFingers(event)
     if (event.touches.length < 2 && zoom.scale === 1) return
     event.preventDefault()
-    place(photo, {
+    applyZoom(photo, {
       scale: span > 0 && now.span > 0 ? (zoom.scale * now.span) / span : zoom.scale,
       x: zoom.x + now.x - x,
       y: zoom.y + now.y - y,
     })
   }
   const end = (event: TouchEvent) => {
-    began =
-      event.touches.length > 0 && began ? { photo: began.photo, zoom: zooms.get(began.photo) ?? began.zoom, ...fingers(event) } : undefined
+    gesture =
+      event.touches.length > 0 && gesture
+        ? { photo: gesture.photo, zoom: zooms.get(gesture.photo) ?? gesture.zoom, ...measureFingers(event) }
+        : undefined
   }
   list.addEventListener('touchstart', start, { passive: false })
   list.addEventListener('touchmove', move, { passive: false })
@@ -62,10 +64,10 @@ export function pinchZoom(list: HTMLElement): () => void {
   }
 }
 
-/** Where the fingers are between them, and how far apart. */
-function fingers({ touches }: TouchEvent): { span: number; x: number; y: number } {
+/** The midpoint of two fingers and the distance between them, in pixels. */
+function measureFingers({ touches }: TouchEvent): { span: number; x: number; y: number } {
   const [a, b] = [touches[0]!, touches[1] ?? touches[0]!]
   return { span: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }
 }
 
-const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value))
+const clamp = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value))

@@ -10,8 +10,8 @@ const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
 
 type Video = Extract<Media, { kind: 'video' }>
 
-/** So many photos are shown in a list; the last one says how many more there are. */
-const SHOWN = 4
+/** Maximum number of photos shown; the last one also shows the number of further photos. */
+const MAX_SHOWN = 4
 
 export function PostMedia({ media }: { media: readonly Media[] }) {
   const photos = media.filter((one): one is Photo => one.kind === 'image')
@@ -19,7 +19,7 @@ export function PostMedia({ media }: { media: readonly Media[] }) {
   return (
     <>
       {photos.length > 0 && <Photos photos={photos} />}
-      {video && <OwnVideo video={video} />}
+      {video && <VideoPlayer video={video} />}
     </>
   )
 }
@@ -27,12 +27,12 @@ export function PostMedia({ media }: { media: readonly Media[] }) {
 function Photos({ photos }: { photos: readonly Photo[] }) {
   const t = useTranslate()
   const [opened, setOpened] = useState<number>()
-  const more = photos.length - SHOWN
+  const hiddenCount = photos.length - MAX_SHOWN
   const [first] = photos
   return (
     <>
-      <ul className={styles.photos} data-count={Math.min(photos.length, SHOWN)}>
-        {photos.slice(0, SHOWN).map((photo, i) => (
+      <ul className={styles.photos} data-count={Math.min(photos.length, MAX_SHOWN)}>
+        {photos.slice(0, MAX_SHOWN).map((photo, i) => (
           <li key={photo.id}>
             <button
               type="button"
@@ -45,8 +45,8 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
                 sizes={photos.length === 1 ? '(min-width: 560px) 528px, 92vw' : '(min-width: 560px) 264px, 46vw'}
                 ratio={photos.length === 1 ? first : undefined}
               />
-              {i === SHOWN - 1 && more > 0 && (
-                <span className={`${styles.moreCount} number`}>{t('community.morePhotos', { count: more })}</span>
+              {i === MAX_SHOWN - 1 && hiddenCount > 0 && (
+                <span className={`${styles.moreCount} number`}>{t('community.morePhotos', { count: hiddenCount })}</span>
               )}
             </button>
           </li>
@@ -57,8 +57,8 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
   )
 }
 
-/** Tall and wide photos are cut to these shapes in a list. */
-const [TALLEST, WIDEST] = [4 / 5, 2]
+/** Limits of the aspect ratio (width by height); taller and wider media is cropped. */
+const [MIN_RATIO, MAX_RATIO] = [4 / 5, 2]
 
 function PhotoImage({ photo, sizes, ratio }: { photo: Photo; sizes: string; ratio: Photo | undefined }) {
   const largest = photo.sizes.at(-1)!
@@ -72,12 +72,12 @@ function PhotoImage({ photo, sizes, ratio }: { photo: Photo; sizes: string; rati
       alt=""
       loading="lazy"
       decoding="async"
-      style={ratio && { aspectRatio: Math.min(WIDEST, Math.max(TALLEST, ratio.width / ratio.height)) }}
+      style={ratio && { aspectRatio: Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio.width / ratio.height)) }}
     />
   )
 }
 
-function OwnVideo({ video }: { video: Video }) {
+function VideoPlayer({ video }: { video: Video }) {
   const t = useTranslate()
   const poster = video.poster?.at(-1)?.url
   return (
@@ -93,7 +93,7 @@ function OwnVideo({ video }: { video: Video }) {
       playsInline
       preload="none"
       aria-label={t('community.video')}
-      style={{ aspectRatio: Math.min(WIDEST, Math.max(TALLEST, video.width / video.height)) }}
+      style={{ aspectRatio: Math.min(MAX_RATIO, Math.max(MIN_RATIO, video.width / video.height)) }}
     />
   )
 }

@@ -5,13 +5,13 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import styles from './media.module.css'
 
-/** A video of YouTube: nothing is loaded from there before the tap. */
+/** A YouTube video. Nothing is loaded from YouTube before the rider taps. */
 export function YoutubePlayer({ id }: { id: string }) {
   const t = useTranslate()
   const [state, setState] = useState<'asked' | 'playing' | 'unreachable'>()
   if (state === 'playing')
     return (
-      // A sandbox that lets a cross-origin player work would restrict nothing.
+      // A sandbox in which the cross-origin player works would restrict nothing.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         className={styles.video}

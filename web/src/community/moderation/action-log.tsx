@@ -5,11 +5,11 @@ import { Message, Skeleton } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { When } from './said-when.tsx'
+import { When } from './date-time.tsx'
 import { useLog } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
-/** What was done, by whom and why, the latest first. */
+/** The log of moderation: actions with their author and reason, latest first. */
 export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLog()
@@ -21,12 +21,12 @@ export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
       <h2 id="moderation-log">{t('moderation.log')}</h2>
       <ul>
         {actions.map((action) => {
-          const { id, case: found } = action
+          const { id, case: caseId } = action
           return (
             <li key={id}>
               <ActionRow action={action} />
-              {found !== undefined && (
-                <button type="button" className={ui.pill} onClick={() => onOpen(found)}>
+              {caseId !== undefined && (
+                <button type="button" className={ui.pill} onClick={() => onOpen(caseId)}>
                   {t('moderation.open')}
                 </button>
               )}
@@ -43,7 +43,7 @@ export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const DID = {
+const ACTION_MESSAGE = {
   hide: 'moderation.didHide',
   restore: 'moderation.didRestore',
   dismiss: 'moderation.didDismiss',
@@ -57,20 +57,20 @@ const DID = {
   hold: 'moderation.didHold',
 } as const
 
-const BY = {
+const ACTOR_MESSAGE = {
   flags: 'moderation.byFlags',
   words: 'moderation.byWords',
   rider: 'moderation.byRider',
   deleted: 'moderation.byDeleted',
 } as const
 
-/** One line of the log. */
+/** An entry of the log. */
 export function ActionRow({ action: { at, action, by, reason, note, days } }: { action: ModerationAction }) {
   const t = useTranslate()
-  const name = typeof by === 'string' ? t(BY[by]) : by.name
+  const name = typeof by === 'string' ? t(ACTOR_MESSAGE[by]) : by.name
   return (
     <p>
-      {t(DID[action], { name, count: days ?? 0 })}
+      {t(ACTION_MESSAGE[action], { name, count: days ?? 0 })}
       {note !== undefined && note !== '' && (
         <>
           {' '}

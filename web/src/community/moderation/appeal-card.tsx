@@ -7,24 +7,24 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { Note } from './note.tsx'
-import { When } from './said-when.tsx'
+import { When } from './date-time.tsx'
 import { useSanctionName } from './sanction-row.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 interface AppealCardProps {
   appealed: AppealedSanction
-  isLost: boolean
+  isDisconnected: boolean
   onOpen: (id: string) => void
 }
 
-/** A rider’s appeal: against what, and the two answers. */
-export function AppealCard({ appealed, isLost, onOpen }: AppealCardProps) {
+/** A rider’s appeal, the sanction it is against, and buttons to grant or reject it. */
+export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps) {
   const t = useTranslate()
   const nameOf = useSanctionName()
   const decide = useDecideSanction()
   const [note, setNote] = useState('')
-  const { sanction, author, case: found, isOwn } = appealed
+  const { sanction, author, case: caseId, isOwn } = appealed
   const { id, reason, about, appeal } = sanction
   const answer = (decision: 'lift' | 'uphold') =>
     decide.mutate({ id, decision, note: note.trim() }, { onSuccess: () => toast(t('moderation.done')) })
@@ -53,14 +53,14 @@ export function AppealCard({ appealed, isLost, onOpen }: AppealCardProps) {
           <Note label={t('moderation.noteForRider')} note={note} rows={2} onNote={setNote} />
           <Wrong>{decide.error?.message}</Wrong>
           <div className={styles.acts}>
-            <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => answer('lift')}>
+            <button type="button" className={ui.pill} disabled={isDisconnected || decide.isPending} onClick={() => answer('lift')}>
               {t('moderation.grant')}
             </button>
-            <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => answer('uphold')}>
+            <button type="button" className={ui.pill} disabled={isDisconnected || decide.isPending} onClick={() => answer('uphold')}>
               {t('moderation.reject')}
             </button>
-            {found !== undefined && (
-              <button type="button" className={ui.pill} onClick={() => onOpen(found)}>
+            {caseId !== undefined && (
+              <button type="button" className={ui.pill} onClick={() => onOpen(caseId)}>
                 {t('moderation.open')}
               </button>
             )}

@@ -4,15 +4,15 @@ import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { When } from './said-when.tsx'
+import { When } from './date-time.tsx'
 import styles from './moderation.module.css'
 
 export const KIND_WORD = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
 
-/** A case in the queue: what it is about, how many reported it and why. */
-export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOpen: () => void }) {
+/** A case in the queue: the content or rider, and the number of reports and their reasons. */
+export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; onOpen: () => void }) {
   const t = useTranslate()
-  const { target, author, text, openedAt } = found
+  const { target, author, text, openedAt } = summary
   return (
     <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_WORD[target.kind], { name: author.name })}>
       <p className={styles.meta}>
@@ -24,7 +24,7 @@ export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOp
           {text === '' ? t('moderation.noText') : text}
         </p>
       )}
-      <Marks found={found} />
+      <Marks summary={summary} />
       <button type="button" className={ui.pill} onClick={onOpen} aria-label={t('moderation.openOf', { name: author.name })}>
         {t('moderation.open')}
       </button>
@@ -32,8 +32,8 @@ export function CaseCard({ found, onOpen }: { found: ModerationCaseSummary; onOp
   )
 }
 
-/** How many reported it and why, and whether it is hidden. */
-export function Marks({ found: { hidden, isGone, flags, reasons } }: { found: ModerationCaseSummary }) {
+/** The number of reports, their reasons, and whether the content is hidden or deleted. */
+export function Marks({ summary: { hidden, isGone, flags, reasons } }: { summary: ModerationCaseSummary }) {
   const t = useTranslate()
   const { number } = useWriting()
   return (

@@ -12,28 +12,28 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
 import { KIND_WORD, Marks } from './case-card.tsx'
 import { ACTION_WORD, Decide } from './decide.tsx'
-import { When } from './said-when.tsx'
+import { When } from './date-time.tsx'
 import { SanctionRow } from './sanction-row.tsx'
 import { useCase } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 interface CaseSheetProps {
   id: string
-  isLost: boolean
+  isDisconnected: boolean
   onClose: () => void
 }
 
-/** A case: what riders saw, what they said about it, what its author has done before, and what can be done. */
-export function CaseSheet({ id, isLost, onClose }: CaseSheetProps) {
+/** A case in full: the content, the reports, the author’s sanctions, the history, and the possible actions. */
+export function CaseSheet({ id, isDisconnected, onClose }: CaseSheetProps) {
   const t = useTranslate()
-  const { data: found, error, refetch } = useCase(id)
+  const { data: moderationCase, error, refetch } = useCase(id)
   useBackCloses(onClose)
-  const title = found ? t(KIND_WORD[found.target.kind], { name: found.author.name }) : t('moderation.case')
+  const title = moderationCase ? t(KIND_WORD[moderationCase.target.kind], { name: moderationCase.author.name }) : t('moderation.case')
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
       <Grabber onClose={onClose} />
-      {found ? (
-        <Case found={found} isLost={isLost} />
+      {moderationCase ? (
+        <Case moderationCase={moderationCase} isDisconnected={isDisconnected} />
       ) : error ? (
         <LoadFailure error={error} retry={refetch} />
       ) : (
@@ -43,14 +43,15 @@ export function CaseSheet({ id, isLost, onClose }: CaseSheetProps) {
   )
 }
 
-function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
+function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCase; isDisconnected: boolean }) {
   const t = useTranslate()
   const [action, setAction] = useState<CaseAction>()
-  const { text, media, post, said, sanctions, history, target, appeal } = found
-  if (action) return <Decide found={found} action={action} isLost={isLost} onDone={() => setAction(undefined)} />
+  const { text, media, post, said, sanctions, history, target, appeal } = moderationCase
+  if (action)
+    return <Decide moderationCase={moderationCase} action={action} isDisconnected={isDisconnected} onDone={() => setAction(undefined)} />
   return (
     <div className={styles.sheet}>
-      <Marks found={found} />
+      <Marks summary={moderationCase} />
       {target.kind !== 'rider' && (
         <div className={styles.seen}>
           <blockquote className={styles.quote} lang={tagOfText(text)} dir="auto">
@@ -61,23 +62,23 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
       )}
       {appeal && (
         <>
-          <h3 lang={tagOfText(found.author.name)}>{t('moderation.appealOf', { name: found.author.name })}</h3>
+          <h3 lang={tagOfText(moderationCase.author.name)}>{t('moderation.appealOf', { name: moderationCase.author.name })}</h3>
           <p className={styles.text} lang={tagOfText(appeal.text)} dir="auto">
             {appeal.text}
           </p>
         </>
       )}
-      {post !== undefined && !found.isGone && (
+      {post !== undefined && !moderationCase.isGone && (
         <Link className={styles.link} to={postPath(post)}>
           {t('moderation.inPlace')}
         </Link>
       )}
-      {found.isOwn ? (
+      {moderationCase.isOwn ? (
         <p>{t('moderation.own')}</p>
       ) : (
         <div className={styles.acts}>
-          {actionsOf(found).map((one) => (
-            <button key={one} type="button" className={ui.pill} disabled={isLost} onClick={() => setAction(one)}>
+          {actionsOf(moderationCase).map((one) => (
+            <button key={one} type="button" className={ui.pill} disabled={isDisconnected} onClick={() => setAction(one)}>
               {t(ACTION_WORD[one])}
             </button>
           ))}
@@ -88,12 +89,12 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
         <p>{t('moderation.noneSaid')}</p>
       ) : (
         <ul className={styles.said}>
-          {said.map(({ reason, text: own, at, isTrusted }) => (
+          {said.map(({ reason, text: reportText, at, isTrusted }) => (
             <li key={`${at} ${reason}`}>
               <b>{t(REASON_WORD[reason])}</b>
-              {own !== undefined && own !== '' && (
-                <span lang={tagOfText(own)} dir="auto">
-                  {own}
+              {reportText !== undefined && reportText !== '' && (
+                <span lang={tagOfText(reportText)} dir="auto">
+                  {reportText}
                 </span>
               )}
               <small>
@@ -110,7 +111,7 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
       ) : (
         <ul className={styles.said}>
           {sanctions.map((sanction) => (
-            <SanctionRow key={sanction.id} sanction={sanction} isLost={isLost || found.isOwn === true} />
+            <SanctionRow key={sanction.id} sanction={sanction} isDisconnected={isDisconnected || moderationCase.isOwn === true} />
           ))}
         </ul>
       )}
@@ -130,9 +131,9 @@ function Case({ found, isLost }: { found: ModerationCase; isLost: boolean }) {
   )
 }
 
-/** What can be done now. */
+/** The possible actions in a case. */
 function actionsOf({ target, hidden, isGone, state }: ModerationCase): readonly CaseAction[] {
-  const ofThing: CaseAction[] =
+  const contentActions: CaseAction[] =
     target.kind === 'rider' || isGone ? [] : hidden === undefined ? ['hide'] : ['restore', ...(state === 'open' ? (['hide'] as const) : [])]
-  return [...ofThing, ...(state === 'open' ? (['dismiss'] as const) : []), 'warn', 'suspend', 'ban']
+  return [...contentActions, ...(state === 'open' ? (['dismiss'] as const) : []), 'warn', 'suspend', 'ban']
 }

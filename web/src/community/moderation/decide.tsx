@@ -21,7 +21,7 @@ export const ACTION_WORD = {
   ban: 'moderation.ban',
 } as const
 
-const MEANS = {
+const EXPLANATION = {
   hide: 'moderation.hideMeans',
   restore: 'moderation.restoreMeans',
   dismiss: 'moderation.dismissMeans',
@@ -31,23 +31,23 @@ const MEANS = {
 } as const
 
 interface DecideProps {
-  found: ModerationCase
+  moderationCase: ModerationCase
   action: CaseAction
-  isLost: boolean
+  isDisconnected: boolean
   onDone: () => void
 }
 
-/** Asks for the reason, and once more: riders see at once what is decided. */
-export function Decide({ found, action, isLost, onDone }: DecideProps) {
+/** Asks the moderator for a reason and a confirmation, because decisions take effect immediately. */
+export function Decide({ moderationCase, action, isDisconnected, onDone }: DecideProps) {
   const t = useTranslate()
-  const decide = useDecide(found)
-  const [reason, setReason] = useState<FlagReason | undefined>(() => mostNamed(found))
+  const decide = useDecide(moderationCase)
+  const [reason, setReason] = useState<FlagReason | undefined>(() => mostFrequentReason(moderationCase))
   const [note, setNote] = useState('')
   const [answer, setAnswer] = useState('')
   const [days, setDays] = useState<number>(DAYS[0])
   const needsReason = action !== 'restore' && action !== 'dismiss'
   const isForRider = action === 'warn' || action === 'suspend' || action === 'ban'
-  const go = () =>
+  const submit = () =>
     decide.mutate(
       {
         action,
@@ -68,11 +68,11 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
       className={`${styles.sheet} ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
-        go()
+        submit()
       }}
     >
       <h3>{t(ACTION_WORD[action])}</h3>
-      <p>{t(MEANS[action])}</p>
+      <p>{t(EXPLANATION[action])}</p>
       {needsReason && (
         <fieldset className={styles.reasons}>
           <legend>{t('moderation.reason')}</legend>
@@ -93,10 +93,12 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
           ))}
         </fieldset>
       )}
-      {found.appeal?.state === 'open' && !isForRider && <Note label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />}
+      {moderationCase.appeal?.state === 'open' && !isForRider && (
+        <Note label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />
+      )}
       <Note label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
       <Wrong>{decide.error?.message}</Wrong>
-      <button type="submit" className={ui.button} disabled={isLost || decide.isPending || (needsReason && !reason)}>
+      <button type="submit" className={ui.button} disabled={isDisconnected || decide.isPending || (needsReason && !reason)}>
         {t(ACTION_WORD[action])}
       </button>
       <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onDone}>
@@ -106,7 +108,7 @@ export function Decide({ found, action, isLost, onDone }: DecideProps) {
   )
 }
 
-/** The reason that most riders gave. */
-function mostNamed({ reasons }: ModerationCase): FlagReason | undefined {
+/** The most frequent reason in reports; undefined without reports. */
+function mostFrequentReason({ reasons }: ModerationCase): FlagReason | undefined {
   return FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).toSorted((a, b) => reasons[b]! - reasons[a]!)[0]
 }

@@ -7,17 +7,17 @@ import { useTranslate } from '../../words/language.tsx'
 import { isRefusal, useCases } from './use-moderation.ts'
 import { loadModerationWords } from './words.ts'
 
-/** The moderators’ page. */
+/** Renders `children` for moderators only. */
 export function Gate({ children }: { children: ReactNode }) {
   return (
     <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationWords}>
-      <Asked>{children}</Asked>
+      <ModeratorOnly>{children}</ModeratorOnly>
     </StaffGate>
   )
 }
 
-/** The server knows who is a moderator. */
-function Asked({ children }: { children: ReactNode }) {
+/** Renders `children` unless the server refuses the list of cases. */
+function ModeratorOnly({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { data, error, refetch } = useCases('open')
   if (isRefusal(error))

@@ -15,7 +15,7 @@ import { ActionLog } from './action-log.tsx'
 import { useCases } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
-/** Where moderators see what riders reported, decide, and answer appeals. `?show=` one of FILTERS. */
+/** Lets moderators see reports, decide cases and answer appeals. `?show=` is one of FILTERS. */
 export function ModerationScreen() {
   return (
     <Gate>
@@ -24,11 +24,11 @@ export function ModerationScreen() {
   )
 }
 
-/** What is listed: all that is open, only what is hidden already, appeals, what is decided, or the log. */
+/** The lists: open cases, open cases with hidden content, appeals, closed cases, the log. */
 const FILTERS = ['new', 'hidden', 'appeals', 'closed', 'log'] as const
 type Filter = (typeof FILTERS)[number]
 
-const WORD = {
+const FILTER_MESSAGE = {
   new: 'moderation.filterNew',
   hidden: 'moderation.filterHidden',
   appeals: 'moderation.filterAppeals',
@@ -40,11 +40,11 @@ function Moderation() {
   const t = useTranslate()
   const { number } = useWriting()
   const [params] = useSearchParams()
-  const asked = params.get('show')
-  const filter = FILTERS.find((one) => one === asked) ?? 'new'
+  const requested = params.get('show')
+  const filter = FILTERS.find((one) => one === requested) ?? 'new'
   const [opened, setOpened] = useState<string>()
   const { data, error } = useCases('open')
-  const isLost = !useOnline() || error !== null
+  const isDisconnected = !useOnline() || error !== null
   const [first] = data?.pages ?? []
   const counts: Partial<Record<Filter, number>> = { new: first?.open ?? 0, appeals: first?.appeals.length ?? 0 }
   return (
@@ -59,11 +59,11 @@ function Moderation() {
               to={one === 'new' ? screenPath('moderation') : `${screenPath('moderation')}?show=${one}`}
               {...(one === filter && { 'aria-current': 'true' as const })}
             >
-              {t(WORD[one])} {counts[one] ? number(counts[one]) : null}
+              {t(FILTER_MESSAGE[one])} {counts[one] ? number(counts[one]) : null}
             </Link>
           ))}
         </nav>
-        {isLost && (
+        {isDisconnected && (
           <p className={styles.lost} role="alert">
             <Icon name="offline" size={20} />
             {t('moderation.lost')}
@@ -72,12 +72,12 @@ function Moderation() {
         {filter === 'log' ? (
           <ActionLog onOpen={setOpened} />
         ) : filter === 'appeals' ? (
-          <Appeals isLost={isLost} onOpen={setOpened} />
+          <Appeals isDisconnected={isDisconnected} onOpen={setOpened} />
         ) : (
           <Cases key={filter} filter={filter} onOpen={setOpened} />
         )}
       </div>
-      {opened !== undefined && <CaseSheet id={opened} isLost={isLost} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && <CaseSheet id={opened} isDisconnected={isDisconnected} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
@@ -86,14 +86,14 @@ function Cases({ filter, onOpen }: { filter: 'new' | 'hidden' | 'closed'; onOpen
   const t = useTranslate()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useCases(filter === 'closed' ? 'closed' : 'open')
   const cases = (data?.pages ?? []).flatMap((page) => page.cases)
-  const shown = filter === 'hidden' ? cases.filter(({ hidden }) => hidden !== undefined) : cases
+  const visibleCases = filter === 'hidden' ? cases.filter(({ hidden }) => hidden !== undefined) : cases
   return (
     <>
-      {data && shown.length === 0 && <Message>{t(filter === 'closed' ? 'moderation.noneClosed' : 'moderation.none')}</Message>}
+      {data && visibleCases.length === 0 && <Message>{t(filter === 'closed' ? 'moderation.noneClosed' : 'moderation.none')}</Message>}
       <ul className={styles.list}>
-        {shown.map((one) => (
+        {visibleCases.map((one) => (
           <li key={one.id}>
-            <CaseCard found={one} onOpen={() => onOpen(one.id)} />
+            <CaseCard summary={one} onOpen={() => onOpen(one.id)} />
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function Cases({ filter, onOpen }: { filter: 'new' | 'hidden' | 'closed'; onOpen
   )
 }
 
-function Appeals({ isLost, onOpen }: { isLost: boolean; onOpen: (id: string) => void }) {
+function Appeals({ isDisconnected, onOpen }: { isDisconnected: boolean; onOpen: (id: string) => void }) {
   const t = useTranslate()
   const { data } = useCases('open')
   const appeals = data?.pages[0]?.appeals ?? []
@@ -115,7 +115,7 @@ function Appeals({ isLost, onOpen }: { isLost: boolean; onOpen: (id: string) => 
     <ul className={styles.list}>
       {appeals.map((appealed) => (
         <li key={appealed.sanction.id}>
-          <AppealCard appealed={appealed} isLost={isLost} onOpen={onOpen} />
+          <AppealCard appealed={appealed} isDisconnected={isDisconnected} onOpen={onOpen} />
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ interface NoteProps {
   onNote: (note: string) => void
 }
 
-/** Where a moderator writes something about a decision. */
+/** A text field for a moderator’s note on a decision. */
 export function Note({ label, note, rows = 3, onNote }: NoteProps) {
   return (
     <Field label={label}>

@@ -6,20 +6,21 @@ import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { useSaidWhen, When } from './said-when.tsx'
+import { useDateTimeText, When } from './date-time.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 
-const SANCTION_WORD = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
+const SANCTION_MESSAGE = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
 
-/** A warning, suspension or ban of a rider in short. */
+/** Returns a function that formats a sanction in a few words. */
 export function useSanctionName(): (sanction: Sanction) => string {
   const t = useTranslate()
-  const saidWhen = useSaidWhen()
-  return ({ kind, until }) => (until === undefined ? t(SANCTION_WORD[kind]) : t('moderation.suspendedUntil', { time: saidWhen(until) }))
+  const dateTimeText = useDateTimeText()
+  return ({ kind, until }) =>
+    until === undefined ? t(SANCTION_MESSAGE[kind]) : t('moderation.suspendedUntil', { time: dateTimeText(until) })
 }
 
-/** One of the rider’s sanctions, which can be lifted. */
-export function SanctionRow({ sanction, isLost }: { sanction: Sanction; isLost: boolean }) {
+/** A sanction of a rider, with a button to lift it. */
+export function SanctionRow({ sanction, isDisconnected }: { sanction: Sanction; isDisconnected: boolean }) {
   const t = useTranslate()
   const nameOf = useSanctionName()
   const decide = useDecideSanction()
@@ -47,7 +48,7 @@ export function SanctionRow({ sanction, isLost }: { sanction: Sanction; isLost: 
       </small>
       {liftedAt === undefined && (
         <div>
-          <button type="button" className={ui.pill} disabled={isLost || decide.isPending} onClick={() => setAsking(true)}>
+          <button type="button" className={ui.pill} disabled={isDisconnected || decide.isPending} onClick={() => setAsking(true)}>
             {t('moderation.lift')}
           </button>
         </div>

@@ -6,36 +6,36 @@ import { ApiError, call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
-/** What other moderators do is seen so soon. */
-const LOOK_EVERY_MS = 15_000
+/** How often other moderators’ decisions are fetched. */
+const REFETCH_INTERVAL_MS = 15_000
 
-const key = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
-/** Of all that is shown: each decision changes the queue, the case and the log. */
+const moderationKey = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
+/** Refetches everything: a decision changes the queue, the case and the log. */
 const refresh = () => queries.invalidateQueries({ queryKey: ['moderation'] })
 
-/** Not signed in, or not a moderator. */
+/** Whether the error means that the rider is not signed in or is not a moderator. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
-/** Cases of one state, the latest first, with the appeals that are open. */
+/** Cases in a state, latest first, and the open appeals. */
 export const useCases = (state: CaseState) =>
   useInfiniteQuery(
     {
-      queryKey: key(sessionCount.use(), 'queue', state),
+      queryKey: moderationKey(sessionCount.use(), 'queue', state),
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) => call(listCases, { query: { state, ...(pageParam !== undefined && { before: pageParam }) } }),
       getNextPageParam: ({ next }) => next,
-      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : LOOK_EVERY_MS),
+      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : REFETCH_INTERVAL_MS),
     },
     queries,
   )
 
 export const useCase = (id: string) =>
-  useQuery({ queryKey: key(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
+  useQuery({ queryKey: moderationKey(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
 
 export const useLog = () =>
   useInfiniteQuery(
     {
-      queryKey: key(sessionCount.use(), 'log'),
+      queryKey: moderationKey(sessionCount.use(), 'log'),
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) => call(listActions, { query: pageParam === undefined ? {} : { before: pageParam } }),
       getNextPageParam: ({ next }) => next,
@@ -43,17 +43,17 @@ export const useLog = () =>
     queries,
   )
 
-/** What is done about a case. */
+/** A moderator’s decision on a case. */
 export interface Decision {
   readonly action: CaseAction
   readonly reason?: FlagReason
   readonly note: string
-  /** To an open appeal. */
+  /** The answer to an open appeal; empty for none. */
   readonly answer: string
   readonly days?: number
 }
 
-/** Decides a case as it was last seen. */
+/** Sends a decision on a version of a case. */
 export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'>) =>
   useMutation(
     {
@@ -66,7 +66,7 @@ export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'
     queries,
   )
 
-/** Answers an appeal, or takes back a sanction that nobody appealed against. */
+/** Answers an appeal, or lifts a sanction that has none. */
 export const useDecideSanction = () =>
   useMutation(
     {

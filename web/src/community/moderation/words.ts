@@ -3,10 +3,10 @@ import { loadWords } from '../../words/catalogs.ts'
 import { loadCommunityWords } from '../words.ts'
 import { partLoader } from '../../words/part-loader.ts'
 
-/** The words of this page, which riders never load. */
+/** The messages of moderation, which other riders never load. */
 const loadPart = partLoader(import.meta.glob('../../../../language/catalogs/*.json', { query: '?moderation' }))
 
-/** Adds them, and those of the community, to the catalog in use. */
+/** Adds the messages of moderation and of the community to the catalog of a language. */
 export async function loadModerationWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), loadPart(language), loadCommunityWords(language)])
   Object.assign(catalog, part)

@@ -12,15 +12,15 @@ import { addPost } from '../post/posts.ts'
 import { uploadsChanged, uploadsOf } from '../upload/upload-forms.ts'
 import { forgetUploads, moveUploads, removeUploads, resumeUploads, retryUploads, sendUploadsAgain } from '../upload/uploads.ts'
 
-// Posts on their way to the server, with their pictures and videos. Without a network they wait on this phone, also when the app
-// is closed. The id of a post is made with the tap: sent again after a lost answer, it is posted once.
+// Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them.
+// Each has a client-generated id, so that a retry after a lost response creates no second post.
 
 export interface NewPost {
   readonly text: string
   readonly youtube?: string
   readonly about?: ChosenAbout
   readonly seen?: ChosenSeen
-  /** Ids of uploads, and what the pictures show. The post is sent once they are done. */
+  /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all are uploaded. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
   /** Slug of the post that is shared. */
@@ -29,40 +29,40 @@ export interface NewPost {
 
 export interface Outgoing extends NewPost {
   readonly id: string
-  /** `sending`: its pictures and videos, or itself. */
+  /** `sending`: its uploads or the post itself. */
   readonly state: 'sending' | 'waiting' | 'refused'
-  /** Why the server refused it, or lets it wait. */
+  /** Why the server refused or delayed it. */
   readonly why?: string
 }
 
 const FORM = 'outbox'
-const KEPT_SECONDS = 30 * 86_400
+const STORAGE_SECONDS = 30 * 86_400
 const RETRY_MS = 30_000
 
-let outgoing: readonly Outgoing[] = restored()
+let outgoing: readonly Outgoing[] = readStored()
 const store = makeStore(() => outgoing)
 let sending: Promise<void> | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The newest first, each as it is known here already. */
-function restored(known: readonly Outgoing[] = []): readonly Outgoing[] {
-  const kept = Object.entries(draftOf(FORM) ?? {}).toReversed()
-  // Written below.
-  return kept.map(([id, text]) => known.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
+/** The stored posts, newest first. Posts in `current` keep their state. */
+function readStored(current: readonly Outgoing[] = []): readonly Outgoing[] {
+  const entries = Object.entries(draftOf(FORM) ?? {}).toReversed()
+  // Written by `setOutgoing`.
+  return entries.map(([id, text]) => current.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
 
-function show(next: readonly Outgoing[]): void {
-  const gone = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
+function setOutgoing(next: readonly Outgoing[]): void {
+  const removed = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
   const added = next.filter(({ id }) => !outgoing.some((post) => post.id === id))
   outgoing = next
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
-  const changed = [...gone.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
-  // Each by itself: another tab has posts of its own on their way.
-  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), KEPT_SECONDS)
-  tell()
+  const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
+  // Only this tab’s changes are written, because other tabs have pending posts, too.
+  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   clearInterval(timer)
   timer = outgoing.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
   store.changed()
@@ -70,39 +70,39 @@ function tell(): void {
 
 function change(id: string, to: Partial<Outgoing>): void {
   const changed = ({ why: _why, ...post }: Outgoing) => ({ ...post, ...to })
-  show(outgoing.map((post) => (post.id === id ? changed(post) : post)))
+  setOutgoing(outgoing.map((post) => (post.id === id ? changed(post) : post)))
 }
 
-/** What is not posted yet, the newest first. */
+/** The pending posts, newest first. */
 export const useOutgoing = store.use
 
-/** The form of a post's uploads while it is written, and once it is on its way. */
+/** The form with the uploads of a new post (NEW_POST) or of a pending one. */
 export const NEW_POST = 'post'
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
 export function post(written: NewPost, form = NEW_POST): void {
   const id = newUuid()
   if (written.media) moveUploads(form, uploadsFormOf(id))
-  show([{ ...written, id, state: 'sending' }, ...outgoing])
+  setOutgoing([{ ...written, id, state: 'sending' }, ...outgoing])
   void sendWaiting()
 }
 
-/** Takes a post out of the queue to be changed in a form, with its pictures and videos. */
+/** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
 export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
-  // First, so that it is not sent without its pictures.
-  leave(id)
+  // Must come first, or the post could be sent without its pictures.
+  removeFromQueue(id)
   if (repost === undefined) moveUploads(uploadsFormOf(id), form)
 }
 
-/** Deletes a post that is not sent. */
+/** Deletes a pending post and its uploads. */
 export function throwAway(id: string): void {
-  leave(id)
+  removeFromQueue(id)
   removeUploads(uploadsFormOf(id))
 }
 
-const leave = (id: string): void => show(outgoing.filter((one) => one.id !== id))
+const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
-/** Sends what waits, the oldest first; `again` also what was refused. */
+/** Sends the waiting posts, oldest first; with `again`, also that refused post. */
 export function sendWaiting(again?: string): Promise<void> {
   if (again !== undefined) {
     change(again, { state: 'waiting' })
@@ -112,27 +112,27 @@ export function sendWaiting(again?: string): Promise<void> {
   return sending
 }
 
-/** Resolves once nothing is on its way: what was posted is then in the lists. */
+/** Resolves once the current sending ends: sent posts are then in the lists. */
 export const nothingOnItsWay = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
-  const tried = new Set<string>()
-  // What is posted until the end of this is sent by it.
+  const triedIds = new Set<string>()
+  // Also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
-    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !tried.has(id) && !isUploading(id))
+    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !triedIds.has(id) && !isUploading(id))
     if (!next) break
-    tried.add(next.id)
+    triedIds.add(next.id)
     const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
     if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
-    // What another tab is sending is left to it: it is gone from the queue when it is there.
+    // If another tab is sending this post, that tab also removes it from the queue.
     else await unlessElsewhere(`post ${next.id}`, () => sendOne(next))
   }
   sending = undefined
 }
 
-/** Sends the pictures and videos of all posts; a post is sent after its own, and does not hold up others. */
+/** Starts all uploads. Each post waits only for its own. */
 function sendUploads(): void {
   if (!isAuthenticated()) return
   for (const { id, state } of outgoing) {
@@ -152,27 +152,27 @@ async function sendOne(post: Outgoing): Promise<void> {
   change(id, { state: 'sending' })
   const session = sessionNumber()
   try {
-    const made = await call(makePost, { body: bodyOf(post) })
-    if (session === sessionNumber()) addPost(made)
-    leave(id)
+    const created = await call(makePost, { body: bodyOf(post) })
+    if (session === sessionNumber()) addPost(created)
+    removeFromQueue(id)
     forgetUploads(uploadsFormOf(id))
   } catch (error) {
-    if (isForgotten(error) && !sentAgain.has(id) && post.media) {
-      sentAgain.add(id)
+    if (isUploadMissing(error) && !repeatedIds.has(id) && post.media) {
+      repeatedIds.add(id)
       sendUploadsAgain(uploadsFormOf(id))
-    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...waits(error) })
+    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...delayReason(error) })
   }
 }
 
-/** The server keeps uploads that are in no post for a day. */
-const isForgotten = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
-/** Posts whose uploads were sent a second time: it would not help again. */
-const sentAgain = new Set<string>()
+/** The server deletes an upload that is in no post after a day. */
+const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
+/** Ids of posts whose uploads were repeated; a third time would not help. */
+const repeatedIds = new Set<string>()
 
-/** Refused as it is. A server that is busy, away, or counts tries, and a session that has ended, may take it later. */
+/** Whether a retry cannot help. It may if the server is busy or unavailable, limits the rate, or if the session has expired. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
-const waits = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
+const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
 
 const bodyOf = ({ id, text, youtube, about, seen, media, alts, repost }: Outgoing) => ({
   id,
@@ -196,12 +196,12 @@ uploadsChanged(() => {
 })
 addEventListener('online', () => void sendWaiting())
 draftsChanged(() => {
-  outgoing = restored(outgoing)
-  tell()
+  outgoing = readStored(outgoing)
+  notify()
 })
 sessionCount.subscribe(() => {
-  // Signing out deletes what was written; signing in sends it.
-  outgoing = restored()
+  // Signing out deletes pending posts; signing in sends them.
+  outgoing = readStored()
   store.changed()
   void sendWaiting()
 })

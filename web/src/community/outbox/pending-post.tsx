@@ -12,7 +12,7 @@ import styles from './pending-post.module.css'
 
 const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
 
-/** A post that is not sent yet: how far it is, or why it waits. It can be changed, deleted, and sent again. */
+/** A pending post: its progress or why it waits. The rider can edit, delete or resend it. */
 export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () => void }) {
   const t = useTranslate()
   const text = useId()
@@ -20,7 +20,7 @@ export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () =
   const { uploads } = useUploads(uploadsFormOf(post.id))
   const [isAsking, setAsking] = useState(false)
   const isUploading = post.state === 'sending' && uploads.some(({ state }) => state !== 'done')
-  const isLeaving = post.state === 'sending' && !isUploading
+  const isPosting = post.state === 'sending' && !isUploading
   return (
     <li className={`${ui.card} ${styles.pending}`} data-pending={post.state}>
       {post.text !== '' && (
@@ -30,13 +30,13 @@ export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () =
       )}
       <Previews uploads={uploads} />
       <div className={styles.state}>
-        {isUploading ? <Progress uploads={uploads} label={text} /> : <Standing post={post} />}
+        {isUploading ? <Progress uploads={uploads} label={text} /> : <StatusText post={post} />}
         {(post.state === 'refused' || (post.state === 'waiting' && online)) && (
           <button type="button" className={ui.pill} onClick={() => void sendWaiting(post.id)}>
             {t('app.retry')}
           </button>
         )}
-        {!isLeaving && (
+        {!isPosting && (
           <>
             <button type="button" className={ui.pill} onClick={onChange}>
               {t('community.edit')}
@@ -78,7 +78,7 @@ function Previews({ uploads }: { uploads: readonly PhoneUpload[] }) {
   )
 }
 
-/** Of all its pictures and videos together. */
+/** The progress of all uploads of a post. */
 function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: string }) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -95,7 +95,7 @@ function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: 
   )
 }
 
-function Standing({ post: { state, why } }: { post: Outgoing }) {
+function StatusText({ post: { state, why } }: { post: Outgoing }) {
   const t = useTranslate()
   return (
     <small role="status">

@@ -6,11 +6,11 @@ import styles from '../feed/feed.module.css'
 
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 
-/** Own posts that are not sent yet, and what becomes of them. */
+/** The rider’s pending posts. */
 export function PendingPosts() {
   const outgoing = useOutgoing()
   const [changed, setChanged] = useState<Outgoing>()
-  // Of an earlier visit, too.
+  // Includes posts from an earlier visit.
   useEffect(() => void sendWaiting(), [])
   return (
     <>

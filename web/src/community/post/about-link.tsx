@@ -3,7 +3,7 @@ import { Link } from '../../frame/router.ts'
 import { useFacts } from '../../railway/railway.tsx'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 
-/** The name of what a post is about; undefined for a station or train that this timetable does not have. */
+/** Returns a function that names the topic of a post; undefined for a station or route that this timetable does not have. */
 export function useAboutName(): (about: About) => string | undefined {
   const facts = useFacts()
   const t = useTranslate()
@@ -18,7 +18,7 @@ export function useAboutName(): (about: About) => string | undefined {
   }
 }
 
-/** Leads to the page of what a post is about. */
+/** A link to the page of the post’s topic. */
 export function AboutLink({ about }: { about: About }) {
   const name = useAboutName()(about)
   if (name === undefined) return null

@@ -13,18 +13,18 @@ import styles from './post.module.css'
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
-/** The id of the field for comments on the page of a post. */
+/** Element id of the comment field on the page of a post. */
 export const COMMENT_FIELD = 'comment'
 
-/** What riders said of a post in numbers, and the ways to say something. */
+/** The numbers of reactions, comments and reposts, and buttons to add one. */
 export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useTranslate()
   const { slug, comments, reposts } = post
   const react = useReact(slug)
   const [opened, setOpened] = useState<'share' | 'repost'>()
   const close = () => setOpened(undefined)
-  const commented = t('community.comments', { count: comments })
-  const comment = (
+  const commentsText = t('community.comments', { count: comments })
+  const commentLabel = (
     <>
       <Draw name="comment" size={20} />
       <span>{t('community.comment')}</span>
@@ -36,17 +36,17 @@ export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean })
         <ReactionSummary slug={slug} reactions={post.reactions} />
         <span>
           {reposts > 0 && <span>{t('community.reposts', { count: reposts })}</span>}
-          {comments > 0 && (isWhole ? <span>{commented}</span> : <Link to={postPath(slug)}>{commented}</Link>)}
+          {comments > 0 && (isWhole ? <span>{commentsText}</span> : <Link to={postPath(slug)}>{commentsText}</Link>)}
         </span>
       </p>
       <div className={styles.actions}>
-        <ReactButtons own={post.own} onReact={react} />
+        <ReactButtons ownReaction={post.own} onReact={react} />
         {isWhole ? (
           <button type="button" onClick={() => document.getElementById(COMMENT_FIELD)?.focus()}>
-            {comment}
+            {commentLabel}
           </button>
         ) : (
-          <Link to={postPath(slug)}>{comment}</Link>
+          <Link to={postPath(slug)}>{commentLabel}</Link>
         )}
         <button type="button" onClick={() => setOpened('share')}>
           <Icon name="share" size={20} />

@@ -27,11 +27,11 @@ const RiderSheet = lazyPart(async () => (await import('../rider/rider-sheet.tsx'
 
 interface PostCardProps {
   post: Post
-  /** On its own page: nothing is cut, and its comments are below. */
+  /** Shows all of the text; true on the page of the post. */
   isWhole?: boolean
 }
 
-/** A post with what riders can do about it. */
+/** A post with buttons to react, comment and share. */
 export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCardProps) {
   const t = useTranslate()
   const { slug, author, text, youtube, media, seen, repost } = post
@@ -44,7 +44,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
         <div>
           <AuthorName author={author} />
           <p className={`${styles.meta} number`}>
-            <When madeAt={post.madeAt} />
+            <CreatedAt madeAt={post.madeAt} />
             {post.about && (
               <>
                 {' · '}
@@ -70,13 +70,13 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       )}
       {text !== '' && (
         <Translatable kind="post" id={slug} text={text} language={post.language} isOwn={post.isOwn}>
-          {(shown, language) => <PostText text={shown} language={language} isWhole={isWhole} />}
+          {(visibleText, language) => <PostText text={visibleText} language={language} isWhole={isWhole} />}
         </Translatable>
       )}
       {seen && <SeenTag seen={seen} />}
       <PostMedia media={media} />
       {youtube !== undefined && <YoutubePlayer id={youtube} />}
-      {repost && <Reposted repost={repost} reader={post.isOwn ? author.id : undefined} />}
+      {repost && <OriginalPost repost={repost} reader={post.isOwn ? author.id : undefined} />}
       <PostActions post={post} isWhole={isWhole} />
       <Suspense>
         {opened === 'menu' && <PostMenu post={post} onClose={close} />}
@@ -95,13 +95,13 @@ export function AuthorName({ author }: { author: Author }) {
   )
 }
 
-function When({ madeAt }: { madeAt: string }) {
+function CreatedAt({ madeAt }: { madeAt: string }) {
   const whenMade = useWhenMade()
   return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
 }
 
-/** The post that was shared, with its author. `reader`: the rider’s own id, where the post that shares it is the rider’s. */
-function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
+/** The shared post and its author. `reader`: the rider’s own id, if the rider shared it. */
+function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
   useUnseen()
   if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
@@ -112,14 +112,14 @@ function Reposted({ repost, reader }: { repost: NonNullable<Post['repost']>; rea
       <p className={styles.meta}>
         <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b> ·{' '}
         <Link to={postPath(slug)}>
-          <When madeAt={madeAt} />
+          <CreatedAt madeAt={madeAt} />
         </Link>
       </p>
       {text !== '' && (
         <Translatable kind="post" id={slug} text={text} isOwn={author.id === reader}>
-          {(shown, language) => (
-            <p className={styles.text} lang={tagOfText(shown, language)} dir="auto" data-cut>
-              <LinkedText>{shown}</LinkedText>
+          {(visibleText, language) => (
+            <p className={styles.text} lang={tagOfText(visibleText, language)} dir="auto" data-cut>
+              <LinkedText>{visibleText}</LinkedText>
             </p>
           )}
         </Translatable>

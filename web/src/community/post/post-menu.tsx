@@ -16,7 +16,7 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { useChangePost, useRemovePost } from './use-posts.ts'
 import styles from '../sheet.module.css'
 
-/** What else can be done with a post: its author changes or deletes it, others report it or block its author. */
+/** The menu of a post. Its author can edit or delete it; other riders can report it or block its author. */
 export function PostMenu({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -25,29 +25,29 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
   const [step, setStep] = useState<'edit' | 'delete'>()
   const change = useChangePost()
   const remove = useRemovePost()
-  const leave = useBackCloses(onClose)
+  const leaveSheet = useBackCloses(onClose)
   if (step === 'edit')
     return (
       <EditText
         title={t('community.editPost')}
         text={post.text}
-        most={POST_LIMITS.text}
+        maxLength={POST_LIMITS.text}
         mayBeEmpty={post.media.length > 0 || post.youtube !== undefined || post.repost !== undefined}
         onSave={(text) => change.mutateAsync({ post, text })}
         onClose={onClose}
       />
     )
   if (step === 'delete') {
-    const confirmed = () =>
+    const deletePost = () =>
       remove.mutate(post.slug, {
         onSuccess: () =>
-          leave(() => {
+          leaveSheet(() => {
             onClose()
             toast(t('community.deleted'))
             if (path === postPath(post.slug)) goBack(navigate, communityPath())
           }),
       })
-    return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={confirmed} onClose={onClose} />
+    return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={deletePost} onClose={onClose} />
   }
   const title = t('community.postBy', { name: nameOf(post.author, t) })
   return (

@@ -3,25 +3,25 @@ import { useTranslate } from '../../words/language.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import styles from './post.module.css'
 
-/** A text that is shorter, and without so many lines, is never cut; until a longer one is measured, the longest are taken to be. */
-const [NEVER, LIKELY] = [150, 400]
+/** In characters: shorter text with few lines is never cut; longer text than the second is assumed to be cut until measured. */
+const [NEVER_CUT_LENGTH, LIKELY_CUT_LENGTH] = [150, 400]
 
-/** Which texts were cut when they were last measured: drawn again, a post is as high as it was from the start. */
-const measured = new Map<string, boolean>()
+/** Whether each measured text was cut, so that a post has its final height as soon as it is drawn again. */
+const isCutByText = new Map<string, boolean>()
 
-/** The text of a post, cut after some lines in a list, with a button for the rest. */
+/** The text of a post, shortened to some lines unless `isWhole`, with a button that shows the rest. */
 export function PostText({ text, language, isWhole = false }: { text: string; language?: string | undefined; isWhole?: boolean }) {
   const t = useTranslate()
-  const [isCut, setCut] = useState(measured.get(text) ?? text.length > LIKELY)
+  const [isCut, setCut] = useState(isCutByText.get(text) ?? text.length > LIKELY_CUT_LENGTH)
   const [isOpen, setOpen] = useState(isWhole)
-  const mayBeCut = !isOpen && (text.length > NEVER || text.split('\n').length > 5)
+  const mayBeCut = !isOpen && (text.length > NEVER_CUT_LENGTH || text.split('\n').length > 5)
   const measure = (paragraph: HTMLParagraphElement) => {
-    // What is far from the screen has no size yet.
+    // Far from the screen, the element has no size yet.
     const observer = new ResizeObserver(() => {
       const { scrollHeight, clientHeight } = paragraph
       if (clientHeight === 0) return
       const isLonger = scrollHeight > clientHeight + 14
-      measured.set(text, isLonger)
+      isCutByText.set(text, isLonger)
       setCut(isLonger)
     })
     observer.observe(paragraph)

@@ -5,10 +5,10 @@ import { call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber } from '../../session/session.ts'
 
-// Posts as this page has them: in several lists, and on their own pages. The session is part of each key, so that a late answer
-// for one rider is never shown to the next.
+// Cached posts, in several lists and on their own pages. The session is part of each key, so that a late response for one rider
+// is never shown to the next.
 
-/** Which posts a list has; all of them by default. */
+/** Selects the posts of a list; by default all. */
 export interface FeedFilter {
   readonly feed?: 'mine'
   /** Slugs. */
@@ -21,55 +21,57 @@ export interface FeedFilter {
 
 export type Feed = InfiniteData<FeedPage, unknown>
 
-/** Small, so that a slow phone draws a page at once. */
-const PAGE = '10'
-const KEPT_MS = 1_800_000
+/** Posts per request. Few, so that a slow phone draws a page quickly. */
+const PAGE_SIZE = '10'
+const CACHE_MS = 1_800_000
 
-const feeds = () => ['community', sessionNumber(), 'feed']
+const feedsKey = () => ['community', sessionNumber(), 'feed']
 export const feedOf = (session: number, filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['community', session, 'feed', filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => pageOf(filter, pageParam),
     getNextPageParam: ({ next }) => next,
-    // New posts come by `refreshFeed`: asking for all pages again would move what is on the screen.
+    // `refreshFeed` adds new posts; refetching all pages would move the posts on the screen.
     staleTime: Infinity,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   })
 
 export const postOf = (session: number, slug: string) =>
   queryOptions({
     queryKey: ['community', session, 'post', slug],
     queryFn: () => call(showPost, { path: { slug } }),
-    initialData: () => knownPost(slug),
-    // A list may be old; its post is shown meanwhile.
+    initialData: () => findInFeeds(slug),
+    // The post in a list may be stale; it is shown while the current one is fetched.
     initialDataUpdatedAt: 0,
   })
 
-/** The posts of a list, each once: one that was written while the next page came is in two pages. */
+/** The posts of a list without duplicates: a post that was pushed down by a new one can be on two pages. */
 export function postsIn(feed: Feed | undefined): readonly Post[] {
   const posts = new Map<string, Post>()
   for (const page of feed?.pages ?? []) for (const post of page.posts) if (!posts.has(post.slug)) posts.set(post.slug, post)
   return [...posts.values()]
 }
 
-/** So many posts are drawn or left out together. */
-const GROUP = 5
+/** Number of posts that are drawn together. */
+const GROUP_SIZE = 5
 
-/** The same in groups. A page is cut from its end, so that new posts above leave the groups below as they are. */
+/** The posts of a list in groups. Pages are divided from their end, so that new posts at the top do not change the groups below. */
 export function groupsIn(feed: Feed | undefined): readonly (readonly Post[])[] {
-  const known = new Set<string>()
+  const seenSlugs = new Set<string>()
   return (feed?.pages ?? []).flatMap(({ posts }) => {
-    const own = posts.filter(({ slug }) => !known.has(slug) && known.add(slug))
-    const first = own.length % GROUP
-    const groups = Array.from({ length: Math.floor(own.length / GROUP) }, (_, i) => own.slice(first + i * GROUP, first + (i + 1) * GROUP))
-    return first > 0 ? [own.slice(0, first), ...groups] : groups
+    const uniquePosts = posts.filter(({ slug }) => !seenSlugs.has(slug) && seenSlugs.add(slug))
+    const first = uniquePosts.length % GROUP_SIZE
+    const groups = Array.from({ length: Math.floor(uniquePosts.length / GROUP_SIZE) }, (_, i) =>
+      uniquePosts.slice(first + i * GROUP_SIZE, first + (i + 1) * GROUP_SIZE),
+    )
+    return first > 0 ? [uniquePosts.slice(0, first), ...groups] : groups
   })
 }
 
-/** A post as a list has it. */
-function knownPost(slug: string): Post | undefined {
-  for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feeds() })) {
+/** A post from a cached list. */
+function findInFeeds(slug: string): Post | undefined {
+  for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     const found = postsIn(feed).find((post) => post.slug === slug)
     if (found) return found
   }
@@ -77,45 +79,45 @@ function knownPost(slug: string): Post | undefined {
 }
 
 export const shownPost = (slug: string): Post | undefined =>
-  queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? knownPost(slug)
+  queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? findInFeeds(slug)
 
-/** Changes a post wherever it is shown; undefined takes it away from the lists. */
+/** Changes a post in all caches; if `change` returns undefined, removes it from the lists. */
 export function changePosts(slug: string, change: (post: Post) => Post | undefined): void {
   const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
   ownPosts = ownPosts.flatMap(changed)
-  queries.setQueriesData<Feed>({ queryKey: feeds() }, (feed) => {
+  queries.setQueriesData<Feed>({ queryKey: feedsKey() }, (feed) => {
     if (!feed?.pages.some(({ posts }) => posts.some((post) => post.slug === slug))) return feed
     return { ...feed, pages: feed.pages.map((page) => ({ ...page, posts: page.posts.flatMap(changed) })) }
   })
   queries.setQueryData<Post>(['community', sessionNumber(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
 }
 
-/** What this rider posted here, the newest first. */
+/** Posts that the rider sent from this page, newest first. */
 let ownPosts: readonly Post[] = []
 sessionCount.subscribe(() => (ownPosts = []))
-const isOwnHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
+const isSentFromHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
-/** A page of a list. One that was on its way while the rider posted may be older than the post: it gets it on top. */
+/** Fetches a page of a list. A response from before the rider’s own post lacks it, so the post is added on top. */
 export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
-  const known = new Set(ownPosts.map(({ slug }) => slug))
-  const page = await call(listPosts, { query: { ...filter, limit: PAGE, ...(before !== undefined && { before }) } })
+  const seenSlugs = new Set(ownPosts.map(({ slug }) => slug))
+  const page = await call(listPosts, { query: { ...filter, limit: PAGE_SIZE, ...(before !== undefined && { before }) } })
   if (before !== undefined) return page
-  for (const { slug } of page.posts) known.add(slug)
-  return { ...page, posts: [...ownPosts.filter((post) => !known.has(post.slug) && belongs(post, filter)), ...page.posts] }
+  for (const { slug } of page.posts) seenSlugs.add(slug)
+  return { ...page, posts: [...ownPosts.filter((post) => !seenSlugs.has(post.slug) && belongs(post, filter)), ...page.posts] }
 }
 
-/** Shows an own new post at the top of the lists it belongs to. */
+/** Adds a new post of the rider at the top of the lists it belongs to. */
 export function addPost(post: Post): void {
   ownPosts = [post, ...ownPosts]
-  for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feeds() })) {
-    // As made by `feedOf`.
+  for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
+    // Keys are created by `feedOf`.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
     if (first) queries.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })
   }
 }
 
-/** A sighting of a train belongs to the station where it was seen, too. */
+/** Whether a post belongs to a list. A sighting also belongs to the station where the train was seen. */
 function belongs({ about, author, seen }: Post, { feed, station, route, by, search }: FeedFilter): boolean {
   if (feed === 'mine' || search !== undefined) return false
   if (by !== undefined) return by === author.id
@@ -125,8 +127,8 @@ function belongs({ about, author, seen }: Post, { feed, station, route, by, sear
 }
 
 /**
- * Asks for the newest posts of a list and puts them above the others, which stay where they are. Where so many are new that
- * some would be missing between, the list begins anew.
+ * Fetches the newest posts of a list and inserts them above the others, which do not move. If there are so many that a gap
+ * would remain, replaces the whole list.
  */
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedOf(session, filter)
@@ -135,28 +137,28 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 }
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
-  const known = new Set(postsIn(feed).map(({ slug }) => slug))
-  // An own post was put on top, whatever others wrote below it.
-  const isJoined = page.posts.some(({ slug }) => known.has(slug) && !isOwnHere(slug))
+  const cachedSlugs = new Set(postsIn(feed).map(({ slug }) => slug))
+  // The rider’s own posts do not count: they were added on top even if others’ posts were missing below them.
+  const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isSentFromHere(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
-  const fresh = new Map(page.posts.map((post) => [post.slug, post]))
-  const from = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
-  // What the answer covers and does not have is gone.
-  const isGone = ({ slug, madeAt }: Post) => !fresh.has(slug) && madeAt > from
-  const above = unknownAbove(page.posts, known)
+  const newest = new Map(page.posts.map((post) => [post.slug, post]))
+  const oldestTime = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
+  // A post in the time span of the response that is not in the response was deleted.
+  const isDeleted = ({ slug, madeAt }: Post) => !newest.has(slug) && madeAt > oldestTime
+  const above = newPostsAbove(page.posts, cachedSlugs)
   const pages = feed.pages.map((old) => ({
     ...old,
-    posts: old.posts.flatMap((post) => (isGone(post) ? [] : [...(above.get(post.slug) ?? []), fresh.get(post.slug) ?? post])),
+    posts: old.posts.flatMap((post) => (isDeleted(post) ? [] : [...(above.get(post.slug) ?? []), newest.get(post.slug) ?? post])),
   }))
   return { ...feed, pages }
 }
 
-/** The posts that are not in the list, by the known one that they are above. Those below all of these come with the next page. */
-function unknownAbove(posts: readonly Post[], known: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
+/** The posts that are not in the list, by the slug of the listed post below them. The next page contains the rest. */
+function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
   const above = new Map<string, readonly Post[]>()
   let waiting: readonly Post[] = []
   for (const post of posts) {
-    if (!known.has(post.slug)) waiting = [...waiting, post]
+    if (!cachedSlugs.has(post.slug)) waiting = [...waiting, post]
     else {
       above.set(post.slug, waiting)
       waiting = []
@@ -165,7 +167,7 @@ function unknownAbove(posts: readonly Post[], known: ReadonlySet<string>): Reado
   return above
 }
 
-/** Fetches a post again, where it is shown. */
+/** Refetches a post and updates it in all caches. */
 export async function refreshPost(slug: string): Promise<void> {
   const post = await call(showPost, { path: { slug } })
   changePosts(slug, () => post)

@@ -4,30 +4,30 @@ import { Tag, type TagKind } from '../../ui/parts.tsx'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import styles from './post.module.css'
 
-const KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
-const WORD = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidNotRun', crowded: 'community.seenCrowded' } as const
+const TAG_KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
+const MESSAGE = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidNotRun', crowded: 'community.seenCrowded' } as const
 
-/** What the author saw of a train, where, and what other riders, a feed or the railway say of it. */
+/** The author’s sighting of a train, and whether other riders, a feed or the railway confirm it. */
 export function SeenTag({ seen }: { seen: Seen }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
   const { kind, minutes, riders, confirmed } = seen
   const station = seen.station === undefined ? undefined : facts.station(seen.station)
-  // One that came, without how late, stood there when it was seen.
-  const stands = kind === 'came' && minutes === undefined
-  const words = () => {
-    if (kind !== 'came') return t(WORD[kind])
+  // `came` without minutes means that the train was standing at the station.
+  const isStanding = kind === 'came' && minutes === undefined
+  const label = () => {
+    if (kind !== 'came') return t(MESSAGE[kind])
     if (minutes === undefined) return station ? t('community.seenStands', { station: stationName(station) }) : t('ride.came')
     if (minutes > 0) return t('community.seenLate', { minutes })
     return minutes < 0 ? t('community.seenEarly', { minutes: -minutes }) : t('community.seenOnTime')
   }
   return (
     <p className={styles.seen}>
-      <Tag kind={kind === 'came' && minutes !== undefined && minutes > 0 ? 'late' : KIND[kind]} mark={kind !== 'crowded'}>
-        {words()}
+      <Tag kind={kind === 'came' && minutes !== undefined && minutes > 0 ? 'late' : TAG_KIND[kind]} mark={kind !== 'crowded'}>
+        {label()}
       </Tag>{' '}
-      {station && !stands && <span>{stationName(station)} · </span>}
+      {station && !isStanding && <span>{stationName(station)} · </span>}
       <span>
         {confirmed === 'yes'
           ? t('community.confirmed')

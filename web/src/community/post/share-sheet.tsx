@@ -9,18 +9,18 @@ import { nameOf } from '../rider/name-of.ts'
 import { useMayAct } from '../use-may-act.ts'
 import styles from '../sheet.module.css'
 
-/** Ways to pass a post on: as a link, or in a post of one’s own that names its author. */
+/** Lets a rider share a post: as a link, or as a repost that names its author. */
 export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: () => void; onClose: () => void }) {
   const t = useTranslate()
   const share = useShare()
   const mayAct = useMayAct()
-  const leave = useBackCloses(onClose)
+  const leaveSheet = useBackCloses(onClose)
   return (
     <Sheet title={t('app.share')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <ul className={styles.choices}>
         <li>
-          <button type="button" onClick={() => mayAct() && leave(onRepost)}>
+          <button type="button" onClick={() => mayAct() && leaveSheet(onRepost)}>
             <Draw name="repost" />
             {t('community.repost')}
           </button>

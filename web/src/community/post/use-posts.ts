@@ -6,32 +6,32 @@ import { useGrowingList } from '../../session/growing-list.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { asAnswered, withReaction } from '../reaction/reacted.ts'
+import { withServerReactions, withReaction } from '../reaction/reacted.ts'
 import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from './posts.ts'
 
 export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
 export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
 
-/** Reacts to a post, or takes it back. Shown at once; where the server refuses or is away, it is as before, and the rider is told. */
+/** Sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and shows a toast. */
 export function useReact(slug: string): (kind: ReactionKind | undefined) => void {
   const mutationKey = ['react', slug]
   return useMutation(
     {
       mutationKey,
-      // One after the other: the last answer counts.
+      // Serialized: the last response counts.
       scope: { id: mutationKey.join(' ') },
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(takeBackReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
       onMutate: (kind) => {
-        const before = shownPost(slug)
+        const previous = shownPost(slug)
         changePosts(slug, (post) => withReaction(post, kind))
-        return before
+        return previous
       },
-      onSuccess: (reacted) => {
-        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, reacted))
+      onSuccess: (counts) => {
+        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, counts))
       },
-      onError: (error: Error, _kind, before) => {
-        if (before && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => asAnswered(post, before))
+      onError: (error: Error, _kind, previous) => {
+        if (previous && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, previous))
         toast(error.message, 'error')
       },
     },
@@ -39,7 +39,7 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
   ).mutate
 }
 
-/** Deletes an own post; it goes from the screens once the server has deleted it. */
+/** Deletes one of the rider’s posts. Not optimistic: it disappears once the server has deleted it. */
 export function useRemovePost() {
   return useMutation(
     {
@@ -51,7 +51,7 @@ export function useRemovePost() {
   )
 }
 
-/** Changes the text of an own post. */
+/** Changes the text of one of the rider’s posts. */
 export function useChangePost() {
   return useMutation(
     {

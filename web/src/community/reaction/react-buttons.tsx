@@ -9,28 +9,28 @@ import styles from './react.module.css'
 const LONG_PRESS_MS = 450
 
 interface ReactButtonsProps {
-  own: ReactionKind | undefined
+  ownReaction: ReactionKind | undefined
   onReact: (kind: ReactionKind | undefined) => void
-  /** In a comment: without the thumb and the room around. */
+  /** For a comment: without the thumb, and with less padding. */
   small?: boolean
 }
 
-/** Likes with a tap; all reactions are offered by a long press, and by the button beside it. */
-export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps) {
+/** A button that likes with a tap. A long press, or the smaller button beside it, opens all reactions. */
+export function ReactButtons({ ownReaction, onReact, small = false }: ReactButtonsProps) {
   const t = useTranslate()
   const mayAct = useMayAct()
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasLong = useRef(false)
+  const wasLongPress = useRef(false)
   const choose = (kind: ReactionKind | undefined) => {
     setOpen(false)
     if (mayAct()) onReact(kind)
   }
   const release = () => clearTimeout(timer.current)
   const press = () => {
-    wasLong.current = false
+    wasLongPress.current = false
     timer.current = setTimeout(() => {
-      wasLong.current = true
+      wasLongPress.current = true
       setOpen(true)
     }, LONG_PRESS_MS)
   }
@@ -39,7 +39,7 @@ export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps)
       <button
         type="button"
         className={styles.main}
-        aria-pressed={own !== undefined}
+        aria-pressed={ownReaction !== undefined}
         onPointerDown={press}
         onPointerUp={release}
         onPointerLeave={release}
@@ -47,12 +47,12 @@ export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps)
         onContextMenu={(event) => event.preventDefault()}
         onClick={() => {
           release()
-          if (!wasLong.current) choose(own === undefined ? 'like' : undefined)
-          wasLong.current = false
+          if (!wasLongPress.current) choose(ownReaction === undefined ? 'like' : undefined)
+          wasLongPress.current = false
         }}
       >
-        {own === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={own} size={small ? 16 : 20} />}
-        <span>{t(REACTION_WORD[own ?? 'like'])}</span>
+        {ownReaction === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
+        <span>{t(REACTION_WORD[ownReaction ?? 'like'])}</span>
       </button>
       <button
         type="button"
@@ -63,33 +63,33 @@ export function ReactButtons({ own, onReact, small = false }: ReactButtonsProps)
       >
         <Draw name="smile" size={small ? 18 : 20} />
       </button>
-      {isOpen && <Picker own={own} onChoose={choose} onClose={() => setOpen(false)} />}
+      {isOpen && <Picker ownReaction={ownReaction} onChoose={choose} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
 interface PickerProps {
-  own: ReactionKind | undefined
+  ownReaction: ReactionKind | undefined
   onChoose: (kind: ReactionKind | undefined) => void
   onClose: () => void
 }
 
-function Picker({ own, onChoose, onClose }: PickerProps) {
+function Picker({ ownReaction, onChoose, onClose }: PickerProps) {
   const t = useTranslate()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     list.current!.querySelector('button')!.focus({ preventScroll: true })
-    const outside = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (!list.current?.parentElement?.contains(target as Node)) onClose()
     }
-    document.addEventListener('pointerdown', outside)
-    const shown = list.current
+    document.addEventListener('pointerdown', closeIfOutside)
+    const picker = list.current
     return () => {
-      document.removeEventListener('pointerdown', outside)
-      // The chosen one goes with the list.
-      if (shown?.contains(document.activeElement) || document.activeElement === document.body)
-        (before as HTMLElement | null)?.focus({ preventScroll: true })
+      document.removeEventListener('pointerdown', closeIfOutside)
+      // Restores the focus, which would be lost with the list.
+      if (picker?.contains(document.activeElement) || document.activeElement === document.body)
+        (previousFocus as HTMLElement | null)?.focus({ preventScroll: true })
     }
   }, [onClose])
   const move = (by: number) => {
@@ -110,7 +110,7 @@ function Picker({ own, onChoose, onClose }: PickerProps) {
     >
       {REACTIONS.map((kind) => (
         <li key={kind}>
-          <button type="button" aria-pressed={kind === own} onClick={() => onChoose(kind === own ? undefined : kind)}>
+          <button type="button" aria-pressed={kind === ownReaction} onClick={() => onChoose(kind === ownReaction ? undefined : kind)}>
             <Face kind={kind} size={32} />
             <span>{t(REACTION_WORD[kind])}</span>
           </button>

@@ -19,13 +19,13 @@ import { summaryOf } from './reacted.ts'
 import { REACTION_WORD } from './reaction-words.ts'
 import styles from '../sheet.module.css'
 
-/** Who reacted to a post, of all kinds or of one. */
+/** The riders who reacted to a post, with a filter by kind. */
 export function ReactedSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
   const t = useTranslate()
   const { number } = useWriting()
   const [kind, setKind] = useState<ReactionKind>()
   const session = sessionCount.use()
-  const who = useInfiniteQuery(
+  const reactionsQuery = useInfiniteQuery(
     {
       queryKey: ['community', session, 'who', slug, kind ?? 'all'],
       initialPageParam: undefined as string | undefined,
@@ -57,10 +57,10 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
           ))}
         </div>
       )}
-      {who.isPending && <Skeleton label={t('community.loading')} />}
-      {who.isError && <LoadFailure error={who.error} retry={who.refetch} />}
+      {reactionsQuery.isPending && <Skeleton label={t('community.loading')} />}
+      {reactionsQuery.isError && <LoadFailure error={reactionsQuery.error} retry={reactionsQuery.refetch} />}
       <ul className={styles.riders}>
-        {who.data?.pages.flatMap(({ riders }) =>
+        {reactionsQuery.data?.pages.flatMap(({ riders }) =>
           riders
             .filter(({ author }) => isRiderSeen(author.id))
             .map(({ author, kind: chosen }) => (
@@ -73,12 +73,12 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
             )),
         )}
       </ul>
-      {who.hasNextPage && (
+      {reactionsQuery.hasNextPage && (
         <button
           type="button"
           className={`${ui.button} ${ui.quiet}`}
-          disabled={who.isFetchingNextPage}
-          onClick={() => void who.fetchNextPage()}
+          disabled={reactionsQuery.isFetchingNextPage}
+          onClick={() => void reactionsQuery.fetchNextPage()}
         >
           {t('community.more')}
         </button>

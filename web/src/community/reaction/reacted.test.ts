@@ -1,6 +1,6 @@
 import type { Reacted } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { asAnswered, summaryOf, withReaction } from './reacted.ts'
+import { withServerReactions, summaryOf, withReaction } from './reacted.ts'
 
 const none: Reacted = { reactions: {} }
 
@@ -15,7 +15,7 @@ test('a rider has one reaction: another replaces it, the same again takes it bac
 
 test('what the server answers counts, without an own reaction too', () => {
   const shown = { slug: 'a', ...withReaction(none, 'sad') }
-  expect(asAnswered(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
+  expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })
 
 test('the summary has the most frequent first, and counts all', () => {

@@ -1,18 +1,18 @@
 import type { Reacted, ReactionCounts, ReactionKind } from '@yatha/contract'
 import { REACTIONS } from '@yatha/contract'
 
-/** The same with another own reaction, or none; counts as they will be. */
+/** A copy of `reacted` in which the rider’s reaction is `kind` (undefined for none), with adjusted counts. */
 export function withReaction<T extends Reacted>(reacted: T, kind: ReactionKind | undefined): T {
-  const { own: before, ...rest } = reacted
+  const { own: previous, ...rest } = reacted
   const counts: Partial<Record<ReactionKind, number>> = { ...reacted.reactions }
-  if (before !== undefined) add(counts, before, -1)
+  if (previous !== undefined) add(counts, previous, -1)
   if (kind !== undefined) add(counts, kind, 1)
-  return { ...rest, reactions: counts, ...(kind !== undefined && { own: kind }) } as T // The same but for what `Reacted` says.
+  return { ...rest, reactions: counts, ...(kind !== undefined && { own: kind }) } as T // Only fields of `Reacted` differ.
 }
 
-/** The same with the reactions that the server knows. */
-export function asAnswered<T extends Reacted>(shown: T, { reactions, own }: Reacted): T {
-  const { own: _, ...rest } = shown
+/** A copy of `item` with the reactions from a response. */
+export function withServerReactions<T extends Reacted>(item: T, { reactions, own }: Reacted): T {
+  const { own: _, ...rest } = item
   return { ...rest, reactions, ...(own !== undefined && { own }) } as T // As above.
 }
 
@@ -22,7 +22,7 @@ function add(counts: Partial<Record<ReactionKind, number>>, kind: ReactionKind, 
   else delete counts[kind]
 }
 
-/** The kinds that were chosen, the most frequent first, and how many reactions there are. */
+/** The kinds that riders chose, most frequent first, and the total number of reactions. */
 export function summaryOf(counts: ReactionCounts): { kinds: readonly ReactionKind[]; total: number } {
   const kinds = REACTIONS.filter((kind) => counts[kind] !== undefined).toSorted((a, b) => counts[b]! - counts[a]!)
   return { kinds, total: kinds.reduce((sum, kind) => sum + counts[kind]!, 0) }

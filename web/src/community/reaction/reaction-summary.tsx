@@ -8,9 +8,9 @@ import styles from '../post/post.module.css'
 
 const ReactedSheet = lazyPart(async () => (await import('./reacted-sheet.tsx')).ReactedSheet)
 
-const FACES = 3
+const MAX_FACES = 3
 
-/** The most frequent reactions and how many there are; leads to who reacted. */
+/** The most frequent reactions and their total number; a tap shows the riders. */
 export function ReactionSummary({ slug, reactions }: { slug: string; reactions: ReactionCounts }) {
   const t = useTranslate()
   const { number } = useWriting()
@@ -25,7 +25,7 @@ export function ReactionSummary({ slug, reactions }: { slug: string; reactions: 
         aria-label={t('community.reactions', { count: total })}
         onClick={() => setOpen(true)}
       >
-        {kinds.slice(0, FACES).map((kind) => (
+        {kinds.slice(0, MAX_FACES).map((kind) => (
           <Face key={kind} kind={kind} />
         ))}
         <span>{number(total)}</span>

@@ -8,11 +8,11 @@ import styles from '../post/post.module.css'
 interface AuthorFaceProps {
   author: Author
   small?: boolean
-  /** Shows more of the rider. */
+  /** Opens the rider’s sheet. */
   onOpen?: () => void
 }
 
-/** The photo of a rider, or the first letter of the name; the name is beside it. */
+/** The photo of a rider, or the first letter of the name. */
 export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
   const t = useTranslate()
   const face = <Face author={author} small={small} />
@@ -33,10 +33,10 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
 function Face({ author, small }: { author: Author; small: boolean }) {
   const { photo } = author
   const name = nameOf(author, useTranslate())
-  const [broken, setBroken] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   const size = small ? 32 : 40
   const className = `${styles.face} ${small ? styles.small : ''}`
-  if (photo !== undefined && photo !== broken)
+  if (photo !== undefined && photo !== brokenUrl)
     return (
       <img
         className={className}
@@ -46,7 +46,7 @@ function Face({ author, small }: { author: Author; small: boolean }) {
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(photo)}
+        onError={() => setBrokenUrl(photo)}
       />
     )
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)

@@ -14,15 +14,15 @@ import styles from '../sheet.module.css'
 
 interface RiderSheetProps {
   author: Author
-  /** The rider’s own: nobody reports themselves. */
+  /** True for the rider’s own account, which cannot be reported. */
   isOwn: boolean
   onClose: () => void
 }
 
-/** A rider of the community with what they have written. */
+/** A rider of the community and their posts. */
 export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
-  const [isAsking, setAsking] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   useBackCloses(onClose)
   const name = nameOf(author, t)
   return (
@@ -32,13 +32,13 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
         <AuthorFace author={author} />
         <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
         {!isOwn && (
-          <button type="button" className={ui.pill} aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          <button type="button" className={ui.pill} aria-expanded={isSafetyOpen} onClick={() => setSafetyOpen(!isSafetyOpen)}>
             <Draw name="flag" size={20} />
             {t('community.flagOrBlock')}
           </button>
         )}
       </div>
-      {isAsking && (
+      {isSafetyOpen && (
         <div className={styles.asked}>
           <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>

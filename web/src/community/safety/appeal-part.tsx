@@ -7,15 +7,15 @@ import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import styles from './safety.module.css'
 
-const ANSWER = { open: 'community.appealOpen', granted: 'community.appealGranted', rejected: 'community.appealRejected' } as const
+const STATE_MESSAGE = { open: 'community.appealOpen', granted: 'community.appealGranted', rejected: 'community.appealRejected' } as const
 
 interface AppealPartProps {
-  /** What the rider has written already. */
+  /** The appeal that the rider has sent; undefined for none. */
   made: Appeal | undefined
   onSend: (text: string) => Promise<void>
 }
 
-/** Where a rider appeals against a decision, once, and reads the answer. */
+/** Lets a rider appeal against a decision once, and shows the answer. */
 export function AppealPart({ made, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()
@@ -24,7 +24,7 @@ export function AppealPart({ made, onSend }: AppealPartProps) {
     return (
       <>
         <p role="status">
-          <b>{t(ANSWER[made.state])}</b>
+          <b>{t(STATE_MESSAGE[made.state])}</b>
         </p>
         {made.answer !== undefined && (
           <p lang={tagOfText(made.answer)} dir="auto">

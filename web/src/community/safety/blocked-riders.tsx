@@ -10,7 +10,7 @@ import { WithWords } from '../with-words.tsx'
 import { useBlocks, useUnblock } from './use-safety.tsx'
 import styles from './safety.module.css'
 
-/** Whom the rider has blocked, with a way back. */
+/** The riders that this rider has blocked, with buttons to unblock them. */
 export function BlockedRiders({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   useBackCloses(onClose)

@@ -11,7 +11,7 @@ interface HiddenNoteProps {
   onAppeal: (text: string) => Promise<void>
 }
 
-/** Tells its author that nobody else sees a post or comment, and why; the author can appeal. */
+/** Shows authors that their post or comment is hidden from others, and why, and lets them appeal. */
 export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
   const t = useTranslate()
   return (
@@ -22,7 +22,7 @@ export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
           <b>{t('community.hidden')}</b>
           {whyHidden(why, t)}
         </p>
-        {/* What has certain words waits for a moderator anyway. */}
+        {/* Content held by the word lists awaits a moderator anyway. */}
         {(why !== 'words' || appeal) && <AppealPart made={appeal} onSend={onAppeal} />}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { localInstant } from '../../notification/index.ts'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import styles from './safety.module.css'
 
-/** Says before it is written what a post of a new account may have, and how many are left. */
+/** Shows the limits for posts of a new account, and the number of remaining posts. */
 export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
   const { clock, day, number } = useWriting()

@@ -19,7 +19,7 @@ interface SafetyChoicesProps {
 
 const TITLE = { post: 'community.flagPost', comment: 'community.flagComment', rider: 'community.flagRider' } as const
 
-/** Blocks a rider, or reports what they wrote: one tap each, also with words of the reporter's own. */
+/** Buttons that block a rider or report their content with one tap; the reporter can add a text. */
 export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
   const t = useTranslate()
   const title = useId()
@@ -28,7 +28,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
   const block = useBlock()
   const [text, setText] = useState<string>()
   const once = (act: () => void) => {
-    // Below a sheet, what a guest is told would not be seen.
+    // First, or the sheet would cover the toast for guests.
     onClose()
     if (mayAct()) act()
   }

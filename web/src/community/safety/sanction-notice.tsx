@@ -10,7 +10,7 @@ import { AppealPart } from './appeal-part.tsx'
 import { appeal, useConfirmSanction } from './use-safety.tsx'
 import styles from './safety.module.css'
 
-/** A warning, or what keeps the rider from writing: until when, why, for what, and how to appeal. */
+/** A warning, suspension or ban of the rider: its end, its reason, the content, and a form for an appeal. */
 export function SanctionNotice({ sanction }: { sanction: Sanction }) {
   const t = useTranslate()
   const title = useId()
@@ -44,7 +44,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
   )
 }
 
-/** In one sentence. */
+/** Returns a function that describes a sanction in one sentence. */
 export function useSanctionTitle(): (sanction: Sanction) => string {
   const t = useTranslate()
   const { clock, day } = useWriting()

@@ -2,36 +2,36 @@ import type { Author, FlagKind } from '@yatha/contract'
 import { makeStore } from '../../device/store.ts'
 import { sessionCount } from '../../session/session.ts'
 
-// What the rider reported or blocked since the page was opened. New answers of the server leave it out; what came before, and what
-// is on its way, is left out here.
+// Content that the rider has reported or blocked since the page was opened. The server omits it from new responses; this store
+// hides it in earlier and pending ones.
 
 export interface Thing {
   readonly kind: FlagKind
   readonly id: string
 }
 
-let unseen: ReadonlySet<string> = new Set()
-const store = makeStore(() => unseen)
+let hiddenKeys: ReadonlySet<string> = new Set()
+const store = makeStore(() => hiddenKeys)
 const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`
 
-function show(next: Iterable<string>): void {
-  unseen = new Set(next)
+function setHidden(next: Iterable<string>): void {
+  hiddenKeys = new Set(next)
   store.changed()
 }
 
-sessionCount.subscribe(() => show([]))
+sessionCount.subscribe(() => setHidden([]))
 
-/** Leaves it out wherever it is shown. */
-export const leaveOut = (thing: Thing): void => show([...unseen, keyOf(thing)])
+/** Hides a post, comment or rider everywhere. */
+export const leaveOut = (thing: Thing): void => setHidden([...hiddenKeys, keyOf(thing)])
 
-/** Shows it again, where it still is. */
-export const bringBack = (thing: Thing): void => show([...unseen].filter((key) => key !== keyOf(thing)))
+/** Shows a hidden item again wherever it is still loaded. */
+export const bringBack = (thing: Thing): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(thing)))
 
-/** What is left out, for components that show posts or comments. */
+/** The keys of hidden items. Rerenders components that show posts or comments when they change. */
 export const useUnseen = store.use
 
-export const isRiderSeen = (author: string): boolean => !unseen.has(keyOf({ kind: 'rider', id: author }))
+export const isRiderSeen = (author: string): boolean => !hiddenKeys.has(keyOf({ kind: 'rider', id: author }))
 export const isPostSeen = ({ slug, author }: { slug: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderSeen(author.id) && !unseen.has(keyOf({ kind: 'post', id: slug }))
+  isRiderSeen(author.id) && !hiddenKeys.has(keyOf({ kind: 'post', id: slug }))
 export const isCommentSeen = ({ id, author }: { id: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderSeen(author.id) && !unseen.has(keyOf({ kind: 'comment', id }))
+  isRiderSeen(author.id) && !hiddenKeys.has(keyOf({ kind: 'comment', id }))

@@ -17,24 +17,24 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber, useIsAuthenticated } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { refreshShownFeeds } from '../feed/new-posts.ts'
+import { refreshActiveFeeds } from '../feed/new-posts.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { bringBack, leaveOut, type Thing } from './unseen.ts'
 import styles from './safety.module.css'
 
-interface Flagged {
+interface FlagInput {
   readonly thing: Thing
   readonly reason: FlagReason
   readonly text: string
 }
 
-/** Reports something, which is gone from the screens at once; where the server refuses or is away, it is there again. */
+/** Reports something and hides it optimistically; on an error, shows it again. */
 export function useFlag() {
   const t = useTranslate()
   return useMutation(
     {
-      mutationFn: ({ thing: { kind, id }, reason, text }: Flagged) =>
+      mutationFn: ({ thing: { kind, id }, reason, text }: FlagInput) =>
         call(flagIt, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
       onMutate: ({ thing }) => leaveOut(thing),
       onSuccess: () => toast(t('community.flagThanks')),
@@ -47,19 +47,19 @@ export function useFlag() {
   )
 }
 
-const blocksOf = (session: number) => ['community', session, 'block']
-const riderOf = ({ id }: Author): Thing => ({ kind: 'rider', id })
+const blocksKey = (session: number) => ['community', session, 'block']
+const toThing = ({ id }: Author): Thing => ({ kind: 'rider', id })
 
-/** Blocks a rider, as for reports; it can be taken back at once. */
+/** Blocks a rider and hides their content optimistically. The toast has a button to undo it. */
 export function useBlock() {
   const t = useTranslate()
   const { mutate: unblock } = useUnblock()
   return useMutation(
     {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
-      onMutate: (author) => leaveOut(riderOf(author)),
+      onMutate: (author) => leaveOut(toThing(author)),
       onSuccess: (_, author) => {
-        void queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) })
+        void queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) })
         toast(
           <>
             <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
@@ -70,7 +70,7 @@ export function useBlock() {
         )
       },
       onError: (error: Error, author) => {
-        bringBack(riderOf(author))
+        bringBack(toThing(author))
         toast(error.message, 'error')
       },
     },
@@ -84,36 +84,36 @@ export function useUnblock() {
     {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
-        bringBack(riderOf(author))
-        // What was left out of answers meanwhile.
-        refreshShownFeeds()
+        bringBack(toThing(author))
+        // Responses since the block omitted the rider’s content.
+        refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))
       },
       onError: (error: Error) => toast(error.message, 'error'),
-      onSettled: () => queries.invalidateQueries({ queryKey: blocksOf(sessionNumber()) }),
+      onSettled: () => queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) }),
     },
     queries,
   )
 }
 
-/** Whom the rider has blocked. */
-export const useBlocks = () => useQuery({ queryKey: blocksOf(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
+/** The riders that this rider has blocked. */
+export const useBlocks = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
 
-const sanctionsOf = (session: number) => ['community', session, 'sanction']
-const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsOf(sessionNumber()) })
+const sanctionsKey = (session: number) => ['community', session, 'sanction']
+const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsKey(sessionNumber()) })
 
-/** The rider’s own warnings, suspensions and bans, the latest first; none for a guest. */
+/** The rider’s own warnings, suspensions and bans, latest first; not fetched for guests. */
 export function useSanctions() {
   const session = sessionCount.use()
   const enabled = useIsAuthenticated()
-  return useQuery({ queryKey: sanctionsOf(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
+  return useQuery({ queryKey: sanctionsKey(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
 }
 
-/** What keeps the rider from writing now. */
+/** The suspension or ban that currently keeps the rider from posting; undefined for none. */
 export const useSanctionInForce = () => useSanctions().data?.sanctions.find(({ isInForce, kind }) => isInForce && kind !== 'warning')
 
-/** Confirms to have read a warning. */
+/** Confirms that the rider has read a warning. */
 export const useConfirmSanction = () =>
   useMutation(
     {
@@ -129,11 +129,11 @@ export async function appeal(sanction: string, text: string): Promise<void> {
   await refreshSanctions()
 }
 
-/** Appeals against an own post or comment being hidden. */
+/** Appeals against the hiding of the rider’s post or comment. */
 export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: string): Promise<void> =>
   call(appealHidden, { body: { target: { kind, id }, text } })
 
-/** What a new account may write, asked for anew by each form; undefined for others. */
+/** The limits of a new account, refetched for each form; undefined for other accounts. */
 export function useNewAccount(): NewAccount | undefined {
   const queryKey = ['community', sessionCount.use(), 'limits']
   return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount

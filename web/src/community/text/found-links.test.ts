@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkSync } from 'recheck'
-import { foundLinks, MARKS_BEHIND } from './found-links.ts'
+import { splitLinks, TRAILING_MARKS } from './found-links.ts'
 
-const links = (text: string) => foundLinks(text).flatMap(({ href }) => href ?? [])
+const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
 test('nothing of a text is lost, whatever it holds', () => {
   for (const text of [
@@ -13,7 +13,7 @@ test('nothing of a text is lost, whatever it holds', () => {
     '(https://a.org/x_(y))',
   ])
     expect(
-      foundLinks(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text)
@@ -41,6 +41,6 @@ test('only web addresses become links', () => {
 })
 
 test('a long row of marks behind an address takes linear time', () => {
-  expect(checkSync(MARKS_BEHIND.source, MARKS_BEHIND.flags).status).toBe('safe')
+  expect(checkSync(TRAILING_MARKS.source, TRAILING_MARKS.flags).status).toBe('safe')
   expect(links(`https://a.b/c${'.'.repeat(8000)} x`)).toEqual(['https://a.b/c'])
 })

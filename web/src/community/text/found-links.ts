@@ -1,19 +1,19 @@
-/** A piece of a text; with an address where it is a link. */
+/** A piece of a text; a link if it has `href`. */
 export interface Piece {
   readonly text: string
   readonly href?: string
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
-/** Marks behind an address that belong to the sentence. Begins at the first of them, so that a long row is read once. */
-export const MARKS_BEHIND = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
+/** Punctuation after an address. The lookbehind makes it match only from the first mark, so that long runs take linear time. */
+export const TRAILING_MARKS = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
 
-/** A text in pieces, its web addresses as links; anything else, such as `javascript:`, stays text. */
-export function foundLinks(text: string): readonly Piece[] {
+/** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */
+export function splitLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutMarks(found)
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = withoutMarks(match)
     const href = webAddress(address)
     if (href === undefined) continue
     if (index > from) pieces.push({ text: text.slice(from, index) })
@@ -24,9 +24,9 @@ export function foundLinks(text: string): readonly Piece[] {
   return pieces
 }
 
-/** A closing bracket stays where the address has its opening one. */
+/** Removes punctuation at the end, except a closing bracket whose opening bracket is in the address. */
 function withoutMarks(found: string): string {
-  const address = found.replace(MARKS_BEHIND, '')
+  const address = found.replace(TRAILING_MARKS, '')
   return address.includes('(') && found[address.length] === ')' ? `${address})` : address
 }
 

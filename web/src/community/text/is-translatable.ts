@@ -1,34 +1,34 @@
 import { languageOfText, tagOf, type Language } from '@yatha/language'
 
-/** Frequent words that tell languages in Latin letters apart: none is in two of them. */
+/** Frequent words that distinguish the languages in Latin script; no word is in two lists. */
 const FREQUENT: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
   en: wordSet('the and is are of to at it not this that from there very with my for we you has have had been still today'),
   fr: wordSet('le la les et est sont un une du de pas il elle je nous vous ce que qui pour dans très avec à sur au en aujourd'),
   de: wordSet('der das und ist sind ein eine nicht ich es wir zu mit auf für den dem sehr im von noch heute hat'),
 }
-/** What every reader reads as it is: addresses and numbers of trains. */
-const AS_IT_IS = /https?:\/\/\S+|\p{L}{1,4}-\p{Nd}+/giu
+/** Text that needs no translation: web addresses and train numbers. */
+const UNTRANSLATED = /https?:\/\/\S+|\p{L}{1,4}-\p{Nd}+/giu
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
-/** Whether a text seems to be in another language than this one. Where nothing tells two languages in Latin letters apart, it does not. */
+/** Whether a text seems to be in another language than `to`. False if languages in Latin script cannot be distinguished. */
 export function isTranslatable(text: string, to: Language): boolean {
   const tag = languageOfText(text)
   if (tag !== null) return tag !== tagOf(to)
-  const words = text.replace(AS_IT_IS, ' ').match(/\p{L}{2,}/gu) ?? []
+  const words = text.replace(UNTRANSLATED, ' ').match(/\p{L}{2,}/gu) ?? []
   const isLatin = words.some((word) => /\p{Script=Latin}/u.test(word))
   if (!isLatin || !FREQUENT[to]) return words.length > 0
-  const found = latinLanguageOf(words)
-  return found !== undefined && found !== to
+  const language = latinLanguageOf(words)
+  return language !== undefined && language !== to
 }
 
-/** The language with most frequent words; undefined where there are none, or as many of another. */
+/** The language of the largest number of frequent words; undefined without such words, or for a tie. */
 function latinLanguageOf(words: readonly string[]): string | undefined {
   const counts = Object.entries(FREQUENT).map(
     ([language, frequent]) => [language, words.filter((word) => frequent.has(word.toLowerCase())).length] as const,
   )
-  const [[best, most], [, next]] = counts.sort(([, a], [, b]) => b - a) as [[string, number], [string, number]]
-  return most > next ? best : undefined
+  const [[best, bestCount], [, nextCount]] = counts.sort(([, a], [, b]) => b - a) as [[string, number], [string, number]]
+  return bestCount > nextCount ? best : undefined
 }

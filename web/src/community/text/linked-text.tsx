@@ -1,12 +1,12 @@
-import { foundLinks } from './found-links.ts'
+import { splitLinks } from './found-links.ts'
 
-/** Burmese needs its own font and taller lines, whatever the language of the app. */
+/** The `lang` of a text: Burmese needs its own font and taller lines in any language of the app. */
 export const tagOfText = (text: string, language?: string): string | undefined =>
   language ?? (/[\u1000-\u109f\uaa60-\uaa7f]/u.test(text) ? 'my' : undefined)
 
-/** What a rider wrote, with its web addresses as links: never as markup. */
+/** A rider’s text with its web addresses as links. Any markup in it is shown as text. */
 export function LinkedText({ children }: { children: string }) {
-  return foundLinks(children).map(({ text, href }, i) =>
+  return splitLinks(children).map(({ text, href }, i) =>
     href === undefined ? (
       text
     ) : (

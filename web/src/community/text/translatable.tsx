@@ -9,15 +9,15 @@ import { useTranslation, type Source } from './use-translation.ts'
 import styles from './translatable.module.css'
 
 interface TranslatableProps extends Source {
-  /** The rider’s own words are not translated for the rider. */
+  /** True for the rider’s own text, which is not translated. */
   isOwn?: boolean
-  /** Of the original, where it is known. */
+  /** Language of the original; undefined if unknown. */
   language?: string | undefined
-  /** Draws the original or the translation, with its language. */
+  /** Renders the original or the translation. */
   children: (text: string, language: string | undefined) => ReactNode
 }
 
-/** What a rider wrote, with its translation in its place on demand, where the server has a model and the rider reads another language. */
+/** A rider’s text, with a button that translates it if the server has a model and the text is in another language. */
 export function Translatable(props: TranslatableProps) {
   const { text, language, isOwn = false, children } = props
   const to = useWords().language
@@ -28,14 +28,14 @@ export function Translatable(props: TranslatableProps) {
 function WithTranslation({ to, kind, id, text, language, children }: TranslatableProps & { to: Language }) {
   const { t } = useWords()
   const mayAct = useMayAct()
-  const [isWanted, setWanted] = useState(false)
-  const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isWanted)
-  const translation = isWanted ? data?.text : undefined
+  const [isRequested, setRequested] = useState(false)
+  const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isRequested)
+  const translation = isRequested ? data?.text : undefined
   const isShown = translation !== undefined
-  const change = () => {
+  const toggle = () => {
     if (isFetching || !mayAct()) return
-    if (isWanted && error) void refetch()
-    else setWanted(!isShown)
+    if (isRequested && error) void refetch()
+    else setRequested(!isShown)
   }
   const label = isShown ? 'community.showOriginal' : isFetching ? 'community.translating' : 'community.translate'
   return (
@@ -43,10 +43,10 @@ function WithTranslation({ to, kind, id, text, language, children }: Translatabl
       {isShown ? children(translation, tagOf(to)) : children(text, language)}
       <div className={styles.translation}>
         <span role="status">{isShown && t('community.machineTranslation')}</span>
-        <button type="button" aria-disabled={isFetching} onClick={change}>
+        <button type="button" aria-disabled={isFetching} onClick={toggle}>
           {t(label)}
         </button>
-        {isWanted && !isFetching && <Wrong>{error?.message}</Wrong>}
+        {isRequested && !isFetching && <Wrong>{error?.message}</Wrong>}
       </div>
     </>
   )

@@ -13,7 +13,7 @@ export interface Source {
   readonly text: string
 }
 
-/** Its translation, asked for when it is wanted and kept while the page is open; anew after an edit. */
+/** The translation of a text, fetched once `isWanted` is true. Cached while the page is open; an edited text is fetched again. */
 export const useTranslation = ({ kind, id, text }: Source, to: Language, isWanted: boolean) =>
   useQuery(
     {

@@ -1,28 +1,28 @@
 import { IMAGE_EDGES, type UploadKind } from '@yatha/contract'
 import { drawnWithin, posterOf } from '../../device/picture.ts'
 
-/** A file as it is sent. */
+/** A file ready for upload. */
 export interface Prepared {
   readonly file: Blob
-  /** A small picture of it, as a data URL. */
+  /** A thumbnail, as a data URL. */
   readonly preview?: string
-  /** Of a video. */
+  /** The poster image of a video. */
   readonly poster?: Blob
 }
 
 const PREVIEW_EDGE = 160
 
 /**
- * Makes a chosen file ready: a picture as large as posts show it, which is also without the place where it was taken. One that
- * this phone cannot read is sent as it is: the server says why it refuses it.
+ * Prepares a chosen file for upload. Pictures are scaled to the largest size in posts, which also removes the location where
+ * they were taken. A picture that this phone cannot decode is sent unchanged: the server's error gives the reason.
  */
-export async function prepared(file: File, kind: UploadKind): Promise<Prepared> {
+export async function prepareFile(file: File, kind: UploadKind): Promise<Prepared> {
   const picture = kind === 'video' ? await posterOf(file) : file
-  const shown = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
-  const preview = shown && (await dataUrlOf((await drawnWithin(shown, PREVIEW_EDGE)) ?? shown))
-  const made = { ...(preview !== undefined && { preview }) }
-  if (kind === 'video') return { file, ...made, ...(shown && { poster: shown }) }
-  return { file: shown ?? file, ...made }
+  const scaled = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
+  const preview = scaled && (await dataUrlOf((await drawnWithin(scaled, PREVIEW_EDGE)) ?? scaled))
+  const previewPart = { ...(preview !== undefined && { preview }) }
+  if (kind === 'video') return { file, ...previewPart, ...(scaled && { poster: scaled }) }
+  return { file: scaled ?? file, ...previewPart }
 }
 
 const dataUrlOf = (picture: Blob): Promise<string> =>

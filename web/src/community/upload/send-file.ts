@@ -1,64 +1,64 @@
 import { POST_LIMITS, UPLOAD_LIMITS, type Media, type Upload } from '@yatha/contract'
 
-/** A file on its way: what to do with it, and whom to tell. */
+/** A file to send, and callbacks for its progress. */
 export interface Sending {
   readonly file: Blob
-  /** Aborted when the rider takes the file back. */
+  /** Aborted when the rider removes the file. */
   readonly signal: AbortSignal
-  /** How much is there, from 0 to 1. */
+  /** Called with the share of the file that the server has, from 0 to 1. */
   readonly onSent: (part: number) => void
-  /** Whether it waits for the network or the server. */
+  /** Called when the upload starts or stops waiting for the network or the server. */
   readonly onWaiting: (isWaiting: boolean) => void
 }
 
-/** The server, as far as one upload needs it. Errors have the HTTP `status`, 0 without an answer, and the `code` of an ApiError. */
+/** The server's API for one upload. Errors have the HTTP `status`, 0 without a response, and the `code` of an ApiError. */
 export interface UploadServer {
   readonly start: () => Promise<Upload>
   readonly chunk: (from: number, bytes: Blob) => Promise<Upload>
   readonly finish: () => Promise<Media>
-  /** Waits before another try: longer after each failure in a row, not longer than until the network is back. */
+  /** Waits before a retry: longer after each consecutive failure, but at most until the network returns. */
   readonly pause: (failures: number) => Promise<void>
   readonly nowMs: () => number
 }
 
-/** On a slow network: what fits into a few seconds; then as the network allows. */
-const FIRST_CHUNK = 2 * UPLOAD_LIMITS.leastChunkBytes
-const CHUNK_MS = 3000
-/** How often a file is sent again from its start because the server has lost it, or received another. */
-const MOST_RESTARTS = 3
+/** Size of the first chunk: a few seconds on a slow network. Later chunks adapt to the network. */
+const FIRST_CHUNK_BYTES = 2 * UPLOAD_LIMITS.leastChunkBytes
+const TARGET_CHUNK_MS = 3000
+/** Maximum number of restarts after the server lost the file or received different bytes. */
+const MAX_RESTARTS = 3
 
 /**
- * Sends a file in chunks and returns what it has become. A network that drops is waited for, then it goes on where the server
- * says. Throws the server's refusal, or the reason of `signal`.
+ * Sends a file in chunks and returns the resulting media. If the connection drops, waits for it and resumes at the server's
+ * offset. Throws the server's refusal, or the reason of `signal`.
  */
 export async function sendFile({ file, signal, onSent, onWaiting }: Sending, server: UploadServer): Promise<Media> {
-  let chunkBytes: number = FIRST_CHUNK
+  let chunkBytes: number = FIRST_CHUNK_BYTES
   let failures = 0
   let restarts = 0
   for (;;) {
     try {
       signal.throwIfAborted()
-      let there = await server.start()
-      while (there.media === undefined && there.received < file.size) {
+      let upload = await server.start()
+      while (upload.media === undefined && upload.received < file.size) {
         onWaiting(false)
-        onSent(there.received / file.size)
-        const began = server.nowMs()
-        const to = Math.min(file.size, there.received + chunkBytes)
-        there = await server.chunk(there.received, file.slice(there.received, to))
+        onSent(upload.received / file.size)
+        const startedAt = server.nowMs()
+        const to = Math.min(file.size, upload.received + chunkBytes)
+        upload = await server.chunk(upload.received, file.slice(upload.received, to))
         signal.throwIfAborted()
-        chunkBytes = chunkAfter(chunkBytes, server.nowMs() - began)
+        chunkBytes = nextChunkBytes(chunkBytes, server.nowMs() - startedAt)
         failures = 0
       }
       onWaiting(false)
       onSent(1)
-      const media = there.media ?? (await server.finish())
+      const media = upload.media ?? (await server.finish())
       signal.throwIfAborted()
       return media
     } catch (error) {
       signal.throwIfAborted()
-      const next = afterError(error)
-      if (next === 'refused' || (next === 'again' && ++restarts > MOST_RESTARTS)) throw error
-      // It may have been too large for the time that a call has.
+      const next = nextStep(error)
+      if (next === 'refused' || (next === 'again' && ++restarts > MAX_RESTARTS)) throw error
+      // The chunk may have been too large for the request timeout.
       chunkBytes = Math.max(UPLOAD_LIMITS.leastChunkBytes, Math.floor(chunkBytes / 2))
       onWaiting(true)
       await server.pause(failures++)
@@ -66,13 +66,13 @@ export async function sendFile({ file, signal, onSent, onWaiting }: Sending, ser
   }
 }
 
-/** The next chunk takes about as long as it should, if the network stays as it is. */
-function chunkAfter(bytes: number, milliseconds: number): number {
-  const fitting = (bytes * CHUNK_MS) / Math.max(1, milliseconds)
+/** The size of the next chunk, in bytes, so that it takes about TARGET_CHUNK_MS at the same speed. */
+function nextChunkBytes(bytes: number, milliseconds: number): number {
+  const fitting = (bytes * TARGET_CHUNK_MS) / Math.max(1, milliseconds)
   return Math.floor(Math.min(POST_LIMITS.chunkBytes, Math.max(UPLOAD_LIMITS.leastChunkBytes, Math.min(fitting, bytes * 2))))
 }
 
-function afterError(error: unknown): 'wait' | 'again' | 'refused' {
+function nextStep(error: unknown): 'wait' | 'again' | 'refused' {
   const { status, code } = error as { status?: number; code?: string }
   if (code === 'upload_missing' || code === 'incomplete') return 'again'
   if (status === 0 || status === 408 || status === 429 || (status !== undefined && status >= 500)) return 'wait'

@@ -6,25 +6,25 @@ import { call } from '../../session/call.ts'
 import type { Prepared } from './prepared.ts'
 import { sendFile, type Sending, type UploadServer } from './send-file.ts'
 
-const SHORTEST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
-/** A larger file is not hashed, since that takes all of it into memory. */
-const MOST_HASHED = 20_000_000
+const MIN_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 30_000
+/** Larger files are not hashed, because hashing loads the whole file into memory. */
+const MAX_HASHED_BYTES = 20_000_000
 
-interface Asked extends Omit<Sending, 'file'> {
+interface UploadOptions extends Omit<Sending, 'file'> {
   readonly id: string
   readonly kind: UploadKind
 }
 
-/** Sends a prepared file, a video after its poster, which has an id of its own, and returns what it has become. */
-export async function sendUpload({ id, kind, ...asked }: Asked, { file, poster }: Prepared, posterId?: string): Promise<Media> {
+/** Sends a prepared file and returns the resulting media. The poster of a video is sent first, as an upload with its own id. */
+export async function sendUpload({ id, kind, ...options }: UploadOptions, { file, poster }: Prepared, posterId?: string): Promise<Media> {
   if (poster && posterId !== undefined)
-    await sendFile({ ...asked, file: poster, onSent: () => undefined }, serverOf(posterId, 'poster', poster))
-  return sendFile({ ...asked, file }, serverOf(id, kind, file, posterId))
+    await sendFile({ ...options, file: poster, onSent: () => undefined }, serverOf(posterId, 'poster', poster))
+  return sendFile({ ...options, file }, serverOf(id, kind, file, posterId))
 }
 
-/** Tells the server to forget a file; it would do so by itself after a day. */
-export const forget = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
+/** Deletes an upload on the server, which would otherwise delete it after a day. */
+export const deleteUpload = (id: string): void => void call(cancelUpload, { path: { id } }).catch(() => undefined)
 
 function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): UploadServer {
   const path = { id }
@@ -32,10 +32,10 @@ function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): Up
     start: () => call(startUpload, { body: { id, kind, bytes: file.size, ...(file.type && { type: file.type }) } }),
     chunk: (from, bytes) => call(sendChunk, { path: { id, from: String(from) }, body: bytes }),
     finish: async () => {
-      const sha256 = file.size <= MOST_HASHED ? await sha256Of(file).catch(() => undefined) : undefined
+      const sha256 = file.size <= MAX_HASHED_BYTES ? await sha256Of(file).catch(() => undefined) : undefined
       return call(finishUpload, { path, body: { ...(sha256 && { sha256 }), ...(poster && { poster }) } })
     },
-    pause: (failures) => untilOnline(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures)),
+    pause: (failures) => untilOnline(Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** failures)),
     nowMs: () => performance.now(),
   }
 }

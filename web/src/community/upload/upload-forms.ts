@@ -1,43 +1,42 @@
 import { makeStore } from '../../device/store.ts'
 import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
 
-// The uploads of each form, such as a post that is being written or one on its way. Which there are is kept with the drafts;
-// their files are in `kept-files.ts`.
+// The uploads of each form, such as a draft or a pending post. The list is stored with the drafts, the files in `kept-files.ts`.
 
 export interface PhoneUpload {
   readonly id: string
   readonly kind: 'image' | 'video'
   readonly name: string
-  /** A small picture of it, as a data URL. */
+  /** A thumbnail, as a data URL. */
   readonly preview?: string
-  /** `waiting`: for a connection, or to go on after the app was closed. */
+  /** `waiting`: for a connection, or to be resumed after the app was closed. */
   readonly state: 'preparing' | 'sending' | 'waiting' | 'done' | 'failed'
-  /** How much of it is there, from 0 to 1. */
+  /** The share that the server has, from 0 to 1. */
   readonly sent: number
-  /** Why it has failed; undefined if this phone does not have the file any more. */
+  /** Why it has failed; undefined if the file is no longer on this phone. */
   readonly why?: string
-  /** It has failed for what it is: sent again, it would be refused again. */
+  /** True if the server refused the file itself, so that a retry cannot help. */
   readonly isUnusable?: boolean
 }
 
-type Kept = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
+type StoredUpload = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { readonly isDone: boolean }
 
 const DRAFT = 'uploads'
-export const UPLOADS_KEPT_SECONDS = 30 * 86_400
+export const UPLOAD_STORAGE_SECONDS = 30 * 86_400
 
-let forms: Readonly<Record<string, readonly PhoneUpload[]>> = restored()
+let forms: Readonly<Record<string, readonly PhoneUpload[]>> = readStored()
 const store = makeStore(() => forms)
 
-/** Renders a component again when an upload changes. */
+/** Rerenders a component when an upload changes. */
 export const useUploadForms = store.use
 export const uploadsChanged = store.subscribe
 
-function restored(): typeof forms {
+function readStored(): typeof forms {
   return Object.fromEntries(
-    Object.entries(draftOf(DRAFT) ?? {}).map(([form, kept]) => [
+    Object.entries(draftOf(DRAFT) ?? {}).map(([form, stored]) => [
       form,
-      // Written below.
-      (JSON.parse(kept) as Kept[]).map(
+      // Written by `serializeUploads`.
+      (JSON.parse(stored) as StoredUpload[]).map(
         ({ isDone, ...upload }): PhoneUpload => ({ ...upload, ...(isDone ? { state: 'done', sent: 1 } : { state: 'waiting', sent: 0 }) }),
       ),
     ]),
@@ -50,43 +49,45 @@ export const uploadOf = (id: string): PhoneUpload | undefined =>
     .flat()
     .find((upload) => upload.id === id)
 
-/** Sets the uploads of forms; a form without uploads is forgotten. */
+/** Replaces the uploads of the given forms, and stores them; forms without uploads are deleted. */
 export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
   forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
-  const kept = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? keptText(uploads) : undefined])
-  keepInDraft(DRAFT, Object.fromEntries(kept), UPLOADS_KEPT_SECONDS)
+  const stored = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? serializeUploads(uploads) : undefined])
+  keepInDraft(DRAFT, Object.fromEntries(stored), UPLOAD_STORAGE_SECONDS)
   store.changed()
 }
 
-const keptText = (uploads: readonly PhoneUpload[]): string =>
+const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
   JSON.stringify(
-    uploads.map(({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): Kept => ({ ...upload, isDone: state === 'done' })),
+    uploads.map(
+      ({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): StoredUpload => ({ ...upload, isDone: state === 'done' }),
+    ),
   )
 
-/** Changes an upload, in whichever form it is now. A reason that it had failed is gone, unless `to` has one. */
+/** Changes an upload in its current form. Removes the reason of an earlier failure, unless `to` contains one. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
   const changed = ({ why: _why, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
   const [form, uploads] = entry
   const next = uploads.map((upload) => (upload.id === id ? changed(upload) : upload))
-  // How much is there is not kept: only what changes otherwise is written.
+  // Progress is not stored.
   const isProgress = Object.keys(to).every((key) => key === 'sent')
   if (!isProgress) return showUploads({ [form]: next })
   forms = { ...forms, [form]: next }
   store.changed()
 }
 
-// Of another tab: what it has begun is shown, what it has in a post is forgotten. What is known here stays as it is here.
+// After another tab's change, adds its new uploads and removes those that it has posted. This tab's own keep their state.
 draftsChanged(() => {
-  const own = Object.values(forms).flat()
-  const known = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (own.find(({ id }) => id === upload.id) ?? upload))
-  forms = Object.fromEntries(Object.entries(restored()).map(([form, uploads]) => [form, uploads.map(known)]))
+  const current = Object.values(forms).flat()
+  const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))
+  forms = Object.fromEntries(Object.entries(readStored()).map(([form, uploads]) => [form, uploads.map(keepState)]))
   store.changed()
 })
 
-/** As they are kept now: another rider, who has none, or the same one again. */
+/** Reads the stored uploads again, after the session has changed. */
 export function reopenUploads(): void {
-  forms = restored()
+  forms = readStored()
   store.changed()
 }

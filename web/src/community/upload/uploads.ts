@@ -5,30 +5,30 @@ import { newUuid } from '../../device/new-secret.ts'
 import { ApiError } from '../../session/call.ts'
 import { sessionCount } from '../../session/session.ts'
 import type { Prepared } from './prepared.ts'
-import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOADS_KEPT_SECONDS, useUploadForms } from './upload-forms.ts'
+import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOAD_STORAGE_SECONDS, useUploadForms } from './upload-forms.ts'
 import type { PhoneUpload } from './upload-forms.ts'
 
-// Pictures and videos that riders add to what they write. They are sent while the rider goes on, on other screens too. Until they
-// are in a post, their files are on this phone: after the app was closed, the rest is sent.
+// Uploads of pictures and videos for posts. They continue in the background, on other screens too. The files stay on this phone
+// until they are in a post, so that an upload resumes after the app was closed.
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files, at most so many of a post; returns how many there was no room for. */
+  /** Adds files up to the maximum numbers in a post; returns the number of files that exceed them. */
   readonly add: (files: Iterable<File>, most: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
-  /** Sends one that has failed again. */
+  /** Retries a failed upload. */
   readonly retry: (id: string) => void
 }
 
-/** A file as the rider chose it, then as it is sent; a poster is an upload of its own. */
-type Held = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
+/** A file as chosen by the rider, or prepared for upload. The poster of a video is a separate upload. */
+type LocalFile = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
 
-const held = new Map<string, Held>()
-const running = new Map<string, AbortController>()
+const localFiles = new Map<string, LocalFile>()
+const controllers = new Map<string, AbortController>()
 
-void dropFilesBefore(now() - UPLOADS_KEPT_SECONDS)
+void dropFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
 
-/** The uploads of a form, such as a post that is being written. */
+/** The uploads of a form, such as a draft. */
 export function useUploads(form: string): Uploads {
   useUploadForms()
   return {
@@ -39,87 +39,87 @@ export function useUploads(form: string): Uploads {
   }
 }
 
-/** Sends what was on its way when the app was closed. */
+/** Resumes uploads that were interrupted when the app was closed. */
 export function resumeUploads(form: string): void {
   for (const { id, state } of uploadsOf(form)) if (state === 'waiting') void send(id)
 }
 
-/** Sends what has failed again. */
+/** Retries failed uploads. */
 export function retryUploads(form: string): void {
   for (const { id, state } of uploadsOf(form)) if (state === 'failed') void send(id)
 }
 
-/** Sends all again, since the server has forgotten them. */
+/** Repeats all uploads of a form, because the server has deleted them. */
 export function sendUploadsAgain(form: string): void {
   for (const { id } of uploadsOf(form)) void send(id)
 }
 
-/** Gives the uploads of a form to another one, in place of those that it has. */
+/** Moves the uploads of a form to another form, and replaces that form's own. */
 export function moveUploads(from: string, to: string): void {
   removeUploads(to)
   showUploads({ [to]: uploadsOf(from), [from]: [] })
 }
 
-/** Takes all back. */
+/** Cancels and deletes all uploads of a form. */
 export function removeUploads(form: string): void {
   for (const { id } of uploadsOf(form)) remove(form, id)
 }
 
-/** Forgets them on this phone: they are in a post now. */
+/** Deletes the uploads of a form on this phone, because a post contains them now. */
 export function forgetUploads(form: string): void {
   for (const { id } of uploadsOf(form)) {
-    held.delete(id)
+    localFiles.delete(id)
     void dropFiles(id)
   }
   showUploads({ [form]: [] })
 }
 
 function add(form: string, files: Iterable<File>, most: Record<PhoneUpload['kind'], number>): number {
-  const room = { ...most }
-  for (const { kind } of uploadsOf(form)) room[kind]--
-  let left = 0
+  const remaining = { ...most }
+  for (const { kind } of uploadsOf(form)) remaining[kind]--
+  let excess = 0
   for (const file of files) {
     const kind = file.type.startsWith('video/') ? 'video' : 'image'
-    if (room[kind]-- <= 0) {
-      left++
+    if (remaining[kind]-- <= 0) {
+      excess++
       continue
     }
     const id = newUuid()
-    hold(id, { chosen: file })
+    storeLocally(id, { chosen: file })
     showUploads({ [form]: [...uploadsOf(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }] })
     void send(id)
   }
-  return left
+  return excess
 }
 
-function hold(id: string, files: Held): void {
-  held.set(id, files)
+function storeLocally(id: string, files: LocalFile): void {
+  localFiles.set(id, files)
   void keepFiles(id, files)
 }
 
-/** Sends one, unless another tab is sending it. */
+/** Sends an upload, unless another tab is sending it. */
 async function send(id: string): Promise<void> {
-  if (!running.has(id)) await unlessElsewhere(`upload ${id}`, () => sendHere(id))
+  if (!controllers.has(id)) await unlessElsewhere(`upload ${id}`, () => sendNow(id))
 }
 
-async function sendHere(id: string): Promise<void> {
+async function sendNow(id: string): Promise<void> {
   const upload = uploadOf(id)
-  if (!upload || running.has(id)) return
+  if (!upload || controllers.has(id)) return
   const cancel = new AbortController()
   const { signal } = cancel
-  running.set(id, cancel)
+  controllers.set(id, cancel)
   changeUpload(id, { state: 'preparing', sent: 0 })
   try {
-    // Loaded with the first file.
-    const [{ prepared }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
-    let files = held.get(id) ?? (await keptFiles<Held>(id))
+    // Loaded on demand, with the first file.
+    const [{ prepareFile }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
+    let files = localFiles.get(id) ?? (await keptFiles<LocalFile>(id))
     signal.throwIfAborted()
     if (!files) return changeUpload(id, { state: 'failed' })
     if ('chosen' in files) {
-      const ready = await prepared(files.chosen, upload.kind)
+      const ready = await prepareFile(files.chosen, upload.kind)
       signal.throwIfAborted()
       files = { ready, ...(ready.poster && { posterId: newUuid() }) }
-      hold(id, files)
+      storeLocally(id, files)
     }
     const { ready, posterId } = files
     changeUpload(id, { state: 'sending', ...(ready.preview !== undefined && { preview: ready.preview }) })
@@ -130,28 +130,28 @@ async function sendHere(id: string): Promise<void> {
     await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
-    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isOfFile(error) })
+    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isFileRefused(error) })
   } finally {
-    if (running.get(id) === cancel) running.delete(id)
+    if (controllers.get(id) === cancel) controllers.delete(id)
   }
 }
 
-/** Refused for the file itself: such as `photo_heic`, `video_over_limit`. */
-const isOfFile = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
+/** Whether the server refused the file itself, for example `photo_heic` or `video_over_limit`. */
+const isFileRefused = (error: unknown): boolean => error instanceof ApiError && /^(photo|image|video)_/.test(error.code ?? '')
 
 function remove(form: string, id: string): void {
-  running.get(id)?.abort()
-  running.delete(id)
-  held.delete(id)
+  controllers.get(id)?.abort()
+  controllers.delete(id)
+  localFiles.delete(id)
   void dropFiles(id)
   showUploads({ [form]: uploadsOf(form).filter((one) => one.id !== id) })
-  void import('./send-upload.ts').then(({ forget }) => forget(id))
+  void import('./send-upload.ts').then(({ deleteUpload }) => deleteUpload(id))
 }
 
 sessionCount.subscribe(() => {
-  // Signing out deletes what was written.
-  for (const cancel of running.values()) cancel.abort()
-  running.clear()
-  held.clear()
+  // Signing out deletes drafts.
+  for (const cancel of controllers.values()) cancel.abort()
+  controllers.clear()
+  localFiles.clear()
   reopenUploads()
 })

@@ -1,8 +1,8 @@
 import { localInstant } from '../../notification/index.ts'
 import { useWriting } from '../../words/language.tsx'
 
-/** The day and the time of something. */
-export function useSaidWhen(): (instant: string) => string {
+/** Returns a function that formats the day and time of an instant. */
+export function useDateTimeText(): (instant: string) => string {
   const { clock, day } = useWriting()
   return (instant) => {
     const local = localInstant(instant)
@@ -11,10 +11,10 @@ export function useSaidWhen(): (instant: string) => string {
 }
 
 export function When({ at }: { at: string }) {
-  const saidWhen = useSaidWhen()
+  const dateTimeText = useDateTimeText()
   return (
     <time className="number" dateTime={at}>
-      {saidWhen(at)}
+      {dateTimeText(at)}
     </time>
   )
 }
