@@ -2,12 +2,12 @@ import type { Provider } from './screens.ts'
 
 /** Lengths of account fields, in characters. */
 export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 200 } } as const
-/** API errors of a display name: a word that is not allowed, a web address, a name of the people who run the service. */
+/** API errors of a display name: a forbidden word, a web address, or a name reserved for the service's staff. */
 export const NAME_FAULTS = ['name_refused', 'name_link', 'name_reserved'] as const
 export type NameFault = (typeof NAME_FAULTS)[number]
 /** Digits of a verification code. */
 export const CODE_LENGTH = 6
-/** Seconds between two e-mails with a verification code. */
+/** Minimum seconds between two e-mails with a verification code. */
 export const RESEND_SECONDS = 60
 
 const BURMESE_ZERO = 0x1040
@@ -16,7 +16,7 @@ const BURMESE_ZERO = 0x1040
 export const codeDigits = (text: string): string =>
   text.replace(/[\u1040-\u1049]/g, (digit) => String(digit.charCodeAt(0) - BURMESE_ZERO)).replace(/\D/g, '')
 
-/** Largest upload of a photo, in bytes; phones shrink it before sending. */
+/** Maximum size of an uploaded photo, in bytes; phones shrink photos before sending. */
 export const PHOTO_BYTES = 6_000_000
 /** Brand names of the providers, the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }

@@ -13,7 +13,7 @@ import { Media } from './upload.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
 export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
-/** As typed; the server checks its rules against a list of common passwords. */
+/** A password, exactly as typed. The server also checks its length and a list of common passwords. */
 export const password = exact(1000).min(1, 'missing')
 
 export const Account = z

@@ -4,12 +4,12 @@ import { FavoriteKey } from './favorite.ts'
 import { day, instant, slug } from './fields.ts'
 import { namedTrain } from './train.ts'
 
-/** What became of an alert: it will be due, is on its way to the phones, was taken by a push service, was seen, or failed. */
+/** States of an alert: scheduled, being sent to the phones, accepted by a push service, shown on a phone, or failed. */
 export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
 
 /**
- * Why an alert failed: no phone takes alerts, its address is gone, the train left before, its channel is off,
- * the rider took it back, or the push service refused or did not answer.
+ * Why an alert failed: no phone receives alerts, the phone's address no longer exists, the train left earlier, its channel
+ * is off, the rider withdrew it, or the push service refused it or did not respond.
  */
 export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const
 
@@ -31,7 +31,7 @@ export const Alert = z
   })
   .openapi('Alert', { description: 'An alert of a rider and what became of it' })
 
-/** Alerts in one answer. */
+/** Maximum number of past alerts in one response. */
 export const MOST_ALERTS = 100
 
 export const listAlerts = endpoint({

@@ -90,7 +90,7 @@ export type ApiErrorCode = keyof typeof STATUS_OF
 export class ApiError extends Error {
   constructor(
     readonly code: ApiErrorCode,
-    /** The invalid parameter, header or field; fields inside others with dots, such as `updates.3.trip`. */
+    /** The invalid parameter, header or field; nested fields are joined with dots, such as `updates.3.trip`. */
     readonly field?: string,
     /** When the client may retry. */
     readonly retryAfterSeconds?: number,

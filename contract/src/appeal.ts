@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { instant } from './fields.ts'
 import { APPEAL_STATES } from './moderation-rules.ts'
 
-/** What a rider wrote against a decision, and what became of it. */
+/** A rider's appeal against a decision, with its outcome. */
 export const Appeal = z
   .object({
     text: z.string(),

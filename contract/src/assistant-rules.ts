@@ -1,6 +1,6 @@
-// What the assistant understands and its limits, for rooms that must not load zod.
+// The assistant's intents and limits, for packages that must not load zod.
 
-/** What a rider wants to know. `clarify`: a question back, because a slot is missing or has several meanings. */
+/** Intents of a question. `clarify`: the assistant asks back, because a slot is missing or ambiguous. */
 export const ASSISTANT_INTENTS = [
   'trip',
   'next_trains',
@@ -22,10 +22,10 @@ export const ASSISTANT_INTENTS = [
 export type AssistantIntent = (typeof ASSISTANT_INTENTS)[number]
 
 export const ASSISTANT_LIMITS = {
-  /** Characters of a question, also of an earlier one. */
+  /** Maximum characters of a question, including earlier ones. */
   text: 500,
-  /** Characters of an earlier answer. */
+  /** Maximum characters of an earlier answer. */
   turn: 2000,
-  /** Turns of the history. */
+  /** Maximum number of turns in the history. */
   turns: 20,
 } as const

@@ -11,7 +11,7 @@ import { Itinerary } from './search.ts'
 import { Departure, StationName, StationSummary } from './station.ts'
 import { BASES, Fare } from './train.ts'
 
-/** What a question says; only what it says. */
+/** Values found in a question. Slots that the question does not mention are missing. */
 export const AssistantSlots = z
   .object({
     from: slug.optional(),
@@ -25,7 +25,7 @@ export const AssistantSlots = z
   })
   .openapi('AssistantSlots')
 
-/** The facts of an answer, drawn as the app draws them elsewhere. */
+/** Facts of an answer; the app shows them with the same components as elsewhere. */
 export const AssistantCard = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('itinerary'), from: StationName, to: StationName, day, itinerary: Itinerary }),
@@ -44,7 +44,7 @@ export const AssistantCard = z
   ])
   .openapi('AssistantCard')
 
-/** Where an answer comes from. */
+/** Source of an answer. */
 export const AssistantSource = z
   .object({
     edition: z.string(),
@@ -66,7 +66,7 @@ export const AssistantAnswer = z
   })
   .openapi('AssistantAnswer')
 
-/** One event of the stream: first what was understood, then words and cards, and the whole answer at the end. */
+/** An event of the answer's stream: text and cards as they are ready, and the complete answer at the end. */
 export const AssistantEvent = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('words'), text: z.string().openapi({ description: 'To be appended to the words so far' }) }),

@@ -6,10 +6,10 @@ export const BRAND = {
   credit: 'The Yatha team',
 } as const
 
-/** Host of the route videos' player, which sets no cookies; loaded on a rider's tap. */
+/** Origin of the player for route videos. It sets no cookies and is loaded only when a rider taps. */
 export const VIDEO_ORIGIN = 'https://www.youtube-nocookie.com'
 
-/** The page title of a screen: home appends the short name; a screen without a title has both names, that of the railway as given. */
+/** Page title of a screen: its title and the short name. Without a title, the short name and the railway's name. */
 export function pageTitle(title: string | undefined, railway: string = BRAND.fullName): string {
   return title === undefined ? `${BRAND.shortName} | ${railway}` : `${title} | ${BRAND.shortName}`
 }

@@ -1,4 +1,4 @@
-/** What a post and a comment can hold; lengths of texts in graphemes. The characters are a bound for requests. */
+/** Limits of posts and comments. Text lengths are in graphemes; `characters` and `commentCharacters` bound the request. */
 export const POST_LIMITS = {
   text: 2000,
   characters: 8000,
@@ -8,11 +8,11 @@ export const POST_LIMITS = {
   imageBytes: 15_000_000,
   videoBytes: 100_000_000,
   chunkBytes: 1_000_000,
-  /** Description of a picture for those who cannot see it, in characters. */
+  /** Alternative text of a picture, in characters. */
   alt: 200,
-  /** What is searched for, in characters. */
+  /** Search text, in characters. */
   search: 100,
-  /** Posts, comments or riders of one answer. */
+  /** Posts, comments or riders in one response. */
   page: 20,
 } as const
 
@@ -23,14 +23,14 @@ export type ReactionKind = (typeof REACTIONS)[number]
 export const FEEDS = ['newest', 'mine'] as const
 export type FeedName = (typeof FEEDS)[number]
 
-/** So many riders must write about a train on a day before it is shown as talked about. */
+/** Number of riders who must post about a train on a day before it is listed as talked about. */
 export const RIDERS_WHO_TALK = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The length of a text as a rider counts it; stops counting after `most`. */
+/** Number of graphemes, which readers see as characters; stops counting after `most`. */
 export function graphemes(text: string, most = Infinity): number {
-  // No grapheme is shorter than a character, and the segmenter is slow.
+  // The segmenter is slow, and a text never has more graphemes than characters.
   if (most === Infinity || text.length > most) {
     let count = 0
     for (const _ of segmenter.segment(text)) if (++count > most) break

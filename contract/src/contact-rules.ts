@@ -1,5 +1,5 @@
 /** Lengths of contact fields, in characters. */
 export const CONTACT_LIMITS = { name: 80, email: 254, message: { min: 10, max: 4000 } } as const
 
-/** Does it look like an e-mail address? The server checks more strictly. */
+/** Returns whether `text` looks like an e-mail address. The server checks more strictly. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())

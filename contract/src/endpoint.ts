@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { ApiErrorCode } from './api-error.ts'
 import type { LimitName } from './limits.ts'
 
-/** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator or as an operator of the railway. */
+/** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** An answer about the current time, unless the query has all parameters of `unless`. It changes at multiples of `seconds` at most. */
+/** A response that depends on the current time, unless the query has all parameters in `unless`. It changes only at multiples of `seconds`. */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number
@@ -19,7 +19,7 @@ export interface BytesBody {
 
 type Address = { get: string } | { post: string } | { put: string } | { delete: string }
 
-/** The definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds those of every call. */
+/** Definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds the common ones. */
 export type EndpointSpec = Address & {
   readonly for: Audience
   readonly summary: string
@@ -27,26 +27,26 @@ export type EndpointSpec = Address & {
   readonly path?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | BytesBody
-  /** Without it, the answer is an empty 204. */
+  /** Schema of the response body; without it, the response is an empty 204. */
   readonly answer?: z.ZodType
-  /** A stream of events, each with this as JSON: instead of an answer, or, where there is one, for clients that do not ask for JSON. */
+  /** Schema of one event of an event stream. If the endpoint also has an `answer`, only clients that do not accept JSON get the stream. */
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
-  /** Caches may store the answer, which is the same for all callers. Without it, the answer is `no-store`. */
+  /** Caches may store the response, which is the same for all callers. Without it, the response is `no-store`. */
   readonly fresh?: true | ChangesWithTime
 }
 
 type PathOf<S> = S extends { get: infer P } | { post: infer P } | { put: infer P } | { delete: infer P } ? P & string : never
 
-/** The parameter names of a path. */
+/** Names of the parameters in a path. */
 type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
 
 /** An endpoint, shared by server, web and the OpenAPI document. */
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   readonly kind: 'endpoint'
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly path: string
   readonly spec: S
 }
@@ -77,36 +77,36 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 export const isBytesBody = (body: z.ZodType | BytesBody): body is BytesBody => 'bytes' in body
 
 type SpecOf<E> = E extends Endpoint<infer S> ? S : never
-/** The parameters of the path: one that is missing from the schema can be neither passed nor read. */
+/** The parameters of the path. A parameter that the schema lacks has the type `never`. */
 type PathPart<S, Parsed> = [Named<PathOf<S>>] extends [never]
   ? unknown
   : { readonly path: { readonly [Name in Named<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
 
-/** The input of a handler: path, query and body, validated and with defaults filled in. */
+/** Input of a handler: path, query and body, validated and with defaults filled in. */
 export type Input<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
   (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query: z.output<Q> } : unknown) &
   (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.output<B> : Uint8Array<ArrayBuffer> } : unknown)
 
-/** The input of a client: the same before validation, with a file for bytes. */
+/** Input of a client call: path, query and body before validation; a body of bytes is a Blob. */
 export type CallInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.input<P>> : unknown) &
   (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query?: z.input<Q> } : unknown) &
   (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.input<B> : Blob } : unknown)
 
-/** The answer of an endpoint; void if it is empty. */
+/** Response body of an endpoint; undefined if it is empty. */
 export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** An event of an endpoint with a stream. */
+/** Event of an endpoint with an event stream. */
 export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType } ? z.output<V> : never
-/** Does an endpoint answer at once or with events, as the client asks? */
+/** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
 export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
-/** The API errors listed by an endpoint. */
+/** API errors that the endpoint itself lists. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
-/** Errors of any request, and of requests with input, with a body, and with a body of JSON. */
+// Errors of any request, of requests with input, with a body, and with a JSON body.
 const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
 const INVALID = [
   'invalid',

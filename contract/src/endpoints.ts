@@ -22,8 +22,8 @@ import * as social from './social.ts'
 import * as station from './station.ts'
 import * as upload from './upload.ts'
 
-// The second entry point of the room: every endpoint with its schemas, which depend on zod. The web's build replaces
-// this module with methods and paths only (docs/decisions/0018-contract.md).
+// The package's second entry point: every endpoint with its schemas, which depend on zod. The web's build replaces
+// this module with one that contains only methods and paths (docs/decisions/0018-contract.md).
 
 export * from './account.ts'
 export * from './alert.ts'

@@ -3,8 +3,8 @@ import { parseServiceDay } from '@yatha/timetable'
 import { parseAskedTime } from './asked-time.ts'
 import { areLines, isLine, isVisible, withoutTurns } from './text.ts'
 
-// Fields shared by the inputs and answers of several features. A check's message is the code of its API error. Every string
-// of an input is one of those below or a format of zod's; contract/test/text.test.ts checks that none takes control characters.
+// Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
+// is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters.
 
 export const instant = z.string().openapi({ format: 'date-time', example: '2026-11-23T09:08:00+06:30' })
 export const day = z.string().openapi({ format: 'date', example: '2026-11-23' })
@@ -41,7 +41,7 @@ export const askedTime = exact(80)
     description: 'HH:MM, up to 29:59 after midnight. Default: now; on another day, its start; to arrive by, its end',
   })
 
-/** As long as an id of a feed may well be. */
+/** A slug or id in a request. 255 characters are enough for the ids of any GTFS feed. */
 export const askedSlug = exact(255).min(1, 'missing')
 
 /** A number in a query, in plain decimal digits. */

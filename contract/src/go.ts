@@ -1,8 +1,8 @@
 import { SCREENS } from './screens.ts'
 
-/** The page of a trip under way; its legs as answers names them (legNames). */
+/** Path of go mode for a trip; `legs` are leg names from the package answers (legNames). */
 export const goPath = (legs: readonly string[]): string =>
   `${SCREENS.go.path}?${new URLSearchParams(legs.map((leg) => ['leg', leg])).toString()}`
 
-/** The names of the legs in the query of such a page. */
+/** Leg names in the query of go mode. */
 export const legsIn = (query: URLSearchParams): string[] => query.getAll('leg')

@@ -1,7 +1,6 @@
 /**
- * How many calls one network may make at once; then calls come back one by one, as many in this number of seconds. They are
- * meant for a mobile network with many riders behind one address. A device that has signed in before is counted by account
- * in what concerns that account.
+ * Rate limits per network: a burst of `points` calls, refilled over `seconds`. They allow for a mobile network with many
+ * riders behind one address. For calls about an account, a device that has signed in to it before is limited per account instead.
  */
 export const LIMITS = {
   register: { points: 60, seconds: 3600 },
@@ -21,11 +20,11 @@ export const LIMITS = {
   pushTokens: { points: 600, seconds: 3600 },
   /** Sending a test to a phone. */
   testPushes: { points: 120, seconds: 3600 },
-  /** What riders say of a train at a stop. */
+  /** Reports from riders at a stop. */
   reports: { points: 1200, seconds: 3600 },
-  /** Positions of trains, each rider’s every 15 seconds. */
+  /** Train positions; each rider on a train sends one every 15 seconds. */
   positions: { points: 60_000, seconds: 900 },
-  /** Beginning to send a picture or a video. */
+  /** Starting the upload of a picture or a video. */
   uploads: { points: 600, seconds: 3600 },
   /** Writing and changing posts. */
   posts: { points: 60, seconds: 3600 },
@@ -33,9 +32,9 @@ export const LIMITS = {
   reactions: { points: 3000, seconds: 3600 },
   /** Reporting posts, comments and riders. */
   flags: { points: 120, seconds: 3600 },
-  /** Each costs the operator of the server. */
+  /** Translations of posts and comments; the model provider charges for each. */
   translations: { points: 120, seconds: 3600 },
-  /** Questions to the helper. */
+  /** Questions to the assistant. */
   questions: { points: 3000, seconds: 3600 },
   /** Writing to the operator. */
   contact: { points: 5, seconds: 3600 },
@@ -43,9 +42,9 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS
 
 /**
- * Limits that also count all of an IPv6 /56 and /48: calls that send e-mails or report posts. A /48 may do as much as an IPv4
- * address, since a carrier has many riders behind either; see docs/decisions/0021-limits.md.
+ * Limits that also apply to a whole IPv6 /56 and /48: calls that send e-mails or report posts. A /48 has the same limit as
+ * an IPv4 address, since a carrier may have many riders behind either; see docs/decisions/0021-limits.md.
  */
 export const SITE_LIMITS: ReadonlySet<LimitName> = new Set<LimitName>(['register', 'login', 'resend', 'forgot', 'newAddress', 'flags'])
-/** Parts of such a limit for one /64, /56 and /48. */
+/** Fraction of a site limit for one /64, one /56 and one /48. */
 export const SITE_SHARES = [1 / 2, 3 / 4, 1] as const

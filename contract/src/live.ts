@@ -9,9 +9,9 @@ import type {
 import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, exact, linesUpTo, nameUpTo } from './fields.ts'
 
-// Live updates that a server sends and a phone applies to its timetable: TripUpdate as JSON.
+// Live updates as JSON: the server sends them, and phones apply them to their timetable. See TripUpdate in the package timetable.
 
-/** Up to the year 2080: differences of two such instants fit 32 bits. */
+/** Epoch seconds up to the year 2080, so that the difference of two instants fits 32 bits. */
 const epochSeconds = z.number().int().nonnegative().max(3_500_000_000)
 const TWO_DAYS = 172_800
 const LIVE_BASES = ['feed', 'riders', 'operator'] as const satisfies readonly LiveBasis[]
@@ -35,7 +35,7 @@ export const AddedTrain = z.object({
 
 export const TripUpdate = z.object({
   trip: askedSlug,
-  // The check above guarantees this type.
+  // `askedDay` guarantees this type.
   day: askedDay.transform((text) => text as ServiceDay),
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,

@@ -1,23 +1,23 @@
-/** What riders can report: see FLAG_REASONS for why. */
+/** Kinds of content that riders can report; FLAG_REASONS has the reasons. */
 export const FLAG_KINDS = ['post', 'comment', 'rider'] as const
 export type FlagKind = (typeof FLAG_KINDS)[number]
 
-/** What can be hidden. */
+/** Kinds of content that can be hidden. */
 export const HIDDEN_KINDS = ['post', 'comment'] as const
 
-/** Why something breaks the rules. `falsehood`: false news of trains; `privacy`: what others may not know. */
+/** Why content breaks the rules. `falsehood`: false news about trains; `privacy`: someone's private information. */
 export const FLAG_REASONS = ['spam', 'abuse', 'hate', 'violence', 'sexual', 'falsehood', 'privacy', 'other'] as const
 export type FlagReason = (typeof FLAG_REASONS)[number]
 
-/** Why something is hidden: riders reported it, it has words that are reviewed first, or a moderator’s reason. */
+/** Why content is hidden: riders reported it, it has words that need review, or a moderator's reason. */
 export const HIDDEN_WHY = ['flags', 'words', ...FLAG_REASONS] as const
 export type HiddenWhy = (typeof HIDDEN_WHY)[number]
 
-/** What a moderator does about a case. */
+/** Actions of a moderator on a case. */
 export const CASE_ACTIONS = ['hide', 'restore', 'dismiss', 'warn', 'suspend', 'ban'] as const
 export type CaseAction = (typeof CASE_ACTIONS)[number]
 
-/** What the log tells: also what riders’ reports and the word lists did. `uphold` and `lift` answer an appeal. */
+/** Actions in the moderation log, including automatic ones by riders' reports and word lists. `uphold` and `lift` decide an appeal. */
 export const LOGGED_ACTIONS = [...CASE_ACTIONS, 'lift', 'uphold', 'appeal', 'autoHide', 'hold'] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]
 
@@ -30,22 +30,22 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number]
 export const APPEAL_STATES = ['open', 'granted', 'rejected'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 
-/** Lengths in characters, and bounds of a suspension in days. */
+/** Maximum lengths in characters, days of a suspension, blocked riders, and entries per page. */
 export const MODERATION_LIMITS = { flagText: 500, note: 1000, appeal: 1000, days: 365, blocks: 1000, page: 20 } as const
 
-/** Reports that hide something until it is reviewed. */
+/** Reports needed to hide content until it is reviewed. */
 export const FLAGS_TO_HIDE = {
-  /** So many trusted riders. */
+  /** Number of trusted riders whose reports hide it. */
   riders: 3,
-  /** Maximum that count from one network: an IPv4 address or an IPv6 /48. */
+  /** Maximum number of reports that count from one network: an IPv4 address or an IPv6 /48. */
   perNetwork: 2,
-  /** A trusted rider’s account is at least so old. */
+  /** Minimum age of a trusted rider's account, in days. */
   accountDays: 7,
-  /** …has had no warning or worse for so long. */
+  /** Days for which a trusted rider has had no warning, suspension or ban. */
   sanctionDays: 90,
-  /** …and at most so many more reports that were dismissed than that were right. */
+  /** Maximum by which a trusted rider's dismissed reports exceed the upheld ones. */
   dismissed: 2,
 } as const
 
-/** What an account may do in its first hours (COMMUNITY_ACCOUNT_HOURS), a day. */
+/** Limits of an account in its first hours (COMMUNITY_ACCOUNT_HOURS): posts and comments per day; links, images and videos per post. */
 export const NEW_ACCOUNT = { posts: 5, comments: 20, links: 0, images: 2, videos: 0 } as const

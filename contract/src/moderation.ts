@@ -7,7 +7,7 @@ import * as rules from './moderation-rules.ts'
 import { withoutTurns } from './text.ts'
 import { Media } from './upload.ts'
 
-// Riders report and block, moderators decide, and riders appeal. Moderators are the accounts that the setting MODERATORS names.
+// Riders report and block, moderators decide, and riders appeal. Moderators are the accounts in the setting MODERATORS.
 
 const { MODERATION_LIMITS } = rules
 const INVALID_NUMBER = { error: 'invalid_number' }
@@ -152,7 +152,7 @@ export const ModerationAction = z
   })
   .openapi('ModerationAction', { description: 'What was done: kept for good' })
 
-/** A rider with the stored name, also if it breaks the rules for names. */
+/** A rider with the stored name, even if it breaks the rules for names. */
 const NamedAuthor = Author.extend({ name: z.string() }).openapi('NamedAuthor')
 
 const summary = {

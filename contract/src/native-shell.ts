@@ -1,8 +1,8 @@
 import { homePath, routeListPath, routePath, stationListPath, stationPath } from './path.ts'
 
-// The native shell's messages to the page, and its deep links (spec §§2–4). Exact shapes: native-shell.schema.json.
+// The native shell's messages to the page, and its deep links (spec §§2–4). Schema: native-shell.schema.json.
 
-/** Names of the messages the shell may send; each value is text. */
+/** Names of the shell's messages; every value is text. */
 export const SHELL_MESSAGES = ['app_link', 'os', 'version', 'serial_number', 'firebase_token'] as const
 export interface ShellMessage {
   readonly name: (typeof SHELL_MESSAGES)[number]
@@ -17,7 +17,7 @@ const LONGEST: Readonly<Record<ShellMessage['name'], number>> = {
   firebase_token: 4096,
 }
 
-/** Parses a message given as an object or as JSON; undefined if it is not a message of the shell. */
+/** Parses a message, an object or JSON text; undefined if it is not a shell message. */
 export function parseShellMessage(data: unknown): ShellMessage | undefined {
   const object = typeof data === 'string' ? jsonOf(data) : data
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
@@ -55,7 +55,7 @@ export function parseDeepLink(link: string): DeepLink | undefined {
   return { type, name: params.get('name') ?? '', ...(slug && { slug }) }
 }
 
-/** The target of a redirect: a named route of the specification, home by default. */
+/** Path of a redirect's named route (spec §4); home for an unknown name. */
 export function deepLinkPath({ name, slug }: { readonly name: string; readonly slug?: string }): string {
   if (name === 'route') return routeListPath()
   if (name === 'route.show' && slug) return routePath(slug)

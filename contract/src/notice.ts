@@ -13,7 +13,7 @@ export const Notice = z
   })
   .openapi('Notice', { description: 'What riders should know beyond the timetable, in force from `from` until `until`' })
 
-/** Left out where there are none. */
+/** Notices of a response; omitted if there are none. */
 export const notices = z.array(Notice).optional()
 
 export type Notice = z.infer<typeof Notice>

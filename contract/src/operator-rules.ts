@@ -1,4 +1,4 @@
-/** What an operator can enter. */
+/** Kinds of operator entries. */
 export const ENTRY_KINDS = ['delay', 'cancel', 'add', 'notice'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
@@ -6,12 +6,12 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export const ENTRY_STATES = ['draft', 'sent', 'undone'] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
-/** What operators do with an entry, as its history tells. */
+/** Actions in the history of an entry. */
 export const ENTRY_ACTIONS = ['drafted', 'sent', 'changed', 'undone'] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
-/** Limits of an entry. A delay of more minutes is a train that does not run. */
+/** Limits of an entry. A train that is later than `minutes` must be canceled instead. */
 export const ENTRY_LIMITS = { minutes: 720, days: 31, reason: 300, title: 200, text: 1000, stations: 100, trains: 100, number: 12 } as const
 
-/** A draft keeps other operators from its train for so long after it was last saved. */
+/** Seconds after its last save for which a draft reserves its train; other operators cannot change that train. */
 export const DRAFT_HOLDS_SECONDS = 600

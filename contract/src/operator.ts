@@ -7,7 +7,7 @@ import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
-/** Not later than the year 9999, wherever it is written: nothing can store what is. */
+/** Last instant that the database can store: the end of the year 9999 in UTC, whatever the offset of the text. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
 const askedInstant = exact(80)
   .pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
@@ -15,7 +15,7 @@ const askedInstant = exact(80)
 const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
 
 const days = z
-  // The check of a day guarantees this type.
+  // `askedDay` guarantees this type.
   .array(askedDay.transform((text) => text as ServiceDay))
   .min(1, 'missing')
   .max(ENTRY_LIMITS.days, 'too_long')
@@ -87,7 +87,7 @@ export const OperatorEntry = EntryFields.extend({
   history: z.array(z.object({ action: z.enum(ENTRY_ACTIONS), at: instant, by: Operator.optional() })),
 }).openapi('OperatorEntry')
 
-/** What somebody did with an entry, and what it said then. */
+/** An action on an entry, with the entry's content at that time. */
 const EntryAction = EntryFields.extend({
   action: z.enum(ENTRY_ACTIONS),
   at: instant,
@@ -95,12 +95,12 @@ const EntryAction = EntryFields.extend({
   until: instant.optional(),
 })
 
-/** In the export of an account. */
+/** The operator's actions in an account export. */
 export const OperatorActions = z
   .array(EntryAction.extend({ entry: z.uuid() }))
   .openapi({ description: 'What the rider did as an operator; left out for others' })
 
-/** A service of the settings that could not be called, because it redirects to another host. */
+/** A configured service that cannot be used, because it redirects to another host. */
 export const ServiceRedirect = z
   .object({
     setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'The setting; for feeds with the position in it' }),
@@ -123,7 +123,7 @@ export const listEntries = endpoint({
   summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
 })
 
-/** Why a change cannot be. */
+/** API errors of an invalid change. */
 const CHANGE_FAULTS = [
   'unknown_train',
   'not_running',

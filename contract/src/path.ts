@@ -2,15 +2,15 @@ import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type Sc
 
 export const homePath = (): string => SCREENS.home.path
 export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
-/** The page of a train; with `at`, opened at that station, with `day` on another day than today. */
+/** Path of a train; `at` is the station at which it opens, `day` a service day other than today. */
 export const routePath = (slug: string, at?: string, day?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at, day })
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 export const communityPath = (): string => SCREENS.community.path
-/** The page of a post. */
+/** Path of a post. */
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
-/** In place of a notification's id: the test of alerts. */
+/** Stands for a notification's id in the path of the alert test. */
 export const ALERT_TEST = 'test'
 export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
 export const alertTestPath = (): string => notificationPath(ALERT_TEST)
@@ -18,16 +18,16 @@ export const alertTestPath = (): string => notificationPath(ALERT_TEST)
 /** The path of a screen without a slug. */
 export const screenPath = (name: PlainScreen): string => SCREENS[name].path
 export const photoPath = (name: string): string => `/photo/${name}.webp`
-/** A step of the sign-in with a provider. */
+/** Path of a step of the sign-in with a provider. */
 export const loginStepPath = (provider: Provider, step: LoginStep): string => SCREENS[`${provider}-login-${step}`].path
 export type PlainScreen = Exclude<ScreenName, DetailScreen>
 type DetailScreen = Extract<ScreenName, `${string}.show`>
 type LoginScreen = `${Provider}-login-${LoginStep}`
 
-/** The sign-in page, which continues to `to`. */
+/** Path of the sign-in page, which continues to `to`. */
 export const loginPath = (to?: string): string => withQuery(SCREENS.login.path, { to })
 
-/** The offline page that shows `at`: the requested path with its query. */
+/** Path of the offline page; `at` is the requested path with its query. */
 export const offlinePath = (at?: string): string => withQuery(SCREENS.offline.path, { at: at === homePath() ? undefined : at })
 
 export interface SearchPathQuery {
@@ -37,13 +37,13 @@ export interface SearchPathQuery {
   readonly time?: string | undefined
   readonly by?: 'depart' | 'arrive' | undefined
   readonly show?: 'all' | 'direct' | 'transfer' | undefined
-  /** Key of the open trip (answers: tripKey). */
+  /** Key of the expanded itinerary (tripKey in the package answers). */
   readonly trip?: string | undefined
 }
 
 export const searchPath = (query: SearchPathQuery = {}): string => withQuery(SCREENS.search.path, { ...query })
 
-/** A screen and what its path says: the slug or id of what is shown, or the step of a social sign-in. */
+/** A screen with the parameters of its path: a slug or id, or the step of a sign-in with a provider. */
 export type ScreenAt =
   | { readonly name: DetailScreen; readonly slug: string; readonly provider?: undefined }
   | { readonly name: LoginScreen; readonly provider: Provider; readonly step: LoginStep; readonly slug?: undefined }
@@ -54,16 +54,16 @@ export function screenAt(pathname: string): ScreenAt | undefined {
   const clean = withoutEndSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginPart(name) } as ScreenAt // A path without `:slug`; a login step says which.
+    if (path === clean) return { name, ...loginPart(name) } as ScreenAt // Equal paths have no `:slug`; only login steps have parameters.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)
-    if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decoded(slug) } // A path with `:slug` is that of a detail.
+    if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decoded(slug) } // Only detail screens have a `:slug`.
   }
   return undefined
 }
 
-/** In one pass: an expression for slashes at the end takes quadratic time on slashes elsewhere. */
+/** Removes trailing slashes in linear time: a regular expression takes quadratic time on slashes that are not trailing. */
 function withoutEndSlashes(pathname: string): string {
   if (pathname === '/') return pathname
   let end = pathname.length

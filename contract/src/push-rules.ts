@@ -1,12 +1,12 @@
-/** Ways to a phone: a browser, the native shell, a Telegram chat. */
+/** Push channels: a browser, the native shell, a Telegram chat. */
 export const PUSH_KINDS = ['web', 'fcm', 'telegram'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'shown', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const NOTIFICATION_KINDS = ['alert', 'edition', 'moderation', 'test'] as const
-/** Characters of a token for pushes. */
+/** Maximum length of a push token, in characters. */
 export const PUSH_TOKEN_LENGTH = 4096
-/** Phones of one rider that get pushes; more push out the oldest. */
+/** Maximum number of phones of one rider that get pushes; a further phone replaces the oldest. */
 export const MOST_PHONES = 20
-/** For how long notifications are kept. */
+/** Days for which notifications are stored. */
 export const NOTIFICATION_DAYS = 90

@@ -1,2 +1,2 @@
-/** Seconds that a train stays on a board after its departure: trains often leave late. */
+/** Seconds for which a train stays on a board after its planned departure, since trains often leave late. */
 export const RECENT_SECONDS = 20 * 60

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { askedDay, askedSlug, choice, day, instant, slug } from './fields.ts'
 import { DECISION_REASONS, REPORT_KINDS, REPORTED_MINUTES, RIDER_DECISIONS } from './report-rules.ts'
 
-// What riders tell of trains. Nothing else about a rider or a phone is sent: docs/privacy.md.
+// Riders' reports and train positions. Nothing else about a rider or a phone is sent: docs/privacy.md.
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, INVALID_NUMBER).max(most, INVALID_NUMBER)

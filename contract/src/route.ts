@@ -48,7 +48,7 @@ export const Trip = z
   })
   .openapi('Trip', { description: 'The run of a train service on one service day' })
 
-/** The most trains in one answer: more than Yangon has; a large railway has tens of thousands. */
+/** Maximum number of trains in one response: more than Yangon has; a large railway has tens of thousands. */
 export const ROUTES_AT_ONCE = 200
 
 export const listRoutes = endpoint({

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@yatha/language'
 
-/** Metadata of a screen (spec §3). Description, keywords and image default to those of the product. */
+/** Metadata of a screen (spec §3). Description, keywords and image default to the product's. */
 export interface ScreenMeta {
   readonly showTabBar: boolean
   readonly requiresAuth: boolean
@@ -24,7 +24,10 @@ const plain = (title: MessageKey, description?: MessageKey): ScreenMeta => ({
 })
 const signedIn = (title: MessageKey): ScreenMeta => ({ ...plain(title), requiresAuth: true })
 
-/** Every path of the app: those of spec §2, and `go`, which is ours (docs/decisions/0036-go-mode.md). Read by the client's router, guard and tab bar, and by the server for the page's head. */
+/**
+ * Every path of the app: the paths of spec §2, and our own, such as `go` (docs/decisions/0036-go-mode.md). The client's router, guard
+ * and tab bar read it, and the server for the page's head.
+ */
 export const SCREENS = {
   home: { path: '/', meta: tabbed('title.home') },
   'app-link': { path: '/app-link', meta: plain('title.home') },

@@ -57,7 +57,7 @@ export const WayCompared = z
   })
   .openapi('WayCompared')
 
-/** What the planner says, but for stations that are unknown: those are an error. */
+/** The planner's reasons for an empty result, except `unknown_station`, which is an API error. */
 export const EMPTY_REASONS = [
   'no_connection',
   'no_service_today',

@@ -4,7 +4,7 @@ import { Account, accountEmail, accountName, password } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { exact } from './fields.ts'
 
-/** An attempt that is waiting for a verification code. */
+/** A sign-in attempt that waits for a verification code. */
 export const CodeSent = z
   .object({
     attempt: z.uuid(),

@@ -6,9 +6,9 @@ import { choice, exact } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 import { CodeSent, SignedIn } from './sign-in.ts'
 
-/** A random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish it. */
+/** Random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish the sign-in. */
 const binding = exact(43).regex(/^[\w-]{43}$/, 'invalid')
-/** The query of a provider's redirect. */
+/** Query parameter of a provider's redirect. */
 const returned = exact(4096).min(1, 'missing')
 const ProviderPath = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES } from '@yatha/timetable'
 import { day, instant, slug } from './fields.ts'
 
-// Fields of a train shared by the answers of several features. Instants are ISO 8601 in the railway's own offset; service times
-// `HH:MM`, past 24:00 after midnight.
+// Fields of a train shared by the responses of several features. Instants are ISO 8601 with the railway's offset; service times
+// are `HH:MM`, past 24:00 after midnight.
 
 export const Provenance = z
   .object({
@@ -28,7 +28,7 @@ export const Fare = z
 
 export const TimeFlag = z.enum(['blank', 'doubtful', 'derived']).openapi('TimeFlag', { description: 'Quality of one time in the source' })
 
-/** The source of a time: the timetable only, a GTFS-Realtime feed, riders on the train, or the railway itself. */
+/** Sources of a time: only the timetable, a GTFS-Realtime feed, riders' reports, or the railway's operators. */
 export const BASES = ['timetable', 'feed', 'riders', 'operator'] as const
 
 export const Doubt = z
@@ -59,10 +59,10 @@ export const stopCallFields = {
   }),
 }
 
-/** One time of one train at one stop: its arrival or its departure (docs/decisions/0019-live-times.md). */
+/** Arrival or departure of a train at one stop (docs/decisions/0019-live-times.md). */
 export const StopCall = z.object(stopCallFields).openapi('StopCall', { description: 'When a train arrives or departs' })
 
-/** Identifies a train; every answer about a train begins with these fields. */
+/** Fields that identify a train; every response about a train begins with them. */
 export const trainFields = {
   trainNumber: z.string().openapi({ example: 'KHA-3', description: 'Painted on the train' }),
   trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'The same in Burmese' }),
@@ -75,10 +75,10 @@ export const trainFields = {
     .openapi({ description: 'The timetable does not have this train: the service days on which it runs' }),
 }
 
-/** The same train with the path of its page. */
+/** `trainFields` with the slug of the train's page. */
 export const namedTrain = { route: slug.openapi({ example: 'kha-3' }), ...trainFields }
 
-/** The kind of train. */
+/** Fields that describe the kind of train. */
 export const trainKind = { pattern: z.enum(ROUTE_PATTERNS), trainType: z.enum(TRAIN_TYPES), trainModel: z.enum(TRAIN_MODELS) }
 
 export type Provenance = z.infer<typeof Provenance>

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { choice, upTo, wholeNumber } from './fields.ts'
 import { UPLOAD_KINDS, UPLOAD_LIMITS } from './upload-rules.ts'
 
-// Pictures and videos on their way into a post. A file is sent in parts, from its start: whatever happens to the network,
-// the phone asks how much is there and goes on.
+// Resumable uploads of pictures and videos for a post. A file is sent in chunks, in order. After a network failure,
+// the phone asks for the number of stored bytes and resumes.
 
 const pixels = { width: z.number().int().positive(), height: z.number().int().positive() }
 const MediaSize = z.object({ url: z.string(), width: z.number().int().positive().openapi({ description: 'In pixels' }) })

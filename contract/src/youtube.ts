@@ -8,13 +8,13 @@ const HOSTS = [
   'www.youtube-nocookie.com',
 ]
 const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
-/** Pages with the id in a parameter. */
+/** First path segments of pages with the video id in a query parameter. */
 const WITH_PARAMETER = ['', 'watch', 'watch_popup', 'ytscreeningroom', 'details']
-/** Paths whose next part is the id. */
+/** First path segments that are followed by the video id. */
 const PATHS = ['embed', 'e', 'v', 'vi', 'shorts', 'live']
 const VIDEO_ID = /^[\w-]{11}$/
 
-/** The id of the YouTube video at an address, with or without `https://`; undefined for any other address. */
+/** Returns the video id in a YouTube address, with or without `https://`; undefined for any other address. */
 export function youtubeId(address: string): string | undefined {
   const url = parsed(address.trim())
   if (!url || url.username !== '' || url.password !== '' || url.port !== '') return undefined
@@ -23,14 +23,14 @@ export function youtubeId(address: string): string | undefined {
   if (!HOSTS.includes(url.hostname)) return undefined
   if (PATHS.includes(first)) return idIn(second)
   if (WITH_PARAMETER.includes(first)) return idIn(url.searchParams.get('v') ?? url.searchParams.get('vi') ?? second)
-  // Links that lead over another page: its parameter is the address of the video.
+  // Links through another page have the video's address in a parameter.
   const inner = first === 'attribution_link' ? url.searchParams.get('u') : first === 'oembed' ? url.searchParams.get('url') : null
   return inner === null ? undefined : youtubeOfInner(inner)
 }
 
 const idIn = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined)
 
-/** The inner address, once only, so that addresses in addresses end. */
+/** Video id of an address inside another. Only one level, to prevent endless recursion. */
 function youtubeOfInner(inner: string): string | undefined {
   const address = inner.startsWith('/') && !inner.startsWith('//') ? `https://www.youtube.com${inner}` : inner
   return /\/(attribution_link|oembed)\b/.test(address) ? undefined : youtubeId(address)

@@ -3,7 +3,7 @@ import { graphemes } from '../community-rules.ts'
 import { askedSlug, exact, linesUpTo } from '../fields.ts'
 import { isVisible, withoutTurns } from '../text.ts'
 
-// Fields that posts, comments and reactions share. Riders' text is stored and answered as sent, never as HTML.
+// Fields shared by posts, comments and reactions. Riders' text is stored and returned as sent, never as HTML.
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 export const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, INVALID_NUMBER).max(most, INVALID_NUMBER)
@@ -11,7 +11,7 @@ export const count = z.number().int().nonnegative()
 
 export const words = (most: number, characters: number) =>
   linesUpTo(characters)
-    // A post that looks empty is none.
+    // A post that looks empty counts as missing.
     .overwrite((text) => (isVisible(text) ? withoutTurns(text) : ''))
     .refine((text) => graphemes(text, most) <= most, 'too_long')
 

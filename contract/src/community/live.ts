@@ -7,7 +7,7 @@ import { ReactionCounts } from './reaction.ts'
 const ofPost = { slug, author: z.string().openapi({ description: 'Id of the author of what is new' }) }
 const counts = { reactions: ReactionCounts, comments: count, reposts: count }
 
-/** A change in the community. `missed`: the server no longer has all events since the last one; clients load again. */
+/** A change in the community. `missed`: the server no longer has all events since the client's last one; clients reload. */
 export const CommunityEvent = z
   .discriminatedUnion('kind', [
     z.object({

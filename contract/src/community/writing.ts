@@ -14,5 +14,5 @@ export const writingFields = {
   appeal: Appeal.optional().openapi({ description: 'Of one’s own: against its being hidden' }),
 }
 
-/** API errors of every call that stores a rider's text. */
+/** API errors of every endpoint that stores a rider's text. */
 export const WRITING_ERRORS = ['word_refused', 'links_too_soon', 'suspended', 'banned'] as const
