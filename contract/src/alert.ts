@@ -22,14 +22,14 @@ export const Alert = z
     day: day.openapi({ description: 'Service day of the train' }),
     station: slug,
     planned: instant,
-    expected: instant.optional().openapi({ description: 'As known when the alert was made' }),
+    expected: instant.optional().openapi({ description: 'The expected time when the alert was scheduled' }),
     dueAt: instant,
     state: z.enum(ALERT_STATES),
-    sentAt: instant.optional().openapi({ description: 'When a push service took it' }),
+    sentAt: instant.optional().openapi({ description: 'When a push service accepted it' }),
     shownAt: instant.optional().openapi({ description: 'When a phone showed it' }),
     why: z.enum(ALERT_FAULTS).optional().openapi({ description: 'Why it failed' }),
   })
-  .openapi('Alert', { description: 'An alert of a rider and what became of it' })
+  .openapi('Alert', { description: 'A rider’s alert with its outcome' })
 
 /** Maximum number of past alerts in one response. */
 export const MOST_ALERTS = 100
@@ -41,7 +41,7 @@ export const listAlerts = endpoint({
     armed: z.array(Alert).openapi({ description: 'The next alert of each favorite, within a week; the soonest first' }),
     past: z.array(Alert).openapi({ description: `The latest ${MOST_ALERTS} of 90 days, newest first` }),
   }),
-  summary: 'The ledger of alerts: what is armed, and what became of those that were due',
+  summary: 'List scheduled alerts, and the outcome of past ones',
 })
 
 export type Alert = z.infer<typeof Alert>

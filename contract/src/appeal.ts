@@ -8,7 +8,7 @@ export const Appeal = z
     text: z.string(),
     at: instant,
     state: z.enum(APPEAL_STATES),
-    answer: z.string().optional().openapi({ description: 'Of the moderator, for the rider' }),
+    answer: z.string().optional().openapi({ description: 'The moderator’s answer to the rider' }),
   })
   .openapi('Appeal')
 

@@ -58,11 +58,11 @@ export const AssistantAnswer = z
   .object({
     intent: z.enum(ASSISTANT_INTENTS),
     slots: AssistantSlots,
-    language: z.enum(LANGUAGES).openapi({ description: 'Of the question and of the text' }),
+    language: z.enum(LANGUAGES).openapi({ description: 'Language of the question and of the text' }),
     text: z.string(),
     cards: z.array(AssistantCard),
     chips: z.array(z.string()).openapi({ description: 'Questions that a rider may ask next' }),
-    source: AssistantSource.optional().openapi({ description: 'Omitted for answers that state nothing of the railway' }),
+    source: AssistantSource.optional().openapi({ description: 'Omitted for answers without facts about the railway' }),
   })
   .openapi('AssistantAnswer')
 
@@ -89,12 +89,12 @@ export const AssistantQuestion = z
     text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),
     language: choice(LANGUAGES)
       .optional()
-      .openapi({ description: 'For a question that does not tell its own. Default: that of the request' }),
+      .openapi({ description: 'For a question whose language is not clear. Default: the language of the request' }),
     history: z.array(AssistantTurn).max(ASSISTANT_LIMITS.turns, 'too_long').default([]).openapi({ description: 'Oldest first' }),
     now: z.iso
       .datetime({ offset: true, error: 'invalid_instant' })
       .optional()
-      .openapi({ description: 'Only where developer pages are on: answers as of this instant' }),
+      .openapi({ description: 'Only if developer pages are enabled: answers as of this instant' }),
   })
   .openapi('AssistantQuestion')
 

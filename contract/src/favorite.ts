@@ -22,18 +22,18 @@ const Hours = z
 export const AlertSettings = z
   .object({
     isOn: z.boolean(),
-    minutes: whole(ALERT_MINUTES.least, ALERT_MINUTES.most).openapi({ description: 'How long before the train' }),
-    way: choice(ROUTE_WAYS).optional().openapi({ description: 'Of a station: only trains of this way' }),
+    minutes: whole(ALERT_MINUTES.least, ALERT_MINUTES.most).openapi({ description: 'Minutes from the alert to the train' }),
+    way: choice(ROUTE_WAYS).optional().openapi({ description: 'For a station: only trains of this way' }),
     days: z
       .array(whole(0, 6))
       .min(1, 'missing')
       .max(7, 'too_long')
       .openapi({ description: 'Weekdays of the service day: 0 Monday … 6 Sunday' }),
     hours: Hours.optional().openapi({ description: 'Only trains planned within these times; all day by default' }),
-    station: askedSlug.optional().openapi({ description: 'Of a train: its station where the rider is; the first by default' }),
+    station: askedSlug.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
     atNight: z.boolean().openapi({ description: 'Also in quiet hours, 22:00–05:00' }),
   })
-  .openapi('AlertSettings', { description: 'When a rider is told of the trains of a favorite' })
+  .openapi('AlertSettings', { description: 'When a rider is notified about the trains of a favorite' })
 
 export const FavoriteKey = z.object({ kind: choice(FAVORITE_KINDS), slug: askedSlug }).openapi('FavoriteKey')
 
@@ -52,7 +52,7 @@ export const addFavorite = endpoint({
   }),
   answer: Favorites,
   errors: ['not_found', 'not_in_timetable', 'too_many_favorites'],
-  summary: 'Add a favorite; one that is there already stays as it is',
+  summary: 'Add a favorite; an existing one is not changed',
 })
 
 export const mergeFavorites = endpoint({
@@ -61,7 +61,7 @@ export const mergeFavorites = endpoint({
   body: z.object({ favorites: z.array(AskedFavorite).max(MOST_FAVORITES, 'too_long') }),
   answer: Favorites,
   errors: ['not_in_timetable', 'too_many_favorites'],
-  summary: 'Add all that are missing, behind the others; stations and trains that do not exist are left out',
+  summary: 'Add all missing favorites at the end of the list; stations and trains that do not exist are ignored',
 })
 
 export const orderFavorites = endpoint({
@@ -69,7 +69,7 @@ export const orderFavorites = endpoint({
   for: 'rider',
   body: z.object({ order: z.array(FavoriteKey).max(MOST_FAVORITES, 'too_long') }),
   answer: Favorites,
-  summary: 'Set the order of the list; favorites that are not named come last, in their old order',
+  summary: 'Set the order of the list; favorites that are not in it come last, in their previous order',
 })
 
 export const setAlert = endpoint({

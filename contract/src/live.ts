@@ -28,8 +28,13 @@ export const CallUpdate = z.object({
 export const AddedTrain = z.object({
   like: askedSlug.openapi({ description: 'The trip whose stops and running times it has' }),
   number: exact(12).openapi({ example: 'X-1' }),
-  departs: epochSeconds.openapi({ description: 'From its first stop' }),
-  from: z.number().int().nonnegative().exactOptional().openapi({ description: 'Its first call, of the trip it is like' }),
+  departs: epochSeconds.openapi({ description: 'Departure from its first stop' }),
+  from: z
+    .number()
+    .int()
+    .nonnegative()
+    .exactOptional()
+    .openapi({ description: 'First call, as an index into the trip `like`; `to` is the last. Default: the whole trip' }),
   to: z.number().int().nonnegative().exactOptional(),
 }) satisfies z.ZodType<TimetableAdded>
 
@@ -48,7 +53,7 @@ export const TripUpdate = z.object({
   }),
   riders: z.number().int().min(1).max(1_000_000).exactOptional(),
   earliestFrom: z.number().int().nonnegative().exactOptional().openapi({
-    description: 'The train stands or waits, nobody knows for how long: times after the arrival at this call are the earliest',
+    description: 'The train stands or waits for an unknown time: times after the arrival at this call are the earliest possible',
   }),
   calls: z
     .array(CallUpdate)
@@ -65,7 +70,7 @@ export const LiveNotice = z.object({
   routes: z
     .array(askedSlug)
     .readonly()
-    .openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes it concerns the whole railway' }),
+    .openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes, the notice is about the whole railway' }),
   from: epochSeconds,
   until: epochSeconds,
   texts: z.record(z.string().regex(/^[a-z]{2}$/), NoticeText).and(z.object({ en: NoticeText })),
@@ -75,7 +80,7 @@ const version = z
   .number()
   .int()
   .nonnegative()
-  .openapi({ description: 'Of this server: 0 before anything was live, and one more with each change' })
+  .openapi({ description: 'Version of this server’s live data: 0 before any, incremented with each change' })
 const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
 
 /** All current live updates, with the server's version number; no updates when nothing is live. */
@@ -87,23 +92,23 @@ export const LiveEvent = z
   .object({
     version,
     at: epochSeconds.openapi({ description: 'When the server sent it' }),
-    isWhole: z.boolean().openapi({ description: 'It is all that is known now; otherwise, what has changed' }),
+    isWhole: z.boolean().openapi({ description: 'True for all live data, false for the changes since the last version' }),
     updates,
     removed: z
       .array(TripUpdate.pick({ trip: true, day: true }))
       .readonly()
-      .openapi({ description: 'Trains of which nothing is known any more' }),
+      .openapi({ description: 'Trains without live data from now on' }),
     notices: z
       .array(LiveNotice)
       .max(1000, 'too_long')
       .readonly()
       .exactOptional()
-      .openapi({ description: 'All live notices, where they have changed' }),
+      .openapi({ description: 'All live notices, if they have changed' }),
     pack: z
       .string()
       .max(200, 'too_long')
       .exactOptional()
-      .openapi({ description: 'URL of the packed timetable, as GET /api/railway has it: another one with a new edition' }),
+      .openapi({ description: 'URL of the packed timetable, as in GET /api/railway; it changes with a new edition' }),
   })
   .openapi('LiveEvent')
 
@@ -112,7 +117,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const showLive = endpoint({
   get: '/api/live/now',
   for: 'anyone',
-  summary: 'Everything live now, for clients without event streams',
+  summary: 'Get all live data, for clients without event streams',
   answer: LiveEvent,
   fresh: { unless: [], seconds: 5 },
 })
@@ -120,7 +125,7 @@ export const showLive = endpoint({
 export const followLive = endpoint({
   get: '/api/live',
   for: 'anyone',
-  summary: 'Everything live now, then each change as it is found; Last-Event-ID resumes',
+  summary: 'Stream all live data, then each change; Last-Event-ID resumes',
   events: LiveEvent,
   errors: ['busy'],
 })

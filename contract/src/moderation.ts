@@ -14,13 +14,17 @@ const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.number().int().nonnegative()
 const words = (most: number) => linesUpTo(most).overwrite(withoutTurns)
 const note = words(MODERATION_LIMITS.note)
-const authorId = z.string().openapi({ description: 'Of the rider in the community' })
-const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the client: sent twice, it counts once' })
-const version = z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER).openapi({ description: 'As last seen' })
+const authorId = z.string().openapi({ description: 'Id of the rider in the community' })
+const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' })
+const version = z
+  .int(INVALID_NUMBER)
+  .min(1, INVALID_NUMBER)
+  .max(1_000_000, INVALID_NUMBER)
+  .openapi({ description: 'The version that the client loaded' })
 const IdPath = z.object({ id: z.uuid('not_found') })
 const cursor = exact(60)
   .regex(/^[\w-]+$/, 'invalid')
-  .openapi({ description: 'From `next` of an answer' })
+  .openapi({ description: 'Value of `next` in a response' })
 
 const AskedTarget = z
   .object({ kind: choice(rules.FLAG_KINDS), id: askedSlug })
@@ -37,7 +41,7 @@ export const flagIt = endpoint({
   }),
   errors: ['not_found', 'own_thing'],
   limit: 'flags',
-  summary: 'Report a post, a comment or a rider: the caller never sees it again; once more is no error',
+  summary: 'Report a post, a comment or a rider, which hides it from the caller for good; succeeds if already reported',
 })
 
 const RiderPath = z.object({ rider: askedSlug.openapi({ description: 'Id of an author' }) })
@@ -47,21 +51,21 @@ export const blockRider = endpoint({
   for: 'rider',
   path: RiderPath,
   errors: ['not_found', 'own_thing', 'too_many_blocks'],
-  summary: 'Block a rider: nothing of theirs is shown to the caller, and they cannot comment on or react to what the caller wrote',
+  summary: 'Block a rider: their content is hidden from the caller, and they cannot comment on or react to the caller’s',
 })
 
 export const unblockRider = endpoint({
   delete: '/api/block/{rider}',
   for: 'rider',
   path: RiderPath,
-  summary: 'Take back a block; one that does not exist is no error',
+  summary: 'Unblock a rider; succeeds if the rider is not blocked',
 })
 
 export const listBlocks = endpoint({
   get: '/api/block',
   for: 'rider',
   answer: z.object({ riders: z.array(z.object({ author: Author, at: instant })) }),
-  summary: 'Riders whom the caller has blocked, the latest first',
+  summary: 'List the riders whom the caller has blocked, the latest first',
 })
 
 export const Sanction = z
@@ -69,13 +73,15 @@ export const Sanction = z
     id: z.uuid(),
     kind: z.enum(rules.SANCTION_KINDS),
     reason: z.enum(rules.FLAG_REASONS),
-    note: z.string().optional().openapi({ description: 'Of the moderator, for the rider' }),
-    about: z.object({ kind: z.enum(rules.FLAG_KINDS), text: z.string() }).openapi({ description: 'What it is for, as it was then' }),
+    note: z.string().optional().openapi({ description: 'The moderator’s note to the rider' }),
+    about: z
+      .object({ kind: z.enum(rules.FLAG_KINDS), text: z.string() })
+      .openapi({ description: 'The content it was given for, as of that time' }),
     from: instant,
-    until: instant.optional().openapi({ description: 'Of a suspension' }),
+    until: instant.optional().openapi({ description: 'End of a suspension' }),
     liftedAt: instant.optional(),
-    seenAt: instant.optional().openapi({ description: 'When the rider confirmed to have read it' }),
-    isInForce: z.boolean().openapi({ description: 'Whether it keeps the rider from writing now' }),
+    seenAt: instant.optional().openapi({ description: 'When the rider confirmed having read it' }),
+    isInForce: z.boolean().openapi({ description: 'Whether it currently prevents the rider from writing' }),
     appeal: Appeal.optional(),
   })
   .openapi('Sanction', { description: 'A warning, a suspension or a ban' })
@@ -84,7 +90,7 @@ export const listOwnSanctions = endpoint({
   get: '/api/sanction',
   for: 'rider',
   answer: z.object({ sanctions: z.array(Sanction) }),
-  summary: 'The caller’s own warnings, suspensions and bans, the latest first',
+  summary: 'List the caller’s own warnings, suspensions and bans, the latest first',
 })
 
 export const confirmSanction = endpoint({
@@ -92,7 +98,7 @@ export const confirmSanction = endpoint({
   for: 'rider',
   path: IdPath,
   errors: ['not_found'],
-  summary: 'Confirm to have read one’s own warning, suspension or ban',
+  summary: 'Confirm having read one’s own warning, suspension or ban',
 })
 
 export const appealSanction = endpoint({
@@ -112,7 +118,7 @@ export const appealHidden = endpoint({
     text: words(MODERATION_LIMITS.appeal).min(1, 'missing'),
   }),
   errors: ['not_found', 'already_appealed'],
-  summary: 'Appeal against one’s own post or comment being hidden, once each time it is hidden',
+  summary: 'Appeal against hiding one’s own post or comment, once each time it is hidden',
 })
 
 const NewAccount = z
@@ -120,16 +126,16 @@ const NewAccount = z
     until: instant.openapi({ description: 'When these limits end' }),
     most: z
       .object({ posts: count, comments: count, links: count, images: count, videos: count })
-      .openapi({ description: 'Posts and comments in 24 hours; links, pictures and videos in one post' }),
-    left: z.object({ posts: count, comments: count }).openapi({ description: 'How many more can be written now' }),
+      .openapi({ description: 'Maximum posts and comments in 24 hours; maximum links, pictures and videos in one post' }),
+    left: z.object({ posts: count, comments: count }).openapi({ description: 'Remaining posts and comments' }),
   })
-  .openapi('NewAccount', { description: 'What an account may write in its first hours' })
+  .openapi('NewAccount', { description: 'Limits of an account in its first hours' })
 
 export const showOwnLimits = endpoint({
   get: '/api/community/limits',
   for: 'rider',
-  answer: z.object({ newAccount: NewAccount.optional().openapi({ description: 'Missing once the account is not new any more' }) }),
-  summary: 'What limits the caller’s writing, to be named before it is written',
+  answer: z.object({ newAccount: NewAccount.optional().openapi({ description: 'Omitted if the account is no longer new' }) }),
+  summary: 'Get the limits of the caller’s posts and comments',
 })
 
 const Person = z.object({ name: z.string(), email: z.string().optional() })
@@ -141,7 +147,7 @@ export const ModerationAction = z
     action: z.enum(rules.LOGGED_ACTIONS),
     by: z.union([z.enum(['flags', 'words', 'rider', 'deleted']), Person]).openapi({
       description:
-        'A moderator; or `flags`: riders’ reports; `words`: the word lists; `rider`: who appealed; `deleted`: an account that is gone',
+        'A moderator; or `flags`: riders’ reports; `words`: the word lists; `rider`: the rider who appealed; `deleted`: a deleted account',
     }),
     case: z.uuid().optional(),
     target: z.object({ kind: z.enum(rules.FLAG_KINDS), id: z.string() }).openapi('LoggedTarget'),
@@ -150,7 +156,7 @@ export const ModerationAction = z
     note: z.string().optional(),
     days: count.optional(),
   })
-  .openapi('ModerationAction', { description: 'What was done: kept for good' })
+  .openapi('ModerationAction', { description: 'An entry of the moderation log, which is never deleted' })
 
 /** A rider with the stored name, even if it breaks the rules for names. */
 const NamedAuthor = Author.extend({ name: z.string() }).openapi('NamedAuthor')
@@ -161,11 +167,11 @@ const summary = {
   state: z.enum(rules.CASE_STATES),
   target: z.object({ kind: z.enum(rules.FLAG_KINDS), id: z.string() }),
   author: NamedAuthor,
-  text: z.string().openapi({ description: 'As it is now; of what is gone, as it was when it was reported; of a rider, the name' }),
+  text: z.string().openapi({ description: 'Current text; for deleted content, the text when it was reported; for a rider, the name' }),
   hidden: z.enum(rules.HIDDEN_WHY).optional(),
-  appeal: Appeal.optional().openapi({ description: 'Of the author, against its being hidden now' }),
+  appeal: Appeal.optional().openapi({ description: 'The author’s appeal against hiding it' }),
   isGone: z.literal(true).optional(),
-  isOwn: z.literal(true).optional().openapi({ description: 'The moderator’s own: another one decides' }),
+  isOwn: z.literal(true).optional().openapi({ description: 'The moderator’s own content: another moderator decides' }),
   flags: count,
   reasons: z.partialRecord(z.enum(rules.FLAG_REASONS), z.number().int().positive()),
   openedAt: instant,
@@ -180,8 +186,8 @@ export const ModerationCase = z
     media: z.array(Media),
     said: z
       .array(z.object({ reason: z.enum(rules.FLAG_REASONS), text: z.string().optional(), at: instant, isTrusted: z.boolean() }))
-      .openapi({ description: 'What riders reported; nobody is told who' }),
-    sanctions: z.array(Sanction).openapi({ description: 'Of the rider' }),
+      .openapi({ description: 'Riders’ reports, without the riders' }),
+    sanctions: z.array(Sanction).openapi({ description: 'The rider’s sanctions' }),
     history: z.array(ModerationAction),
   })
   .openapi('ModerationCase')
@@ -197,10 +203,10 @@ export const listCases = endpoint({
   answer: z.object({
     cases: z.array(ModerationCaseSummary),
     next: z.string().optional(),
-    open: count.openapi({ description: 'How many cases are open' }),
-    appeals: z.array(Appealed).openapi({ description: 'Appeals that are open, the oldest first' }),
+    open: count.openapi({ description: 'Number of open cases' }),
+    appeals: z.array(Appealed).openapi({ description: 'Open appeals, the oldest first' }),
   }),
-  summary: 'Cases, the latest first: open ones unless others are asked for; with the open appeals',
+  summary: 'List cases, the latest first, and open appeals. Default: open cases',
 })
 
 export const openCase = endpoint({
@@ -209,7 +215,7 @@ export const openCase = endpoint({
   body: z.object({ target: AskedTarget }),
   answer: ModerationCase,
   errors: ['not_found'],
-  summary: 'The case of a post, a comment or a rider, which nobody need have reported',
+  summary: 'Open the case of a post, a comment or a rider, even if nobody reported it',
 })
 
 export const showCase = endpoint({
@@ -218,7 +224,7 @@ export const showCase = endpoint({
   path: IdPath,
   answer: ModerationCase,
   errors: ['not_found'],
-  summary: 'Get a case with what riders said and what was done',
+  summary: 'Get a case with riders’ reports and its history',
 })
 
 export const actOnCase = endpoint({
@@ -229,26 +235,26 @@ export const actOnCase = endpoint({
     id: chosenByPhone,
     version,
     action: choice(rules.CASE_ACTIONS),
-    reason: choice(rules.FLAG_REASONS).optional().openapi({ description: 'Of `hide`, `warn`, `suspend` and `ban`' }),
-    note: note.optional().openapi({ description: 'Of a sanction, the rider reads it; otherwise for moderators' }),
-    answer: note.optional().openapi({ description: 'To an open appeal: the rider reads it' }),
+    reason: choice(rules.FLAG_REASONS).optional().openapi({ description: 'For `hide`, `warn`, `suspend` and `ban`' }),
+    note: note.optional().openapi({ description: 'For a sanction, visible to the rider; otherwise only to moderators' }),
+    answer: note.optional().openapi({ description: 'Answer to an open appeal, visible to the rider' }),
     days: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).max(MODERATION_LIMITS.days, INVALID_NUMBER).optional().openapi({
-      description: 'Of a suspension',
+      description: 'Length of a suspension, in days',
     }),
   }),
   answer: ModerationCase,
   errors: ['not_found', 'missing', 'own_thing', 'changed_meanwhile'],
-  summary: 'Decide a case; sent again with the same id, it is answered as it is',
+  summary: 'Decide a case; if it is sent again with the same id, the case is returned unchanged',
 })
 
 export const decideSanction = endpoint({
   post: '/api/moderation/sanction/{id}',
   for: 'moderator',
   path: IdPath,
-  body: z.object({ decision: choice(['lift', 'uphold']), note: note.optional().openapi({ description: 'The rider reads it' }) }),
+  body: z.object({ decision: choice(['lift', 'uphold']), note: note.optional().openapi({ description: 'Visible to the rider' }) }),
   answer: Sanction,
   errors: ['not_found', 'own_thing', 'changed_meanwhile'],
-  summary: 'Lift a sanction, which also grants its appeal; or uphold it against an appeal',
+  summary: 'Lift a sanction, which also grants its appeal, or reject the appeal',
 })
 
 export const listActions = endpoint({
@@ -256,7 +262,7 @@ export const listActions = endpoint({
   for: 'moderator',
   query: z.object({ before: cursor.optional() }),
   answer: z.object({ actions: z.array(ModerationAction), next: z.string().optional() }),
-  summary: 'What was done, the latest first',
+  summary: 'List the moderation log, the latest first',
 })
 
 export const OwnSafety = z
@@ -273,9 +279,9 @@ export const OwnSafety = z
     sanctions: z.array(Sanction),
     appeals: z
       .array(Appeal.extend({ target: z.object({ kind: z.enum(rules.HIDDEN_KINDS), id: z.string() }) }))
-      .openapi({ description: 'Against something being hidden' }),
+      .openapi({ description: 'Appeals against hiding content' }),
   })
-  .openapi('OwnSafety', { description: 'What the rider reported and blocked, and the rider’s own sanctions' })
+  .openapi('OwnSafety', { description: 'The rider’s reports, blocks, sanctions and appeals' })
 
 export type NewAccount = z.infer<typeof NewAccount>
 export type Sanction = z.infer<typeof Sanction>

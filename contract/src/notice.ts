@@ -7,11 +7,13 @@ export const Notice = z
     title: z.string().openapi({ description: 'In the language of the request' }),
     text: z.string(),
     from: instant,
-    until: instant.optional().openapi({ description: 'Left out where the end is not known' }),
-    stations: z.array(slug).openapi({ description: 'Stations it concerns. Without stations and routes it concerns the whole railway' }),
-    routes: z.array(slug).openapi({ description: 'Trains it concerns' }),
+    until: instant.optional().openapi({ description: 'Omitted if the end is unknown' }),
+    stations: z
+      .array(slug)
+      .openapi({ description: 'Affected stations. Without stations and routes, the notice is about the whole railway' }),
+    routes: z.array(slug).openapi({ description: 'Affected trains' }),
   })
-  .openapi('Notice', { description: 'What riders should know beyond the timetable, in force from `from` until `until`' })
+  .openapi('Notice', { description: 'Service information in addition to the timetable, in force from `from` until `until`' })
 
 /** Notices of a response; omitted if there are none. */
 export const notices = z.array(Notice).optional()

@@ -12,7 +12,7 @@ export const Notification = z
     kind: z.enum(NOTIFICATION_KINDS),
     title: z.string(),
     body: z.string().openapi({ description: 'One or more lines' }),
-    path: z.string().openapi({ description: 'Path of the page it leads to' }),
+    path: z.string().openapi({ description: 'Path of the page that it links to' }),
     at: instant,
     isRead: z.boolean(),
   })
@@ -20,27 +20,27 @@ export const Notification = z
 
 export const Delivery = z
   .object({
-    kind: z.enum(PUSH_KINDS).openapi({ description: 'The way to a phone' }),
+    kind: z.enum(PUSH_KINDS).openapi({ description: 'Push channel' }),
     state: z.enum(DELIVERY_STATES),
     sentAt: instant.optional(),
     shownAt: instant.optional(),
-    why: z.string().optional().openapi({ description: 'Why it failed, or is tried again' }),
+    why: z.string().optional().openapi({ description: 'Why it failed, or is retried' }),
   })
-  .openapi('Delivery', { description: 'What became of a push to one phone' })
+  .openapi('Delivery', { description: 'Delivery state of a push to one phone' })
 
 export const NotificationDetail = Notification.extend({ deliveries: z.array(Delivery) }).openapi('NotificationDetail')
 
 export const NotificationList = z
   .object({
     notifications: z.array(Notification),
-    isMore: z.boolean().openapi({ description: 'There are older ones' }),
+    isMore: z.boolean().openapi({ description: 'Whether there are older notifications' }),
   })
   .openapi('NotificationList')
 
 export const listNotifications = endpoint({
   get: '/api/notification',
   for: 'rider',
-  query: z.object({ before: id.optional().openapi({ description: 'Only those older than this one' }) }),
+  query: z.object({ before: id.optional().openapi({ description: 'Only notifications older than this one' }) }),
   answer: NotificationList,
   summary: 'List notifications, the newest first, 50 at a time',
 })
@@ -49,7 +49,7 @@ export const countUnread = endpoint({
   get: '/api/notification/unread',
   for: 'rider',
   answer: z.object({ unread: z.number().int() }).openapi('Unread'),
-  summary: 'How many notifications are unread',
+  summary: 'Count unread notifications',
 })
 
 export const showNotification = endpoint({
@@ -58,7 +58,7 @@ export const showNotification = endpoint({
   path: IdPath,
   answer: NotificationDetail,
   errors: ['not_found'],
-  summary: 'A notification, with what became of its pushes',
+  summary: 'Get a notification with the delivery states of its pushes',
 })
 
 export const readNotification = endpoint({

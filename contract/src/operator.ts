@@ -24,18 +24,24 @@ const days = z
 const OfTrain = z.object({
   train: askedSlug.openapi({ example: 'ka-4' }),
   days,
-  fromStation: askedSlug.optional().openapi({ description: 'From its first call there; the whole train by default' }),
-  untilStation: askedSlug.optional().openapi({ description: 'To its last call there: a canceled call, or where a delay ends' }),
+  fromStation: askedSlug
+    .optional()
+    .openapi({ description: 'Start of the affected part: the first call there; the whole train by default' }),
+  untilStation: askedSlug
+    .optional()
+    .openapi({ description: 'End of the affected part: the last call there, which is canceled too, or where a delay ends' }),
 })
 
 const NewTrain = z.object({
   kind: z.literal('add'),
-  number: upTo(ENTRY_LIMITS.number).min(1, 'missing').openapi({ example: 'X-1', description: 'No train of the timetable has it' }),
-  like: askedSlug.openapi({ example: 'ka-4', description: 'The train whose stations and running times it has' }),
+  number: upTo(ENTRY_LIMITS.number)
+    .min(1, 'missing')
+    .openapi({ example: 'X-1', description: 'A number that no train in the timetable has' }),
+  like: askedSlug.openapi({ example: 'ka-4', description: 'The train whose stations and running times are copied' }),
   days,
-  departs: askedTime.openapi({ example: '11:45', description: 'When it leaves its first station: HH:MM, up to 29:59 after midnight' }),
-  fromStation: askedSlug.optional().openapi({ description: 'Where it begins; where the other train does by default' }),
-  untilStation: askedSlug.optional().openapi({ description: 'Where it ends; where the other train does by default' }),
+  departs: askedTime.openapi({ example: '11:45', description: 'Departure from its first station: HH:MM, up to 29:59 after midnight' }),
+  fromStation: askedSlug.optional().openapi({ description: 'First station; by default that of the train `like`' }),
+  untilStation: askedSlug.optional().openapi({ description: 'Last station; by default that of the train `like`' }),
 })
 
 export const OperatorChange = z
@@ -45,12 +51,14 @@ export const OperatorChange = z
     NewTrain,
     z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
   ])
-  .openapi('OperatorChange', { description: 'What is different; a notice without stations and trains concerns the whole railway' })
+  .openapi('OperatorChange', {
+    description: 'A change of the plan, or a notice; a notice without stations and trains is about the whole railway',
+  })
 
 const OperatorText = z.object({
   title: upTo(ENTRY_LIMITS.title),
   text: upTo(ENTRY_LIMITS.text),
-  isChecked: z.boolean().openapi({ description: 'A person has read it' }),
+  isChecked: z.boolean().openapi({ description: 'Whether a person has reviewed it' }),
   isOwn: z
     .boolean()
     .optional()
@@ -62,25 +70,25 @@ const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice
 const EntryFields = z.object({
   change: OperatorChange,
   reason: upTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
-  texts: OperatorTexts.openapi({ description: 'What riders read, by language; languages without a title show the English one' }),
+  texts: OperatorTexts.openapi({ description: 'Text for riders, by language; languages without a title show the English text' }),
 })
 
 const SentEntry = EntryFields.extend({
-  version: count.openapi({ description: 'Of the entry that is changed, as last seen; 0 for a new one' }),
+  version: count.openapi({ description: 'The version of the changed entry that the client loaded; 0 for a new entry' }),
   state: choice(['draft', 'sent']),
-  from: askedInstant.optional().openapi({ description: 'When riders are first told; now by default' }),
-  until: askedInstant.optional().openapi({ description: 'By default the end of the last day, or of the train' }),
+  from: askedInstant.optional().openapi({ description: 'When riders first see it; now by default' }),
+  until: askedInstant.optional().openapi({ description: 'End; by default the end of the last day, or of the train' }),
 })
 
 const Operator = z
   .object({ id: z.string(), name: z.string(), email: z.string().optional() })
-  .openapi('Operator', { description: 'Who did it; left out where the account is deleted' })
+  .openapi('Operator', { description: 'The operator; omitted if the account is deleted' })
 
 export const OperatorEntry = EntryFields.extend({
   id: z.uuid(),
   version: count,
   state: z.enum(ENTRY_STATES),
-  from: instant.optional().openapi({ description: 'Left out in a draft that begins when it is sent' }),
+  from: instant.optional().openapi({ description: 'Omitted in a draft that takes effect when it is sent' }),
   until: instant.optional(),
   at: instant.openapi({ description: 'When it was last changed' }),
   by: Operator.optional(),
@@ -98,13 +106,13 @@ const EntryAction = EntryFields.extend({
 /** The operator's actions in an account export. */
 export const OperatorActions = z
   .array(EntryAction.extend({ entry: z.uuid() }))
-  .openapi({ description: 'What the rider did as an operator; left out for others' })
+  .openapi({ description: 'The rider’s actions as an operator; omitted for other riders' })
 
 /** A configured service that cannot be used, because it redirects to another host. */
 export const ServiceRedirect = z
   .object({
-    setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'The setting; for feeds with the position in it' }),
-    target: z.string().openapi({ description: 'Scheme, host and path that it redirects to; of push services only scheme and host' }),
+    setting: z.string().openapi({ example: 'LIVE_FEEDS 1', description: 'Name of the setting; for feeds with the position in the list' }),
+    target: z.string().openapi({ description: 'Scheme, host and path of the redirect; for push services only scheme and host' }),
   })
   .openapi('ServiceRedirect')
 export type ServiceRedirect = z.infer<typeof ServiceRedirect>
@@ -117,10 +125,10 @@ export const listEntries = endpoint({
   query: z.object({
     since: askedInstant
       .optional()
-      .openapi({ description: 'Also entries of the past that were changed since; the last two days by default' }),
+      .openapi({ description: 'Includes past entries that were changed since then; the last two days by default' }),
   }),
   answer: z.object({ me: Operator, entries: z.array(OperatorEntry), redirects: z.array(ServiceRedirect).optional() }),
-  summary: 'Entries of operators that are in force or to come, drafts, and the log; the latest first',
+  summary: 'List operators’ current and future entries, drafts, and the log; the latest first',
 })
 
 /** API errors of an invalid change. */
@@ -142,10 +150,10 @@ export const previewEntry = endpoint({
   answer: z.object({
     texts: z.partialRecord(z.enum(LANGUAGES), z.object({ title: z.string(), text: z.string() })),
     stations: count,
-    riders: count.openapi({ description: 'Riders with an alert that it concerns' }),
+    riders: count.openapi({ description: 'Number of riders with an affected alert' }),
   }),
   errors: CHANGE_FAULTS,
-  summary: 'What riders would read of a change in each language, and how many it concerns',
+  summary: 'Preview the text of a change in each language, and the number of affected riders',
 })
 
 export const saveEntry = endpoint({
@@ -155,7 +163,7 @@ export const saveEntry = endpoint({
   body: SentEntry,
   answer: OperatorEntry,
   errors: [...CHANGE_FAULTS, 'not_found', 'until_before_from', 'already_over', 'no_text', 'changed_meanwhile', 'other_operator'],
-  summary: 'Keep a draft, send an entry to riders, or change one; the same again does nothing',
+  summary: 'Save a draft, publish an entry, or change one; repeating the request has no effect',
 })
 
 export const entryHistory = endpoint({
@@ -164,7 +172,7 @@ export const entryHistory = endpoint({
   path: EntryPath,
   answer: z.array(EntryAction.extend({ by: Operator.optional() })),
   errors: ['not_found'],
-  summary: 'What was done with an entry, by whom and when, and what it said each time; the earliest first',
+  summary: 'Get the history of an entry: actions, operators, times, and the content each time; the earliest first',
 })
 
 export const undoEntry = endpoint({
@@ -174,7 +182,7 @@ export const undoEntry = endpoint({
   body: z.object({ version: count }),
   answer: OperatorEntry,
   errors: ['not_found', 'changed_meanwhile', 'other_operator'],
-  summary: 'Take an entry back, or drop a draft; it stays in the log',
+  summary: 'Undo an entry, or discard a draft; it stays in the log',
 })
 
 export type OperatorChange = z.infer<typeof OperatorChange>

@@ -6,7 +6,7 @@ import { PUSH_TOKEN_LENGTH } from './push-rules.ts'
 
 const token = exact(PUSH_TOKEN_LENGTH)
   .min(1, 'missing')
-  .openapi({ description: 'A token of FCM; of a browser, its PushSubscription as JSON in base64url' })
+  .openapi({ description: 'An FCM token; for a browser, its PushSubscription as JSON in base64url' })
 
 export const registerToken = endpoint({
   post: '/api/firebase-token',
@@ -15,7 +15,7 @@ export const registerToken = endpoint({
     token,
     email: upTo(ACCOUNT_LIMITS.email)
       .nullish()
-      .openapi({ description: 'Not used: pushes are for the account of the bearer token, and for nobody without one' }),
+      .openapi({ description: 'Ignored: pushes are for the account of the bearer token; without a token, for no account' }),
   }),
   errors: ['push_unusable', 'database_away'],
   limit: 'pushTokens',
@@ -27,7 +27,7 @@ export const removeToken = endpoint({
   for: 'anyone',
   path: z.object({ token }),
   errors: ['database_away'],
-  summary: 'Send no more pushes to a phone',
+  summary: 'Unregister a phone',
 })
 
 export const showPushKey = endpoint({
@@ -35,14 +35,14 @@ export const showPushKey = endpoint({
   for: 'anyone',
   answer: z.object({ key: z.string().openapi({ description: 'Base64url, for PushManager.subscribe' }) }).openapi('PushKey'),
   errors: ['database_away'],
-  summary: 'The public key with which this service signs its pushes',
+  summary: 'Get the public key (VAPID) of this service’s pushes',
 })
 
 export const PhoneState = z
   .object({
-    isKnown: z.boolean().openapi({ description: 'The server has the address' }),
-    isYours: z.boolean().openapi({ description: 'It gets the pushes of the signed-in rider' }),
-    goneAt: instant.optional().openapi({ description: 'Since when the push service says that the address no longer exists' }),
+    isKnown: z.boolean().openapi({ description: 'Whether the phone is registered' }),
+    isYours: z.boolean().openapi({ description: 'Whether it gets the pushes of the signed-in rider' }),
+    goneAt: instant.optional().openapi({ description: 'When the push service first reported that the address no longer exists' }),
     sentInWeek: z.number().int().openapi({ description: 'Pushes to this phone in seven days' }),
     failedInWeek: z.number().int(),
   })
@@ -54,26 +54,26 @@ export const showPhone = endpoint({
   body: z.object({ token }),
   answer: PhoneState,
   errors: ['database_away'],
-  summary: 'What the server knows of a phone',
+  summary: 'Get the state of a phone’s registration',
 })
 
 export const sendTestPush = endpoint({
   post: '/api/push-test',
   for: 'rider',
   body: z.object({ token }),
-  answer: z.object({ id: z.string().openapi({ description: 'Of the notification' }) }).openapi('TestPush'),
+  answer: z.object({ id: z.string().openapi({ description: 'Id of the notification' }) }).openapi('TestPush'),
   errors: ['not_found'],
   limit: 'testPushes',
-  summary: 'Send a test to a phone of the rider; its notification says what became of it',
+  summary: 'Send a test push to a phone of the rider; its notification has the delivery state',
 })
 
 export const TelegramAlerts = z
   .object({
-    isOffered: z.boolean().openapi({ description: 'This service has a bot' }),
-    isLinked: z.boolean().openapi({ description: 'The rider logs in with Telegram' }),
+    isOffered: z.boolean().openapi({ description: 'Whether this service has a bot' }),
+    isLinked: z.boolean().openapi({ description: 'Whether the rider signs in with Telegram' }),
     isOn: z.boolean(),
-    goneAt: instant.optional().openapi({ description: 'Since when the bot may no longer write to the rider' }),
-    bot: z.url().optional().openapi({ description: 'Where the rider lets the bot write' }),
+    goneAt: instant.optional().openapi({ description: 'When the bot lost the permission to write to the rider' }),
+    bot: z.url().optional().openapi({ description: 'URL where the rider allows messages from the bot' }),
   })
   .openapi('TelegramAlerts')
 
@@ -81,7 +81,7 @@ export const showTelegramAlerts = endpoint({
   get: '/api/telegram-alerts',
   for: 'rider',
   answer: TelegramAlerts,
-  summary: 'Whether alerts come by Telegram too',
+  summary: 'Get the state of alerts by Telegram',
 })
 
 export const setTelegramAlerts = endpoint({
@@ -90,7 +90,7 @@ export const setTelegramAlerts = endpoint({
   body: z.object({ isOn: z.boolean() }),
   answer: TelegramAlerts,
   errors: ['not_configured', 'not_found'],
-  summary: 'Have alerts by Telegram too, or no longer',
+  summary: 'Turn alerts by Telegram on or off',
 })
 
 export type PhoneState = z.infer<typeof PhoneState>

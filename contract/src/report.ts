@@ -7,35 +7,39 @@ import { DECISION_REASONS, REPORT_KINDS, REPORTED_MINUTES, RIDER_DECISIONS } fro
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, INVALID_NUMBER).max(most, INVALID_NUMBER)
-const seenAt = whole(0, 3_500_000_000).openapi({ description: 'By the phone’s clock, epoch seconds' })
+const seenAt = whole(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' })
 
 const askedTrain = {
   trip: askedSlug.openapi({ description: 'As in /gtfs.zip' }),
   day: askedDay.openapi({ description: 'Service day of the train' }),
 }
 
-const train = { trip: z.string().openapi({ description: 'As in /gtfs.zip' }), train: slug.openapi({ description: 'Its page' }), day }
+const train = {
+  trip: z.string().openapi({ description: 'As in /gtfs.zip' }),
+  train: slug.openapi({ description: 'Slug of its page' }),
+  day,
+}
 
-const ReportKey = z.object({ id: z.uuid('invalid').openapi({ description: 'Chosen by the phone: sent twice, it counts once' }) })
+const ReportKey = z.object({ id: z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' }) })
 
 const TrainReport = ReportKey.extend({
   ...askedTrain,
-  call: whole(0, 10_000).openapi({ description: 'The stop where the rider is: its position in the trip, from 0' }),
+  call: whole(0, 10_000).openapi({ description: 'Index of the rider’s stop in the trip, from 0' }),
   kind: choice(REPORT_KINDS),
   minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
     .optional()
-    .openapi({ description: 'Of `came`: later than planned; without it, the train stands there `at` that time' }),
+    .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
   at: seenAt,
 }).openapi('TrainReport')
 
 const Agreement = z
   .object({
-    riders: z.number().int().positive().openapi({ description: 'How many riders say the same, with this one' }),
-    isShown: z.boolean().openapi({ description: 'Others are shown it' }),
-    needed: z.number().int().nonnegative().openapi({ description: 'How many more riders must agree' }),
+    riders: z.number().int().positive().openapi({ description: 'Number of riders who report the same, including this one' }),
+    isShown: z.boolean().openapi({ description: 'Whether other riders see it' }),
+    needed: z.number().int().nonnegative().openapi({ description: 'Number of further matching reports needed' }),
     needsConfirmed: z.boolean().exactOptional().openapi({
       description:
-        'Of a missing train: one of them must have had a report confirmed on another day, not only by riders who report this one',
+        'For a missing train: one of them must have had a report confirmed on another day, by at least one rider who does not report this train',
     }),
   })
   .openapi('Agreement')
@@ -47,14 +51,14 @@ export const reportTrain = endpoint({
   answer: Agreement,
   errors: ['not_in_timetable', 'implausible', 'too_many_reports'],
   limit: 'reports',
-  summary: 'Say what was seen of a train at a stop',
+  summary: 'Report a train at a stop',
 })
 
 export const takeBackReport = endpoint({
   delete: '/api/report/{id}',
   for: 'rider',
   path: ReportKey,
-  summary: 'Take back one’s own report; one that does not exist is no error',
+  summary: 'Withdraw one’s own report; succeeds if it does not exist',
 })
 
 export const sharePosition = endpoint({
@@ -63,24 +67,30 @@ export const sharePosition = endpoint({
   body: z
     .object({
       ...askedTrain,
-      call: whole(0, 10_000).openapi({ description: 'The last stop that the train has reached: its position in the trip, from 0' }),
+      call: whole(0, 10_000).openapi({ description: 'Index of the last stop that the train has reached, from 0' }),
       progress: z
         .number(INVALID_NUMBER)
         .min(0, INVALID_NUMBER)
         .max(1, INVALID_NUMBER)
-        .openapi({ description: 'Part of the way to the next stop, in hundredths; 0 at the stop' }),
+        .openapi({ description: 'Fraction of the way to the next stop, rounded to hundredths; 0 at the stop' }),
       at: seenAt,
     })
     .openapi('TrainPosition'),
-  answer: z.object({ riders: z.number().int().positive().openapi({ description: 'How many riders share this train now, with this one' }) }),
+  answer: z.object({
+    riders: z
+      .number()
+      .int()
+      .positive()
+      .openapi({ description: 'Number of riders who currently share the position of this train, including this one' }),
+  }),
   errors: ['not_in_timetable', 'implausible'],
   limit: 'positions',
-  summary: 'Say where the train is that the rider is on; kept in memory only',
+  summary: 'Share the position of the rider’s train; stored only in memory',
 })
 
 export const OwnReports = z
   .array(TrainReport.extend({ receivedAt: z.iso.datetime() }))
-  .openapi('OwnReports', { description: 'Reports of the last 24 hours; later, nothing tells who made them' })
+  .openapi('OwnReports', { description: 'Reports of the last 24 hours; older reports are no longer linked to a rider' })
 
 const TrainPath = z.object({ day: askedDay, trip: askedSlug })
 
@@ -88,8 +98,8 @@ const SaidOfTrain = z
   .object({
     ...train,
     said: z.enum(['seen', 'missing', 'crowded']),
-    minutes: z.number().int().optional().openapi({ description: 'Of `seen`: later than planned' }),
-    riders: z.number().int().nonnegative().openapi({ description: 'How many say so, and count' }),
+    minutes: z.number().int().optional().openapi({ description: 'For `seen`: the delay' }),
+    riders: z.number().int().nonnegative().openapi({ description: 'Number of riders whose reports count' }),
   })
   .openapi('SaidOfTrain')
 
@@ -97,14 +107,14 @@ const RiderDecision = z
   .object({
     at: instant,
     ...train,
-    day: day.optional().openapi({ description: 'Left out where it is about every later day' }),
+    day: day.optional().openapi({ description: 'Omitted if the decision is about every later day' }),
     decision: z.enum(RIDER_DECISIONS),
-    said: z.string().openapi({ description: '`missing`, `crowded`, or minutes later than planned' }),
+    said: z.string().openapi({ description: '`missing`, `crowded`, or the delay in minutes' }),
     riders: z.number().int().nonnegative(),
     reason: z.enum(DECISION_REASONS),
     by: z.string().optional().openapi({ description: 'Name of the operator, if it was one' }),
   })
-  .openapi('RiderDecision', { description: 'Why something that riders say was shown or withdrawn. No rider is named' })
+  .openapi('RiderDecision', { description: 'A decision to publish or withdraw riders’ reports, without their names' })
 
 export const listSaid = endpoint({
   get: '/api/operator/riders',
@@ -112,9 +122,9 @@ export const listSaid = endpoint({
   answer: z.object({
     shown: z.array(SaidOfTrain),
     dismissed: z.array(z.object(train)),
-    log: z.array(RiderDecision).openapi({ description: 'Of the last seven days, the latest first, at most 200' }),
+    log: z.array(RiderDecision).openapi({ description: 'At most 200 decisions of the last seven days, the latest first' }),
   }),
-  summary: 'What riders say of trains now, what operators dismissed, and why it was shown',
+  summary: 'List the published reports about trains, the dismissed trains, and the log of decisions',
 })
 
 export const dismissSaid = endpoint({
@@ -122,7 +132,7 @@ export const dismissSaid = endpoint({
   for: 'operator',
   path: TrainPath,
   errors: ['not_in_timetable'],
-  summary: 'Dismiss what riders say of a train on a day: they count for nothing for 30 days',
+  summary: 'Dismiss the reports about a train on a day: their riders’ reports are ignored for 30 days',
 })
 
 export const restoreSaid = endpoint({
@@ -130,7 +140,7 @@ export const restoreSaid = endpoint({
   for: 'operator',
   path: TrainPath,
   errors: ['not_in_timetable'],
-  summary: 'Hear riders about a train again; those who were dismissed still count for nothing',
+  summary: 'Accept reports about a train again; riders whose reports were dismissed stay ignored',
 })
 
 const DoubtedTrain = z
@@ -139,7 +149,7 @@ const DoubtedTrain = z
     train: slug.openapi({ description: 'Its page' }),
     kind: z.enum(['missing', 'shifted']),
     days: z.number().int().positive(),
-    minutes: z.number().int().optional().openapi({ description: 'Of `shifted`: the median, later than planned' }),
+    minutes: z.number().int().optional().openapi({ description: 'For `shifted`: the median delay' }),
     evidence: z.array(
       z.object({
         day,
@@ -156,7 +166,7 @@ export const listDoubts = endpoint({
   get: '/api/operator/doubt',
   for: 'operator',
   answer: z.array(DoubtedTrain),
-  summary: 'Trains whose timetable is wrong by what riders agreed on, day by day, with the proposed change of the data files',
+  summary: 'List trains whose timetable is wrong according to riders, with daily evidence and the proposed change of the data files',
 })
 
 export const clearDoubt = endpoint({
@@ -164,7 +174,7 @@ export const clearDoubt = endpoint({
   for: 'operator',
   path: z.object({ trip: askedSlug }),
   errors: ['not_in_timetable'],
-  summary: 'The timetable of a train is right, or has been put right: what riders said until today no longer counts',
+  summary: 'Settle a doubt: the timetable of the train is right or has been corrected, and reports until today no longer count',
 })
 
 export const doubtAgain = endpoint({
@@ -172,7 +182,7 @@ export const doubtAgain = endpoint({
   for: 'operator',
   path: z.object({ trip: askedSlug }),
   errors: ['not_in_timetable'],
-  summary: 'Take back that the timetable of a train is right: what riders said counts again',
+  summary: 'Reopen a settled doubt: the reports count again',
 })
 
 export type TrainReport = z.infer<typeof TrainReport>

@@ -60,9 +60,11 @@ export const listRoutes = endpoint({
     trainType: choice(TRAIN_TYPES).optional(),
     station: askedSlug.optional().openapi({ description: 'Only trains that call there' }),
     q: exact(100).optional().openapi({ description: 'A train number or the name of a station' }),
-    day: askedDay.optional().openapi({ description: 'Only trains that run on this service day. Default: those of all days' }),
+    day: askedDay.optional().openapi({ description: 'Only trains that run on this service day. Default: trains of all days' }),
     line: exact(100).optional().openapi({ description: 'Only trains of this `route_id` of /gtfs.zip' }),
-    after: askedSlug.optional().openapi({ description: `Only trains that follow this one: an answer has at most ${ROUTES_AT_ONCE}` }),
+    after: askedSlug
+      .optional()
+      .openapi({ description: `Only trains after this one in the list; a response has at most ${ROUTES_AT_ONCE}` }),
   }),
   answer: z.array(RouteSummary),
   errors: ['not_found'],
@@ -85,7 +87,7 @@ export const showTrip = endpoint({
   for: 'anyone',
   path: SlugPath,
   query: z.object({
-    day: askedDay.optional().openapi({ description: 'Service day. Default: that of the train under way, otherwise today' }),
+    day: askedDay.optional().openapi({ description: 'Service day. Default: the day of the run under way, otherwise today' }),
   }),
   answer: Trip,
   errors: ['not_found'],

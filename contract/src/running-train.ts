@@ -10,7 +10,7 @@ export const RunningTrain = z
     position: Position.extend({ bearing: z.number() }),
     standing: z.boolean(),
     from: slug,
-    to: slug.openapi({ description: 'The next station; the same as `from` while the train stands' }),
+    to: slug.openapi({ description: 'The next station; equal to `from` while the train stands' }),
     progress: z.number().min(0).max(1),
     next: StopCall.openapi({ description: 'The arrival at `to`; the departure while the train stands' }),
     secondsToNext: z.number().int(),

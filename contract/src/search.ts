@@ -39,10 +39,10 @@ export const Itinerary = z
     longWait: z
       .object({ station: slug, minutes: z.number().int() })
       .optional()
-      .openapi({ description: 'The longest wait at a change if it exceeds six hours. Such itineraries come last' }),
-    provenance: Provenance.optional().openapi({ description: 'Of its trains; omitted if there are none' }),
+      .openapi({ description: 'The longest wait at a transfer, if it exceeds six hours. Such itineraries come last' }),
+    provenance: Provenance.optional().openapi({ description: 'Provenance of its trains; omitted without trains' }),
     notices: z.array(slug).optional().openapi({
-      description: 'Ids of the notices about it, in `notices` of the answer: about its trains and the stations where one gets on or off',
+      description: 'Ids of its notices in `notices` of the response: about its trains and the stations of boarding and alighting',
     }),
   })
   .openapi('Itinerary')
@@ -75,7 +75,7 @@ export const SearchAnswer = z
     direct: z.array(Itinerary).openapi({ description: 'All trains without a change, by departure' }),
     transfer: z
       .array(Itinerary)
-      .openapi({ description: 'The best itineraries with changes or walks, by departure; those with a long wait last' }),
+      .openapi({ description: 'The best itineraries with transfers or walks, by departure; itineraries with a long wait come last' }),
     walk: Itinerary.optional().openapi({ description: 'Walking all the way, if the timetable lists such a walk' }),
     reason: z.enum(EMPTY_REASONS).optional().openapi({ description: 'Why there is no itinerary, or none without a long wait' }),
     last: instant.optional().openapi({ description: 'With last_train_left: when the last train left' }),
@@ -83,12 +83,12 @@ export const SearchAnswer = z
     cancelled: z
       .array(Itinerary)
       .optional()
-      .openapi({ description: 'Direct trains that do not run, or leave out one of both stations; by scheduled departure' }),
+      .openapi({ description: 'Direct trains that are canceled or skip one of the two stations, by scheduled departure' }),
     ways: z
       .array(WayCompared)
       .length(2)
       .optional()
-      .openapi({ description: 'The best itinerary each way around the loop, the shorter ride first; omitted if there is no choice' }),
+      .openapi({ description: 'The best itinerary in each direction around the loop, the shorter ride first; omitted if only one exists' }),
     notices: notices.openapi({ description: 'About the railway, both stations or an itinerary listed' }),
   })
   .openapi('SearchAnswer')

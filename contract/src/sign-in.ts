@@ -11,7 +11,7 @@ export const CodeSent = z
     resendSeconds: z.number().int().openapi({ description: 'Seconds until another e-mail can be sent' }),
     isUnchecked: z.literal(true).optional().openapi({
       description:
-        'Many wrong passwords were tried for this address: a code is sent only if this one is right, and the answer does not say so',
+        'Many wrong passwords were tried for this address: a code is sent only if the password is right, which the response does not reveal',
     }),
   })
   .openapi('CodeSent')
@@ -22,7 +22,7 @@ export const SignedIn = z
     account: Account,
     deviceToken: z
       .string()
-      .openapi({ description: 'Kept after signing out, and sent as Device-Token: shows that the rider has signed in here' }),
+      .openapi({ description: 'Stored after signing out and sent as Device-Token: proves that the rider has signed in on this device' }),
   })
   .openapi('SignedIn')
 

@@ -49,14 +49,14 @@ export const StationBoard = z
     day,
     departures: z
       .array(Departure)
-      .openapi({ description: 'From the time asked about on, by expected time; cancelled ones at their planned time' }),
+      .openapi({ description: 'From the requested time on, by expected time; canceled trains by planned time' }),
     recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before that time, oldest first` }),
-    ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last of the day that run, by way` }),
+    ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last train of the day that run, by way` }),
     next: z
       .array(NextDeparture)
-      .openapi({ description: `${MAIN_TRAINS}: the first of a later day, for each way without another that day` }),
+      .openapi({ description: `${MAIN_TRAINS}: the first train of a later day, for each way without a further train that day` }),
     notices: notices.openapi({
-      description: 'About the railway, the station or a train listed, in force from the time asked about to the end of the day',
+      description: 'About the railway, the station or a listed train, in force between the requested time and the end of the day',
     }),
   })
   .openapi('StationBoard')

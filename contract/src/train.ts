@@ -33,29 +33,27 @@ export const BASES = ['timetable', 'feed', 'riders', 'operator'] as const
 
 export const Doubt = z
   .object({
-    kind: z.enum(['missing', 'shifted']).openapi({ description: '`missing`: it was not seen. `shifted`: it runs at other times' }),
-    days: z.number().int().positive().openapi({ description: 'On how many days; 1: only on the day of the train' }),
+    kind: z.enum(['missing', 'shifted']).openapi({ description: '`missing`: the train was not seen. `shifted`: it runs at other times' }),
+    days: z.number().int().positive().openapi({ description: 'Number of days; 1: only on the day of the train' }),
   })
-  .openapi('Doubt', { description: 'What riders say against the timetable' })
+  .openapi('Doubt', { description: 'Riders’ reports that contradict the timetable' })
 
 export const stopCallFields = {
   planned: instant.openapi({ description: 'According to the timetable' }),
-  expected: instant
-    .optional()
-    .openapi({ description: 'With live data. Omitted when only the timetable is known and for a cancelled call' }),
+  expected: instant.optional().openapi({ description: 'Expected time; omitted without live data and for a canceled call' }),
   basis: z.enum(BASES).openapi({ description: 'Source of the time. `timetable`: no live data' }),
   age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the source observed it, rounded down to tens' }),
-  cancelled: z.literal(true).optional().openapi({ description: 'The train does not run, or does not stop here' }),
+  cancelled: z.literal(true).optional().openapi({ description: 'The train is canceled, or does not stop here' }),
   platform: z.string().optional().openapi({ description: 'If known' }),
-  stale: z.literal(true).optional().openapi({ description: 'What was seen is older than five minutes: it may have changed since' }),
-  riders: z.number().int().positive().optional().openapi({ description: 'From how many riders it is known' }),
+  stale: z.literal(true).optional().openapi({ description: 'The observation is older than five minutes and may be outdated' }),
+  riders: z.number().int().positive().optional().openapi({ description: 'Number of riders who reported it' }),
   unconfirmed: Doubt.optional(),
   notSeen: z.number().int().positive().optional().openapi({
     description: 'Number of riders who report that they have not seen the train, too few to doubt the timetable: a hint, not a fact',
   }),
-  crowded: z.literal(true).optional().openapi({ description: 'Riders say that the train is crowded' }),
+  crowded: z.literal(true).optional().openapi({ description: 'Riders report that the train is crowded' }),
   earliest: z.literal(true).optional().openapi({
-    description: 'The train stands, or waits for one that does, nobody knows for how long: `expected` is the earliest it can be',
+    description: 'The train stands, or waits for a standing train, for an unknown time: `expected` is the earliest possible time',
   }),
 }
 
@@ -64,15 +62,15 @@ export const StopCall = z.object(stopCallFields).openapi('StopCall', { descripti
 
 /** Fields that identify a train; every response about a train begins with them. */
 export const trainFields = {
-  trainNumber: z.string().openapi({ example: 'KHA-3', description: 'Painted on the train' }),
-  trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'The same in Burmese' }),
+  trainNumber: z.string().openapi({ example: 'KHA-3', description: 'As painted on the train' }),
+  trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'Train number in Burmese' }),
   type: z.enum(ROUTE_TYPES),
   way: z.enum(ROUTE_WAYS),
   added: z
     .array(day)
     .readonly()
     .optional()
-    .openapi({ description: 'The timetable does not have this train: the service days on which it runs' }),
+    .openapi({ description: 'For an additional train, which is not in the timetable: the service days on which it runs' }),
 }
 
 /** `trainFields` with the slug of the train's page. */

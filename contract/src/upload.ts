@@ -17,7 +17,7 @@ export const Media = z
       id: z.uuid(),
       ...pixels,
       alt: z.string().optional(),
-      sizes: z.array(MediaSize).openapi({ description: 'The same picture in WebP, the smallest first' }),
+      sizes: z.array(MediaSize).openapi({ description: 'The picture in several sizes, as WebP, the smallest first' }),
     }),
     z.object({
       kind: z.literal('video'),
@@ -25,18 +25,18 @@ export const Media = z
       ...pixels,
       alt: z.string().optional(),
       seconds: z.number().nonnegative(),
-      url: z.string().openapi({ description: 'MP4 or WebM, in byte ranges too' }),
-      poster: z.array(MediaSize).optional().openapi({ description: 'A picture of it in WebP, the smallest first' }),
+      url: z.string().openapi({ description: 'MP4 or WebM; byte ranges are supported' }),
+      poster: z.array(MediaSize).optional().openapi({ description: 'A still image in several sizes, as WebP, the smallest first' }),
     }),
   ])
-  .openapi('Media', { description: 'A picture or a video of a post: upright, without what a camera wrote into it' })
+  .openapi('Media', { description: 'A picture or a video of a post: upright, without camera metadata' })
 export type Media = z.infer<typeof Media>
 
 export const Upload = z
   .object({
-    bytes: z.number().int().positive().openapi({ description: 'Of the whole file' }),
-    received: z.number().int().nonnegative().openapi({ description: 'Bytes that are stored: the next part begins here' }),
-    media: Media.optional().openapi({ description: 'Once it is done' }),
+    bytes: z.number().int().positive().openapi({ description: 'Size of the file' }),
+    received: z.number().int().nonnegative().openapi({ description: 'Number of stored bytes: offset of the next chunk' }),
+    media: Media.optional().openapi({ description: 'Omitted until the upload is finished' }),
   })
   .openapi('Upload')
 export type Upload = z.infer<typeof Upload>
@@ -51,13 +51,13 @@ export const startUpload = endpoint({
   body: z.object({
     id,
     kind: choice(UPLOAD_KINDS),
-    bytes: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).openapi({ description: 'Of the whole file' }),
-    type: upTo(100).optional().openapi({ description: 'Media type, as far as the phone knows', example: 'image/jpeg' }),
+    bytes: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).openapi({ description: 'Size of the file' }),
+    type: upTo(100).optional().openapi({ description: 'Media type according to the phone', example: 'image/jpeg' }),
   }),
   answer: Upload,
   errors: ['image_over_limit', 'video_over_limit', 'photo_heic', 'photo_unusable', 'video_unusable', 'too_many_uploads'],
   limit: 'uploads',
-  summary: 'Begin to send a picture or a video; one that has begun is answered as it is',
+  summary: 'Start the upload of a picture or a video; for a started upload, returns its state',
 })
 
 export const sendChunk = endpoint({
@@ -67,7 +67,7 @@ export const sendChunk = endpoint({
   body: { type: 'application/octet-stream', bytes: POST_LIMITS.chunkBytes },
   answer: Upload,
   errors: ['upload_missing', 'files_away'],
-  summary: `Send the part that begins at a byte, of at least ${UPLOAD_LIMITS.leastChunkBytes} bytes unless it is the last. One that does not begin at \`received\` is not stored`,
+  summary: `Send the chunk at an offset, of at least ${UPLOAD_LIMITS.leastChunkBytes} bytes unless it is the last. A chunk that does not begin at \`received\` is not stored`,
 })
 
 export const showUpload = endpoint({
@@ -76,7 +76,7 @@ export const showUpload = endpoint({
   path: UploadPath,
   answer: Upload,
   errors: ['upload_missing'],
-  summary: 'How much of a file is there',
+  summary: 'Get the state of an upload',
 })
 
 export const finishUpload = endpoint({
@@ -87,12 +87,12 @@ export const finishUpload = endpoint({
     sha256: upTo(64)
       .regex(/^[0-9a-f]{64}$/, 'invalid')
       .optional()
-      .openapi({ description: 'Of the whole file, in hexadecimal; where it is another, the file must be sent again' }),
-    poster: id.optional().openapi({ description: 'Of a video: an upload that is done' }),
+      .openapi({ description: 'Hash of the file, in hexadecimal; if it differs, the file must be sent again' }),
+    poster: id.optional().openapi({ description: 'For a video: id of the finished upload of its poster' }),
   }),
   answer: Media,
   errors: ['upload_missing', 'incomplete', 'photo_heic', 'photo_unusable', 'photo_too_large', 'video_unusable', 'busy', 'files_away'],
-  summary: 'Make the picture or video of a file that is there; again, the same answer. After `busy`, ask again',
+  summary: 'Create the picture or video from an uploaded file; repeating the request returns the same. Retry after `busy`',
 })
 
 export const cancelUpload = endpoint({
@@ -100,5 +100,5 @@ export const cancelUpload = endpoint({
   for: 'rider',
   path: UploadPath,
   errors: ['files_away'],
-  summary: 'Forget a file that is in no post; one that does not exist is no error',
+  summary: 'Delete an upload that is in no post; succeeds if it does not exist',
 })

@@ -4,7 +4,7 @@ import { askedDay, askedSlug, day, slug } from '../fields.ts'
 export const train = { route: slug, trip: z.string().openapi({ description: 'As in /gtfs.zip' }), day }
 export const About = z
   .discriminatedUnion('kind', [z.object({ kind: z.enum(['station', 'route']), slug }), z.object({ kind: z.literal('train'), ...train })])
-  .openapi('About', { description: 'What the post is about; the page of a train is that of its route' })
+  .openapi('About', { description: 'Subject of the post; the page of a train is the page of its route' })
 
 export const AboutInput = z.discriminatedUnion(
   'kind',

@@ -42,7 +42,7 @@ export const makeComment = endpoint({
   answer: Comment,
   errors: ['missing', 'not_found', ...WRITING_ERRORS, 'posts_too_soon', 'blocked'],
   limit: 'comments',
-  summary: 'Comment on a post; one that is sent again is answered as it is',
+  summary: 'Comment on a post; if it is sent again, the stored comment is returned',
 })
 
 export const changeComment = endpoint({
@@ -60,7 +60,7 @@ export const removeComment = endpoint({
   delete: '/api/comment/{id}',
   for: 'rider',
   path: CommentPath,
-  summary: 'Delete one’s own comment with its replies; one that does not exist is no error',
+  summary: 'Delete one’s own comment with its replies; succeeds if it does not exist',
 })
 
 export type Comment = z.infer<typeof Comment>

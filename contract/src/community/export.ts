@@ -30,4 +30,4 @@ export const OwnCommunity = z
     comments: z.array(z.object({ id: z.string(), post: slug, ...ownFields })),
     reactions: z.array(z.object({ post: slug.optional(), comment: z.string().optional(), kind: z.enum(REACTIONS), madeAt: instant })),
   })
-  .openapi('OwnCommunity', { description: 'What the rider wrote' })
+  .openapi('OwnCommunity', { description: 'The rider’s posts, comments and reactions' })

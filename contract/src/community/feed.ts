@@ -8,8 +8,8 @@ import { Post } from './post.ts'
 const FeedPage = z
   .object({
     posts: z.array(Post),
-    next: z.string().optional().openapi({ description: 'Pass as `before` for older ones; left out at the end' }),
-    newer: z.string().optional().openapi({ description: 'Pass as `after` for newer ones' }),
+    next: z.string().optional().openapi({ description: 'Pass as `before` for older posts; omitted at the end' }),
+    newer: z.string().optional().openapi({ description: 'Pass as `after` for newer posts' }),
   })
   .openapi('FeedPage')
 

@@ -15,10 +15,10 @@ export const words = (most: number, characters: number) =>
     .overwrite((text) => (isVisible(text) ? withoutTurns(text) : ''))
     .refine((text) => graphemes(text, most) <= most, 'too_long')
 
-export const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the phone: sent twice, it is made once' })
+export const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry creates nothing twice' })
 export const cursor = exact(60)
   .regex(/^[\w-]+$/, 'invalid')
-  .openapi({ description: 'From `next` or `newer` of an answer' })
+  .openapi({ description: 'Value of `next` or `newer` in a response' })
 
 export const PostPath = z.object({ slug: askedSlug })
 export const CommentPath = z.object({ id: askedSlug })

@@ -4,7 +4,7 @@ import { slug } from '../fields.ts'
 import { count } from './fields.ts'
 import { ReactionCounts } from './reaction.ts'
 
-const ofPost = { slug, author: z.string().openapi({ description: 'Id of the author of what is new' }) }
+const ofPost = { slug, author: z.string().openapi({ description: 'Id of the author of the post or comment' }) }
 const counts = { reactions: ReactionCounts, comments: count, reposts: count }
 
 /** A change in the community. `missed`: the server no longer has all events since the client's last one; clients reload. */
@@ -18,7 +18,7 @@ export const CommunityEvent = z
     }),
     z.object({ kind: z.literal('edited'), ...ofPost, version: count }),
     z.object({ kind: z.literal('removed'), ...ofPost }),
-    z.object({ kind: z.literal('counted'), slug, ...counts }).openapi({ description: 'Counts as of now' }),
+    z.object({ kind: z.literal('counted'), slug, ...counts }).openapi({ description: 'Current counts' }),
     z.object({
       kind: z.enum(['commented', 'commentEdited', 'commentRemoved']),
       ...ofPost,

@@ -22,14 +22,17 @@ export const Post = z
   .object({
     slug,
     ...writingFields,
-    language: z.string().optional().openapi({ description: 'Of its script, where that tells it', example: 'my' }),
+    language: z
+      .string()
+      .optional()
+      .openapi({ description: 'Language of its script; omitted if the script does not identify one', example: 'my' }),
     media: z.array(Media),
     youtube: z.string().optional().openapi({ description: 'Id of the video' }),
     about: About.optional(),
     seen: Seen.optional(),
     repost: Reposted.optional(),
     ...reactionFields,
-    comments: count.openapi({ description: 'With replies' }),
+    comments: count.openapi({ description: 'Number of comments, including replies' }),
     reposts: count,
     isOwn: z.boolean(),
     version: z.number().int().positive(),
@@ -57,18 +60,18 @@ export const makePost = endpoint({
       .array(chosenByPhone)
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
-      .openapi({ description: 'Ids of uploads that are done' }),
+      .openapi({ description: 'Ids of finished uploads' }),
     alts: z
       .array(upTo(POST_LIMITS.alt))
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
-      .openapi({ description: 'Of `media`, in its order' }),
+      .openapi({ description: 'Alternative texts of `media`, in the same order' }),
     youtube: exact(500)
       .optional()
       .refine((address) => address === undefined || youtubeId(address) !== undefined, 'not_youtube')
       .openapi({ description: 'Address of a video in any of YouTube’s forms' }),
     about: AboutInput.optional(),
-    seen: SeenInput.optional().openapi({ description: 'Only of a train' }),
+    seen: SeenInput.optional().openapi({ description: 'Only in a post about a train' }),
     repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,
@@ -80,14 +83,14 @@ export const makePost = endpoint({
     'blocked',
   ],
   limit: 'posts',
-  summary: 'Write a post; one that is sent again is answered as it is',
+  summary: 'Write a post; if it is sent again, the stored post is returned',
 })
 
 export const changePost = endpoint({
   put: '/api/post/{slug}',
   for: 'rider',
   path: PostPath,
-  body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'As last seen' }) }),
+  body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'The version that the client loaded' }) }),
   answer: Post,
   errors: ['missing', 'not_found', 'changed_meanwhile', ...WRITING_ERRORS, 'blocked'],
   limit: 'posts',
@@ -98,7 +101,7 @@ export const removePost = endpoint({
   delete: '/api/post/{slug}',
   for: 'rider',
   path: PostPath,
-  summary: 'Delete one’s own post with all comments; one that does not exist is no error',
+  summary: 'Delete one’s own post with all comments; succeeds if it does not exist',
 })
 
 export type Post = z.infer<typeof Post>

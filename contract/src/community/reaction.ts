@@ -7,9 +7,12 @@ import { CommentPath, cursor, PostPath } from './fields.ts'
 
 export const ReactionCounts = z
   .partialRecord(z.enum(REACTIONS), z.number().int().positive())
-  .openapi('ReactionCounts', { description: 'Only kinds that someone chose' })
+  .openapi('ReactionCounts', { description: 'Number of reactions by kind; kinds without any are omitted' })
 
-export const reactionFields = { reactions: ReactionCounts, own: z.enum(REACTIONS).optional().openapi({ description: 'The caller’s own' }) }
+export const reactionFields = {
+  reactions: ReactionCounts,
+  own: z.enum(REACTIONS).optional().openapi({ description: 'The caller’s own reaction' }),
+}
 
 const Reaction = z.object({ kind: choice(REACTIONS) })
 const Reacted = z.object(reactionFields).openapi('Reacted')
@@ -32,7 +35,7 @@ export const takeBackReaction = endpoint({
   answer: Reacted,
   errors: ['not_found'],
   limit: 'reactions',
-  summary: 'Take back the reaction to a post',
+  summary: 'Remove one’s own reaction to a post',
 })
 
 export const listReactions = endpoint({
@@ -42,7 +45,7 @@ export const listReactions = endpoint({
   query: z.object({ kind: choice(REACTIONS).optional(), before: cursor.optional() }),
   answer: z.object({ riders: z.array(z.object({ author: Author, kind: z.enum(REACTIONS) })), next: z.string().optional() }),
   errors: ['not_found', 'database_away'],
-  summary: 'Who reactionFields to a post',
+  summary: 'List the riders who reacted to a post',
 })
 
 export const reactToComment = endpoint({
@@ -63,7 +66,7 @@ export const takeBackCommentReaction = endpoint({
   answer: Reacted,
   errors: ['not_found'],
   limit: 'reactions',
-  summary: 'Take back the reaction to a comment',
+  summary: 'Remove one’s own reaction to a comment',
 })
 
 export type ReactionCounts = z.infer<typeof ReactionCounts>

@@ -7,25 +7,25 @@ export const minutes = z
   .number()
   .int()
   .optional()
-  .openapi({ description: 'Of `came`: later than planned; without it, the train stood there when it was seen' })
+  .openapi({ description: 'For `came`: the delay; without it, the train was standing there when it was seen' })
 export const Seen = z
   .object({
     kind: z.enum(REPORT_KINDS),
-    call: count.openapi({ description: 'Where: the position of the stop in the trip, from 0' }),
+    call: count.openapi({ description: 'Index of the stop in the trip, from 0' }),
     station: slug.optional(),
     minutes,
-    confirmed: z.enum(['no', 'yes', 'denied']).openapi({ description: '`yes`: others said so too, or a feed or the operator did' }),
-    riders: count.openapi({ description: 'How many riders said the same, with this one' }),
+    confirmed: z.enum(['no', 'yes', 'denied']).openapi({ description: '`yes`: other riders, a feed or an operator report the same' }),
+    riders: count.openapi({ description: 'Number of riders who reported the same, including this one' }),
   })
-  .openapi('Seen', { description: 'What the author saw of the train: one rider’s report' })
+  .openapi('Seen', { description: 'The author’s report about the train' })
 
 export const SeenInput = z.object({
   kind: choice(REPORT_KINDS),
   call: whole(0, 10_000),
   minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
     .optional()
-    .openapi({ description: 'Of `came`: later than planned; without it, the train stands there `at` that time' }),
-  at: whole(0, 3_500_000_000).openapi({ description: 'By the phone’s clock, epoch seconds' }),
+    .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
+  at: whole(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' }),
 })
 
 export type Seen = z.infer<typeof Seen>

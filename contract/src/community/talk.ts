@@ -8,8 +8,8 @@ import { count } from './fields.ts'
 export const TalkedAbout = z
   .object({
     ...train,
-    riders: count.openapi({ description: `How many riders wrote about it today, at least ${RIDERS_WHO_TALK}` }),
-    kinds: z.array(z.enum(REPORT_KINDS)).openapi({ description: 'What they saw' }),
+    riders: count.openapi({ description: `Number of riders who posted about it today, at least ${RIDERS_WHO_TALK}` }),
+    kinds: z.array(z.enum(REPORT_KINDS)).openapi({ description: 'Kinds of their reports' }),
   })
   .openapi('TalkedAbout')
 
@@ -17,7 +17,7 @@ export const listTalk = endpoint({
   get: '/api/community/talk',
   for: 'anyone',
   answer: z.array(TalkedAbout),
-  summary: 'Trains that several riders wrote about today; none while the database is away',
+  summary: 'List trains that several riders posted about today; empty if the database is unavailable',
 })
 
 export type TalkedAbout = z.infer<typeof TalkedAbout>

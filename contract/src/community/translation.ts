@@ -16,12 +16,12 @@ export const translatePost = endpoint({
   ...Translation,
   post: '/api/post/{slug}/translation',
   path: PostPath,
-  summary: 'Translate a post, where a language model is configured; names of stations, times and numbers stay as they are',
+  summary: 'Translate a post, if a language model is configured; names of stations, times and numbers are not translated',
 })
 
 export const translateComment = endpoint({
   ...Translation,
   post: '/api/comment/{id}/translation',
   path: CommentPath,
-  summary: 'Translate a comment, like a post',
+  summary: 'Translate a comment, under the same conditions as a post',
 })

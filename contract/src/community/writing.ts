@@ -7,11 +7,11 @@ import { Author } from './author.ts'
 export const writingFields = {
   author: Author,
   text: z.string(),
-  textAsTyped: z.string().optional().openapi({ description: 'Of one’s own: as typed in Zawgyi' }),
+  textAsTyped: z.string().optional().openapi({ description: 'Only for the author: the text as typed in Zawgyi' }),
   madeAt: instant,
   editedAt: instant.optional(),
-  hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Of one’s own: nobody else sees it, and why' }),
-  appeal: Appeal.optional().openapi({ description: 'Of one’s own: against its being hidden' }),
+  hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Only for the author: why it is hidden from everybody else' }),
+  appeal: Appeal.optional().openapi({ description: 'Only for the author: the appeal against hiding it' }),
 }
 
 /** API errors of every endpoint that stores a rider's text. */
