@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS, NAME_FAULTS, PHOTO_BYTES } from './account-rules.ts'
 import { OwnCommunity } from './community/index.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
-import { email, exact, instant, nameUpTo } from './fields.ts'
+import { email, exactText, instant, nameUpTo } from './fields.ts'
 import { OwnSafety } from './moderation.ts'
 import { Notification } from './notification.ts'
 import { OperatorActions } from './operator.ts'
@@ -14,7 +14,7 @@ import { Media } from './upload.ts'
 export const accountEmail = email(ACCOUNT_LIMITS.email)
 export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
 /** A password, exactly as typed. The server also checks its length and a list of common passwords. */
-export const password = exact(1000).min(1, 'missing')
+export const password = exactText(1000).min(1, 'missing')
 
 export const Account = z
   .object({

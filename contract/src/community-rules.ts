@@ -28,12 +28,12 @@ export const RIDERS_WHO_TALK = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Number of graphemes, which readers see as characters; stops counting after `most`. */
-export function graphemes(text: string, most = Infinity): number {
+/** Number of graphemes, which readers see as characters; stops counting after `max`. */
+export function graphemes(text: string, max = Infinity): number {
   // The segmenter is slow, and a text never has more graphemes than characters.
-  if (most === Infinity || text.length > most) {
+  if (max === Infinity || text.length > max) {
     let count = 0
-    for (const _ of segmenter.segment(text)) if (++count > most) break
+    for (const _ of segmenter.segment(text)) if (++count > max) break
     return count
   }
   return text.length

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { CONTACT_LIMITS } from './contact-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { email, linesUpTo, upTo } from './fields.ts'
+import { email, linesUpTo, lineUpTo } from './fields.ts'
 import { isVisible } from './text.ts'
 
 export const sendMessage = endpoint({
   post: '/api/contact',
   for: 'anyone',
   body: z.object({
-    name: upTo(CONTACT_LIMITS.name)
+    name: lineUpTo(CONTACT_LIMITS.name)
       .overwrite((name) => (isVisible(name) ? name : ''))
       .default(''),
     email: email(CONTACT_LIMITS.email).openapi({ description: 'Address for the reply' }),

@@ -40,7 +40,7 @@ export type EndpointSpec = Address & {
 type PathOf<S> = S extends { get: infer P } | { post: infer P } | { put: infer P } | { delete: infer P } ? P & string : never
 
 /** Names of the parameters in a path. */
-type Named<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never
+type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never
 
 /** An endpoint, shared by server, web and the OpenAPI document. */
 export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
@@ -51,11 +51,12 @@ export interface Endpoint<S extends EndpointSpec = EndpointSpec> {
   readonly spec: S
 }
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape : never
 
 /** Requires the path schema to have exactly the parameters of the path. */
-type Checked<S> = Same<Named<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
+type PathMatchesSchema<S> =
+  Equal<PathParameters<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
 /** Requires a cacheable answer to be public. */
 type PublicIfFresh<S> = S extends { fresh: unknown }
   ? S extends { get: string; for: 'anyone' }
@@ -63,7 +64,7 @@ type PublicIfFresh<S> = S extends { fresh: unknown }
     : { readonly fresh: 'only for GET by anyone' }
   : unknown
 
-export function endpoint<const S extends EndpointSpec>(spec: S & Checked<S> & PublicIfFresh<S>): Endpoint<S> {
+export function endpoint<const S extends EndpointSpec>(spec: S & PathMatchesSchema<S> & PublicIfFresh<S>): Endpoint<S> {
   const address = spec as Readonly<Record<string, unknown>>
   const method = (['get', 'post', 'put', 'delete'] as const).find((name) => name in address)!
   return { kind: 'endpoint', method: METHODS[method], path: address[method] as string, spec }
@@ -78,9 +79,9 @@ export const isBytesBody = (body: z.ZodType | BytesBody): body is BytesBody => '
 
 type SpecOf<E> = E extends Endpoint<infer S> ? S : never
 /** The parameters of the path. A parameter that the schema lacks has the type `never`. */
-type PathPart<S, Parsed> = [Named<PathOf<S>>] extends [never]
+type PathPart<S, Parsed> = [PathParameters<PathOf<S>>] extends [never]
   ? unknown
-  : { readonly path: { readonly [Name in Named<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
+  : { readonly path: { readonly [Name in PathParameters<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
 
 /** Input of a handler: path, query and body, validated and with defaults filled in. */
 export type Input<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
@@ -107,8 +108,8 @@ export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
 // Errors of any request, of requests with input, with a body, and with a JSON body.
-const ANY = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
-const INVALID = [
+const ANY_REQUEST_ERRORS = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
+const INPUT_ERRORS = [
   'invalid',
   'invalid_text',
   'invalid_instant',
@@ -122,16 +123,16 @@ const INVALID = [
   'invalid_email',
   'repeated',
 ] as const satisfies readonly ApiErrorCode[]
-const BODY = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
-const JSON_BODY = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
+const BODY_ERRORS = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
+const JSON_BODY_ERRORS = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
 /** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
-  const codes = new Set<ApiErrorCode>([...ANY, ...(spec.errors ?? [])])
-  const add = (more: readonly ApiErrorCode[]) => more.forEach((code) => codes.add(code))
-  if (spec.path || spec.query || spec.body) add(INVALID)
-  if (spec.body) add(BODY)
-  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY)
+  const codes = new Set<ApiErrorCode>([...ANY_REQUEST_ERRORS, ...(spec.errors ?? [])])
+  const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))
+  if (spec.path || spec.query || spec.body) add(INPUT_ERRORS)
+  if (spec.body) add(BODY_ERRORS)
+  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY_ERRORS)
   if (spec.for !== 'anyone') add(['sign_in_required', 'database_away'])
   if (spec.for === 'moderator' || spec.for === 'operator') codes.add('not_allowed')
   if (spec.limit) add(['too_many_tries', 'database_away'])

@@ -3,12 +3,12 @@ import { ROUTE_WAYS } from '@yatha/timetable'
 import { parseAskedTime } from './asked-time.ts'
 import { endpoint } from './endpoint.ts'
 import { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES } from './favorite-rules.ts'
-import { askedSlug, choice, exact, instant } from './fields.ts'
+import { slugInput, choice, exactText, instant } from './fields.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
-const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, INVALID_NUMBER).max(most, INVALID_NUMBER)
+const integerBetween = (min: number, max: number) => z.int(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER)
 
-const serviceTime = exact(80)
+const serviceTime = exactText(80)
   .refine((text) => parseAskedTime(text) !== undefined, 'invalid_time')
   .openapi({ example: '07:00', description: 'HH:MM, up to 29:59 after midnight' })
 
@@ -22,33 +22,33 @@ const Hours = z
 export const AlertSettings = z
   .object({
     isOn: z.boolean(),
-    minutes: whole(ALERT_MINUTES.least, ALERT_MINUTES.most).openapi({ description: 'Minutes from the alert to the train' }),
+    minutes: integerBetween(ALERT_MINUTES.least, ALERT_MINUTES.most).openapi({ description: 'Minutes from the alert to the train' }),
     way: choice(ROUTE_WAYS).optional().openapi({ description: 'For a station: only trains of this way' }),
     days: z
-      .array(whole(0, 6))
+      .array(integerBetween(0, 6))
       .min(1, 'missing')
       .max(7, 'too_long')
       .openapi({ description: 'Weekdays of the service day: 0 Monday … 6 Sunday' }),
     hours: Hours.optional().openapi({ description: 'Only trains planned within these times; all day by default' }),
-    station: askedSlug.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
+    station: slugInput.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
     atNight: z.boolean().openapi({ description: 'Also in quiet hours, 22:00–05:00' }),
   })
   .openapi('AlertSettings', { description: 'When a rider is notified about the trains of a favorite' })
 
-export const FavoriteKey = z.object({ kind: choice(FAVORITE_KINDS), slug: askedSlug }).openapi('FavoriteKey')
+export const FavoriteKey = z.object({ kind: choice(FAVORITE_KINDS), slug: slugInput }).openapi('FavoriteKey')
 
 export const Favorite = FavoriteKey.extend({ addedAt: instant, alert: AlertSettings }).openapi('Favorite')
 
 const Favorites = z.array(Favorite).openapi({ description: 'All favorites of the rider, in their order' })
-const AskedFavorite = FavoriteKey.extend({ alert: AlertSettings.optional() })
+const FavoriteInput = FavoriteKey.extend({ alert: AlertSettings.optional() })
 
 export const listFavorites = endpoint({ get: '/api/favorite', for: 'rider', answer: Favorites, summary: 'List favorites' })
 
 export const addFavorite = endpoint({
   post: '/api/favorite',
   for: 'rider',
-  body: AskedFavorite.extend({
-    position: whole(0, MOST_FAVORITES).optional().openapi({ description: 'Place in the list; the last by default' }),
+  body: FavoriteInput.extend({
+    position: integerBetween(0, MOST_FAVORITES).optional().openapi({ description: 'Place in the list; the last by default' }),
   }),
   answer: Favorites,
   errors: ['not_found', 'not_in_timetable', 'too_many_favorites'],
@@ -58,7 +58,7 @@ export const addFavorite = endpoint({
 export const mergeFavorites = endpoint({
   post: '/api/favorite/merge',
   for: 'rider',
-  body: z.object({ favorites: z.array(AskedFavorite).max(MOST_FAVORITES, 'too_long') }),
+  body: z.object({ favorites: z.array(FavoriteInput).max(MOST_FAVORITES, 'too_long') }),
   answer: Favorites,
   errors: ['not_in_timetable', 'too_many_favorites'],
   summary: 'Add all missing favorites at the end of the list; stations and trains that do not exist are ignored',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
 import { parseAskedTime } from './asked-time.ts'
-import { areLines, isLine, isVisible, withoutTurns } from './text.ts'
+import { areLines, isLine, isVisible, withoutDirectionMarks } from './text.ts'
 
 // Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
 // is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters.
@@ -14,27 +14,28 @@ export const meters = z.number().int().nonnegative()
 const string = z.string({ error: ({ input }) => (input === undefined || input === null ? 'missing' : 'invalid') })
 
 /** Text exactly as sent, with a maximum length in characters. */
-export const exact = (longest: number) => string.max(longest, 'too_long').refine(isLine, 'invalid_text')
+export const exactText = (maxCharacters: number) => string.max(maxCharacters, 'too_long').refine(isLine, 'invalid_text')
 /** One line of text, trimmed. */
-export const upTo = (longest: number) => string.overwrite(withoutTurns).trim().max(longest, 'too_long').refine(isLine, 'invalid_text')
+export const lineUpTo = (maxCharacters: number) =>
+  string.overwrite(withoutDirectionMarks).trim().max(maxCharacters, 'too_long').refine(isLine, 'invalid_text')
 /** Trimmed text in which newlines and tabs are allowed. */
-export const linesUpTo = (longest: number) =>
+export const linesUpTo = (maxCharacters: number) =>
   string
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .trim()
-    .max(longest, 'too_long')
+    .max(maxCharacters, 'too_long')
     .refine(areLines, 'invalid_text')
 /** A name: one line with at least one visible character. */
-export const nameUpTo = (longest: number) => upTo(longest).min(1, 'missing').refine(isVisible, 'missing')
-export const email = (longest: number) => upTo(longest).toLowerCase().pipe(z.email('invalid_email'))
+export const nameUpTo = (maxCharacters: number) => lineUpTo(maxCharacters).min(1, 'missing').refine(isVisible, 'missing')
+export const email = (maxCharacters: number) => lineUpTo(maxCharacters).toLowerCase().pipe(z.email('invalid_email'))
 
 /** A requested service day. */
-export const askedDay = exact(80)
+export const dayInput = exactText(80)
   .refine((text) => parseServiceDay(text) === text, 'invalid_day')
   .openapi({ format: 'date', example: '2026-11-23', description: 'Service day, YYYY-MM-DD; today by default' })
 
 /** A requested service time. */
-export const askedTime = exact(80)
+export const timeInput = exactText(80)
   .refine((text) => parseAskedTime(text) !== undefined, 'invalid_time')
   .openapi({
     example: '08:00',
@@ -42,7 +43,7 @@ export const askedTime = exact(80)
   })
 
 /** A slug or id in a request. 255 characters are enough for the ids of any GTFS feed. */
-export const askedSlug = exact(255).min(1, 'missing')
+export const slugInput = exactText(255).min(1, 'missing')
 
 /** A number in a query, in plain decimal digits. */
 const numeral = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)
@@ -58,6 +59,6 @@ export const degrees = (limit: number) =>
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: 'invalid_choice' })
 
-export const SlugPath = z.object({ slug: askedSlug })
+export const SlugPath = z.object({ slug: slugInput })
 export const Position = z.object({ lat: z.number(), lon: z.number() }).openapi('Position')
 export type Position = z.infer<typeof Position>

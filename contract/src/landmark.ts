@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
-import { askedSlug, meters, Position, slug } from './fields.ts'
+import { slugInput, meters, Position, slug } from './fields.ts'
 
 export const LandmarkSummary = z
   .object({
@@ -19,7 +19,7 @@ export const LandmarkSummary = z
 export const listLandmarks = endpoint({
   get: '/api/landmark',
   for: 'anyone',
-  query: z.object({ near: askedSlug.optional().openapi({ description: 'Slug of a station' }) }),
+  query: z.object({ near: slugInput.optional().openapi({ description: 'Slug of a station' }) }),
   answer: z.array(LandmarkSummary),
   errors: ['not_found'],
   fresh: true,

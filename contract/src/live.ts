@@ -7,7 +7,7 @@ import type {
   TripUpdate as TimetableUpdate,
 } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, exact, linesUpTo, nameUpTo } from './fields.ts'
+import { dayInput, slugInput, exactText, linesUpTo, nameUpTo } from './fields.ts'
 
 // Live updates as JSON: the server sends them, and phones apply them to their timetable. See TripUpdate in the package timetable.
 
@@ -22,12 +22,12 @@ export const CallUpdate = z.object({
   arrives: epochSeconds.exactOptional(),
   departs: epochSeconds.exactOptional(),
   skipped: z.boolean().exactOptional(),
-  platform: exact(20).exactOptional(),
+  platform: exactText(20).exactOptional(),
 })
 
 export const AddedTrain = z.object({
-  like: askedSlug.openapi({ description: 'The trip whose stops and running times it has' }),
-  number: exact(12).openapi({ example: 'X-1' }),
+  like: slugInput.openapi({ description: 'The trip whose stops and running times it has' }),
+  number: exactText(12).openapi({ example: 'X-1' }),
   departs: epochSeconds.openapi({ description: 'Departure from its first stop' }),
   from: z
     .number()
@@ -39,9 +39,9 @@ export const AddedTrain = z.object({
 }) satisfies z.ZodType<TimetableAdded>
 
 export const TripUpdate = z.object({
-  trip: askedSlug,
-  // `askedDay` guarantees this type.
-  day: askedDay.transform((text) => text as ServiceDay),
+  trip: slugInput,
+  // `dayInput` guarantees this type.
+  day: dayInput.transform((text) => text as ServiceDay),
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,
   cancelled: z.boolean().exactOptional(),
@@ -65,10 +65,10 @@ export const TripUpdate = z.object({
 const NoticeText = z.object({ title: nameUpTo(200), text: linesUpTo(2000) })
 
 export const LiveNotice = z.object({
-  id: exact(80),
-  stations: z.array(askedSlug).readonly(),
+  id: exactText(80),
+  stations: z.array(slugInput).readonly(),
   routes: z
-    .array(askedSlug)
+    .array(slugInput)
     .readonly()
     .openapi({ description: 'Ids of routes as in /gtfs.zip. Without stations and routes, the notice is about the whole railway' }),
   from: epochSeconds,

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { Appeal } from './appeal.ts'
 import { Author } from './community/author.ts'
 import { endpoint } from './endpoint.ts'
-import { askedSlug, choice, exact, instant, linesUpTo } from './fields.ts'
+import { slugInput, choice, exactText, instant, linesUpTo } from './fields.ts'
 import * as rules from './moderation-rules.ts'
-import { withoutTurns } from './text.ts'
+import { withoutDirectionMarks } from './text.ts'
 import { Media } from './upload.ts'
 
 // Riders report and block, moderators decide, and riders appeal. Moderators are the accounts in the setting MODERATORS.
@@ -12,39 +12,39 @@ import { Media } from './upload.ts'
 const { MODERATION_LIMITS } = rules
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.number().int().nonnegative()
-const words = (most: number) => linesUpTo(most).overwrite(withoutTurns)
-const note = words(MODERATION_LIMITS.note)
+const textUpTo = (maxCharacters: number) => linesUpTo(maxCharacters).overwrite(withoutDirectionMarks)
+const note = textUpTo(MODERATION_LIMITS.note)
 const authorId = z.string().openapi({ description: 'Id of the rider in the community' })
-const chosenByPhone = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' })
+const clientChosenId = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' })
 const version = z
   .int(INVALID_NUMBER)
   .min(1, INVALID_NUMBER)
   .max(1_000_000, INVALID_NUMBER)
   .openapi({ description: 'The version that the client loaded' })
 const IdPath = z.object({ id: z.uuid('not_found') })
-const cursor = exact(60)
+const cursor = exactText(60)
   .regex(/^[\w-]+$/, 'invalid')
   .openapi({ description: 'Value of `next` in a response' })
 
-const AskedTarget = z
-  .object({ kind: choice(rules.FLAG_KINDS), id: askedSlug })
+const FlagTarget = z
+  .object({ kind: choice(rules.FLAG_KINDS), id: slugInput })
   .openapi('FlagTarget', { description: 'A post by its slug, a comment by its id, or a rider by the author’s id' })
 
 export const flagIt = endpoint({
   post: '/api/flag',
   for: 'rider',
   body: z.object({
-    id: chosenByPhone,
-    target: AskedTarget,
+    id: clientChosenId,
+    target: FlagTarget,
     reason: choice(rules.FLAG_REASONS),
-    text: words(MODERATION_LIMITS.flagText).optional().openapi({ description: 'In the rider’s own words' }),
+    text: textUpTo(MODERATION_LIMITS.flagText).optional().openapi({ description: 'In the rider’s own words' }),
   }),
   errors: ['not_found', 'own_thing'],
   limit: 'flags',
   summary: 'Report a post, a comment or a rider, which hides it from the caller for good; succeeds if already reported',
 })
 
-const RiderPath = z.object({ rider: askedSlug.openapi({ description: 'Id of an author' }) })
+const RiderPath = z.object({ rider: slugInput.openapi({ description: 'Id of an author' }) })
 
 export const blockRider = endpoint({
   put: '/api/block/{rider}',
@@ -104,7 +104,7 @@ export const confirmSanction = endpoint({
 export const appealSanction = endpoint({
   post: '/api/appeal',
   for: 'rider',
-  body: z.object({ sanction: z.uuid('not_found'), text: words(MODERATION_LIMITS.appeal).min(1, 'missing') }),
+  body: z.object({ sanction: z.uuid('not_found'), text: textUpTo(MODERATION_LIMITS.appeal).min(1, 'missing') }),
   answer: Sanction,
   errors: ['not_found', 'already_appealed'],
   summary: 'Appeal against a sanction, once',
@@ -114,8 +114,8 @@ export const appealHidden = endpoint({
   post: '/api/appeal/hidden',
   for: 'rider',
   body: z.object({
-    target: z.object({ kind: choice(rules.HIDDEN_KINDS), id: askedSlug }),
-    text: words(MODERATION_LIMITS.appeal).min(1, 'missing'),
+    target: z.object({ kind: choice(rules.HIDDEN_KINDS), id: slugInput }),
+    text: textUpTo(MODERATION_LIMITS.appeal).min(1, 'missing'),
   }),
   errors: ['not_found', 'already_appealed'],
   summary: 'Appeal against hiding one’s own post or comment, once each time it is hidden',
@@ -161,7 +161,7 @@ export const ModerationAction = z
 /** A rider with the stored name, even if it breaks the rules for names. */
 const NamedAuthor = Author.extend({ name: z.string() }).openapi('NamedAuthor')
 
-const summary = {
+const caseFields = {
   id: z.uuid(),
   version: z.number().int().positive(),
   state: z.enum(rules.CASE_STATES),
@@ -177,11 +177,11 @@ const summary = {
   openedAt: instant,
   changedAt: instant,
 }
-export const ModerationCaseSummary = z.object(summary).openapi('ModerationCaseSummary')
+export const ModerationCaseSummary = z.object(caseFields).openapi('ModerationCaseSummary')
 
 export const ModerationCase = z
   .object({
-    ...summary,
+    ...caseFields,
     post: z.string().optional().openapi({ description: 'Slug of the post, or of the comment’s post' }),
     media: z.array(Media),
     said: z
@@ -192,7 +192,7 @@ export const ModerationCase = z
   })
   .openapi('ModerationCase')
 
-const Appealed = z
+const AppealedSanction = z
   .object({ sanction: Sanction, author: NamedAuthor, case: z.uuid().optional(), isOwn: z.literal(true).optional() })
   .openapi('AppealedSanction')
 
@@ -204,7 +204,7 @@ export const listCases = endpoint({
     cases: z.array(ModerationCaseSummary),
     next: z.string().optional(),
     open: count.openapi({ description: 'Number of open cases' }),
-    appeals: z.array(Appealed).openapi({ description: 'Open appeals, the oldest first' }),
+    appeals: z.array(AppealedSanction).openapi({ description: 'Open appeals, the oldest first' }),
   }),
   summary: 'List cases, the latest first, and open appeals. Default: open cases',
 })
@@ -212,7 +212,7 @@ export const listCases = endpoint({
 export const openCase = endpoint({
   post: '/api/moderation/case',
   for: 'moderator',
-  body: z.object({ target: AskedTarget }),
+  body: z.object({ target: FlagTarget }),
   answer: ModerationCase,
   errors: ['not_found'],
   summary: 'Open the case of a post, a comment or a rider, even if nobody reported it',
@@ -232,7 +232,7 @@ export const actOnCase = endpoint({
   for: 'moderator',
   path: IdPath,
   body: z.object({
-    id: chosenByPhone,
+    id: clientChosenId,
     version,
     action: choice(rules.CASE_ACTIONS),
     reason: choice(rules.FLAG_REASONS).optional().openapi({ description: 'For `hide`, `warn`, `suspend` and `ban`' }),
@@ -288,4 +288,4 @@ export type Sanction = z.infer<typeof Sanction>
 export type ModerationAction = z.infer<typeof ModerationAction>
 export type ModerationCaseSummary = z.infer<typeof ModerationCaseSummary>
 export type ModerationCase = z.infer<typeof ModerationCase>
-export type AppealedSanction = z.infer<typeof Appealed>
+export type AppealedSanction = z.infer<typeof AppealedSanction>

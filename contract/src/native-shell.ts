@@ -9,7 +9,7 @@ export interface ShellMessage {
   readonly value: string
 }
 
-const LONGEST: Readonly<Record<ShellMessage['name'], number>> = {
+const MAX_LENGTHS: Readonly<Record<ShellMessage['name'], number>> = {
   app_link: 2048,
   os: 16,
   version: 32,
@@ -19,17 +19,17 @@ const LONGEST: Readonly<Record<ShellMessage['name'], number>> = {
 
 /** Parses a message, an object or JSON text; undefined if it is not a shell message. */
 export function parseShellMessage(data: unknown): ShellMessage | undefined {
-  const object = typeof data === 'string' ? jsonOf(data) : data
+  const object = typeof data === 'string' ? parseJson(data) : data
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
   const { name, value, ...rest } = object as Record<string, unknown>
-  const known = SHELL_MESSAGES.find((message) => message === name)
-  if (!known || typeof value !== 'string' || Object.keys(rest).length > 0) return undefined
-  if (value.length > LONGEST[known]) return undefined
-  if (known === 'os' && value !== 'android' && value !== 'ios') return undefined
-  return { name: known, value }
+  const messageName = SHELL_MESSAGES.find((message) => message === name)
+  if (!messageName || typeof value !== 'string' || Object.keys(rest).length > 0) return undefined
+  if (value.length > MAX_LENGTHS[messageName]) return undefined
+  if (messageName === 'os' && value !== 'android' && value !== 'ios') return undefined
+  return { name: messageName, value }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

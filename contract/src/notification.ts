@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
-import { exact, instant } from './fields.ts'
+import { exactText, instant } from './fields.ts'
 import { DELIVERY_STATES, NOTIFICATION_KINDS, PUSH_KINDS } from './push-rules.ts'
 
 const id = z.uuid('invalid')
-const IdPath = z.object({ id: exact(36).pipe(z.uuid('not_found')) })
+const IdPath = z.object({ id: exactText(36).pipe(z.uuid('not_found')) })
 
 export const Notification = z
   .object({
@@ -86,7 +86,7 @@ export const deleteNotification = endpoint({
 export const noteShown = endpoint({
   post: '/api/notification/shown',
   for: 'anyone',
-  body: z.object({ id, receipt: exact(64) }),
+  body: z.object({ id, receipt: exactText(64) }),
   errors: ['not_found', 'database_away'],
   summary: 'Report that a phone has shown a push, with the receipt that came with it',
 })

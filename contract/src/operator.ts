@@ -2,52 +2,52 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import type { ServiceDay } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, askedTime, choice, exact, instant, upTo } from './fields.ts'
+import { dayInput, slugInput, timeInput, choice, exactText, instant, lineUpTo } from './fields.ts'
 import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
 /** Last instant that the database can store: the end of the year 9999 in UTC, whatever the offset of the text. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
-const askedInstant = exact(80)
+const instantInput = exactText(80)
   .pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
   .refine((text) => Date.parse(text) <= LAST_MS, 'invalid_instant')
-const slugs = (most: number) => z.array(askedSlug).max(most, 'too_long')
+const slugs = (maxCount: number) => z.array(slugInput).max(maxCount, 'too_long')
 
 const days = z
-  // `askedDay` guarantees this type.
-  .array(askedDay.transform((text) => text as ServiceDay))
+  // `dayInput` guarantees this type.
+  .array(dayInput.transform((text) => text as ServiceDay))
   .min(1, 'missing')
   .max(ENTRY_LIMITS.days, 'too_long')
   .openapi({ description: 'Service days of the train' })
 
-const OfTrain = z.object({
-  train: askedSlug.openapi({ example: 'ka-4' }),
+const TrainChange = z.object({
+  train: slugInput.openapi({ example: 'ka-4' }),
   days,
-  fromStation: askedSlug
+  fromStation: slugInput
     .optional()
     .openapi({ description: 'Start of the affected part: the first call there; the whole train by default' }),
-  untilStation: askedSlug
+  untilStation: slugInput
     .optional()
     .openapi({ description: 'End of the affected part: the last call there, which is canceled too, or where a delay ends' }),
 })
 
 const NewTrain = z.object({
   kind: z.literal('add'),
-  number: upTo(ENTRY_LIMITS.number)
+  number: lineUpTo(ENTRY_LIMITS.number)
     .min(1, 'missing')
     .openapi({ example: 'X-1', description: 'A number that no train in the timetable has' }),
-  like: askedSlug.openapi({ example: 'ka-4', description: 'The train whose stations and running times are copied' }),
+  like: slugInput.openapi({ example: 'ka-4', description: 'The train whose stations and running times are copied' }),
   days,
-  departs: askedTime.openapi({ example: '11:45', description: 'Departure from its first station: HH:MM, up to 29:59 after midnight' }),
-  fromStation: askedSlug.optional().openapi({ description: 'First station; by default that of the train `like`' }),
-  untilStation: askedSlug.optional().openapi({ description: 'Last station; by default that of the train `like`' }),
+  departs: timeInput.openapi({ example: '11:45', description: 'Departure from its first station: HH:MM, up to 29:59 after midnight' }),
+  fromStation: slugInput.optional().openapi({ description: 'First station; by default that of the train `like`' }),
+  untilStation: slugInput.optional().openapi({ description: 'Last station; by default that of the train `like`' }),
 })
 
 export const OperatorChange = z
   .discriminatedUnion('kind', [
-    OfTrain.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
-    OfTrain.extend({ kind: z.literal('cancel') }),
+    TrainChange.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
+    TrainChange.extend({ kind: z.literal('cancel') }),
     NewTrain,
     z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
   ])
@@ -56,8 +56,8 @@ export const OperatorChange = z
   })
 
 const OperatorText = z.object({
-  title: upTo(ENTRY_LIMITS.title),
-  text: upTo(ENTRY_LIMITS.text),
+  title: lineUpTo(ENTRY_LIMITS.title),
+  text: lineUpTo(ENTRY_LIMITS.text),
   isChecked: z.boolean().openapi({ description: 'Whether a person has reviewed it' }),
   isOwn: z
     .boolean()
@@ -69,15 +69,15 @@ const OperatorTexts = z.partialRecord(z.enum(LANGUAGES, { error: 'invalid_choice
 
 const EntryFields = z.object({
   change: OperatorChange,
-  reason: upTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
+  reason: lineUpTo(ENTRY_LIMITS.reason).openapi({ description: 'For the other operators' }),
   texts: OperatorTexts.openapi({ description: 'Text for riders, by language; languages without a title show the English text' }),
 })
 
-const SentEntry = EntryFields.extend({
+const EntryInput = EntryFields.extend({
   version: count.openapi({ description: 'The version of the changed entry that the client loaded; 0 for a new entry' }),
   state: choice(['draft', 'sent']),
-  from: askedInstant.optional().openapi({ description: 'When riders first see it; now by default' }),
-  until: askedInstant.optional().openapi({ description: 'End; by default the end of the last day, or of the train' }),
+  from: instantInput.optional().openapi({ description: 'When riders first see it; now by default' }),
+  until: instantInput.optional().openapi({ description: 'End; by default the end of the last day, or of the train' }),
 })
 
 const Operator = z
@@ -123,7 +123,7 @@ export const listEntries = endpoint({
   get: '/api/operator/entry',
   for: 'operator',
   query: z.object({
-    since: askedInstant
+    since: instantInput
       .optional()
       .openapi({ description: 'Includes past entries that were changed since then; the last two days by default' }),
   }),
@@ -160,7 +160,7 @@ export const saveEntry = endpoint({
   put: '/api/operator/entry/{id}',
   for: 'operator',
   path: EntryPath,
-  body: SentEntry,
+  body: EntryInput,
   answer: OperatorEntry,
   errors: [...CHANGE_FAULTS, 'not_found', 'until_before_from', 'already_over', 'no_text', 'changed_meanwhile', 'other_operator'],
   summary: 'Save a draft, publish an entry, or change one; repeating the request has no effect',
@@ -189,7 +189,7 @@ export type OperatorChange = z.infer<typeof OperatorChange>
 export type OperatorActions = z.infer<typeof OperatorActions>
 export type OperatorText = z.infer<typeof OperatorText>
 export type OperatorEntry = z.infer<typeof OperatorEntry>
-export type EntryInput = z.infer<typeof SentEntry>
+export type EntryInput = z.infer<typeof EntryInput>
 export type OperatorList = z.infer<(typeof listEntries)['spec']['answer']>
 export type EntryHistory = z.infer<(typeof entryHistory)['spec']['answer']>
 export type EntryPreview = z.infer<(typeof previewEntry)['spec']['answer']>

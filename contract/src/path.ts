@@ -51,32 +51,32 @@ export type ScreenAt =
 
 /** The screen at a path without query; undefined if there is none. */
 export function screenAt(pathname: string): ScreenAt | undefined {
-  const clean = withoutEndSlashes(pathname)
+  const clean = trimTrailingSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginPart(name) } as ScreenAt // Equal paths have no `:slug`; only login steps have parameters.
+    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Equal paths have no `:slug`; only login steps have parameters.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)
-    if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decoded(slug) } // Only detail screens have a `:slug`.
+    if (slug !== '' && !slug.includes('/')) return { name: name as DetailScreen, slug: decodeSegment(slug) } // Only detail screens have a `:slug`.
   }
   return undefined
 }
 
 /** Removes trailing slashes in linear time: a regular expression takes quadratic time on slashes that are not trailing. */
-function withoutEndSlashes(pathname: string): string {
+function trimTrailingSlashes(pathname: string): string {
   if (pathname === '/') return pathname
   let end = pathname.length
   while (pathname[end - 1] === '/') end--
   return pathname.slice(0, end)
 }
 
-function loginPart(name: ScreenName): { provider?: Provider; step?: LoginStep } {
+function loginParameters(name: ScreenName): { provider?: Provider; step?: LoginStep } {
   for (const provider of PROVIDERS) for (const step of LOGIN_STEPS) if (name === `${provider}-login-${step}`) return { provider, step }
   return {}
 }
 
-function decoded(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { exact, instant, upTo } from './fields.ts'
+import { exactText, instant, lineUpTo } from './fields.ts'
 import { PUSH_TOKEN_LENGTH } from './push-rules.ts'
 
-const token = exact(PUSH_TOKEN_LENGTH)
+const token = exactText(PUSH_TOKEN_LENGTH)
   .min(1, 'missing')
   .openapi({ description: 'An FCM token; for a browser, its PushSubscription as JSON in base64url' })
 
@@ -13,7 +13,7 @@ export const registerToken = endpoint({
   for: 'anyone',
   body: z.object({
     token,
-    email: upTo(ACCOUNT_LIMITS.email)
+    email: lineUpTo(ACCOUNT_LIMITS.email)
       .nullish()
       .openapi({ description: 'Ignored: pushes are for the account of the bearer token; without a token, for no account' }),
   }),

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, choice, day, instant, slug } from './fields.ts'
+import { dayInput, slugInput, choice, day, instant, slug } from './fields.ts'
 import { DECISION_REASONS, REPORT_KINDS, REPORTED_MINUTES, RIDER_DECISIONS } from './report-rules.ts'
 
 // Riders' reports and train positions. Nothing else about a rider or a phone is sent: docs/privacy.md.
 
 const INVALID_NUMBER = { error: 'invalid_number' }
-const whole = (least: number, most: number) => z.int(INVALID_NUMBER).min(least, INVALID_NUMBER).max(most, INVALID_NUMBER)
-const seenAt = whole(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' })
+const integerBetween = (min: number, max: number) => z.int(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER)
+const seenAt = integerBetween(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' })
 
-const askedTrain = {
-  trip: askedSlug.openapi({ description: 'As in /gtfs.zip' }),
-  day: askedDay.openapi({ description: 'Service day of the train' }),
+const trainInput = {
+  trip: slugInput.openapi({ description: 'As in /gtfs.zip' }),
+  day: dayInput.openapi({ description: 'Service day of the train' }),
 }
 
 const train = {
@@ -23,10 +23,10 @@ const train = {
 const ReportKey = z.object({ id: z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' }) })
 
 const TrainReport = ReportKey.extend({
-  ...askedTrain,
-  call: whole(0, 10_000).openapi({ description: 'Index of the rider’s stop in the trip, from 0' }),
+  ...trainInput,
+  call: integerBetween(0, 10_000).openapi({ description: 'Index of the rider’s stop in the trip, from 0' }),
   kind: choice(REPORT_KINDS),
-  minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
+  minutes: integerBetween(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
     .optional()
     .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
   at: seenAt,
@@ -66,8 +66,8 @@ export const sharePosition = endpoint({
   for: 'rider',
   body: z
     .object({
-      ...askedTrain,
-      call: whole(0, 10_000).openapi({ description: 'Index of the last stop that the train has reached, from 0' }),
+      ...trainInput,
+      call: integerBetween(0, 10_000).openapi({ description: 'Index of the last stop that the train has reached, from 0' }),
       progress: z
         .number(INVALID_NUMBER)
         .min(0, INVALID_NUMBER)
@@ -92,7 +92,7 @@ export const OwnReports = z
   .array(TrainReport.extend({ receivedAt: z.iso.datetime() }))
   .openapi('OwnReports', { description: 'Reports of the last 24 hours; older reports are no longer linked to a rider' })
 
-const TrainPath = z.object({ day: askedDay, trip: askedSlug })
+const TrainPath = z.object({ day: dayInput, trip: slugInput })
 
 const SaidOfTrain = z
   .object({
@@ -172,7 +172,7 @@ export const listDoubts = endpoint({
 export const clearDoubt = endpoint({
   delete: '/api/operator/doubt/{trip}',
   for: 'operator',
-  path: z.object({ trip: askedSlug }),
+  path: z.object({ trip: slugInput }),
   errors: ['not_in_timetable'],
   summary: 'Settle a doubt: the timetable of the train is right or has been corrected, and reports until today no longer count',
 })
@@ -180,7 +180,7 @@ export const clearDoubt = endpoint({
 export const doubtAgain = endpoint({
   put: '/api/operator/doubt/{trip}',
   for: 'operator',
-  path: z.object({ trip: askedSlug }),
+  path: z.object({ trip: slugInput }),
   errors: ['not_in_timetable'],
   summary: 'Reopen a settled doubt: the reports count again',
 })

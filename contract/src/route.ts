@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, choice, day, exact, meters, Position, slug, SlugPath } from './fields.ts'
+import { dayInput, slugInput, choice, day, exactText, meters, Position, slug, SlugPath } from './fields.ts'
 import { notices } from './notice.ts'
 import { StationName } from './station.ts'
 import { Fare, Provenance, StopCall, TimeFlag, trainFields, trainKind } from './train.ts'
@@ -58,11 +58,11 @@ export const listRoutes = endpoint({
     type: choice(ROUTE_TYPES).optional(),
     way: choice(ROUTE_WAYS).optional(),
     trainType: choice(TRAIN_TYPES).optional(),
-    station: askedSlug.optional().openapi({ description: 'Only trains that call there' }),
-    q: exact(100).optional().openapi({ description: 'A train number or the name of a station' }),
-    day: askedDay.optional().openapi({ description: 'Only trains that run on this service day. Default: trains of all days' }),
-    line: exact(100).optional().openapi({ description: 'Only trains of this `route_id` of /gtfs.zip' }),
-    after: askedSlug
+    station: slugInput.optional().openapi({ description: 'Only trains that call there' }),
+    q: exactText(100).optional().openapi({ description: 'A train number or the name of a station' }),
+    day: dayInput.optional().openapi({ description: 'Only trains that run on this service day. Default: trains of all days' }),
+    line: exactText(100).optional().openapi({ description: 'Only trains of this `route_id` of /gtfs.zip' }),
+    after: slugInput
       .optional()
       .openapi({ description: `Only trains after this one in the list; a response has at most ${ROUTES_AT_ONCE}` }),
   }),
@@ -87,7 +87,7 @@ export const showTrip = endpoint({
   for: 'anyone',
   path: SlugPath,
   query: z.object({
-    day: askedDay.optional().openapi({ description: 'Service day. Default: the day of the run under way, otherwise today' }),
+    day: dayInput.optional().openapi({ description: 'Service day. Default: the day of the run under way, otherwise today' }),
   }),
   answer: Trip,
   errors: ['not_found'],

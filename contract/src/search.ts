@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { EmptyReason } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedSlug, askedTime, choice, day, instant, slug, wholeNumber } from './fields.ts'
+import { dayInput, slugInput, timeInput, choice, day, instant, slug, wholeNumber } from './fields.ts'
 import { notices } from './notice.ts'
 import { StationName } from './station.ts'
 import { Fare, namedTrain, Provenance, StopCall } from './train.ts'
@@ -97,10 +97,10 @@ export const searchItineraries = endpoint({
   get: '/api/search',
   for: 'anyone',
   query: z.object({
-    from: askedSlug,
-    to: askedSlug,
-    day: askedDay.optional(),
-    time: askedTime.optional(),
+    from: slugInput,
+    to: slugInput,
+    day: dayInput.optional(),
+    time: timeInput.optional(),
     by: choice(['depart', 'arrive']).default('depart'),
     window: wholeNumber(1, 2880)
       .optional()

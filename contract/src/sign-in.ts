@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CODE_LENGTH, codeDigits, NAME_FAULTS } from './account-rules.ts'
 import { Account, accountEmail, accountName, password } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { exact } from './fields.ts'
+import { exactText } from './fields.ts'
 
 /** A sign-in attempt that waits for a verification code. */
 export const CodeSent = z
@@ -27,7 +27,7 @@ export const SignedIn = z
   .openapi('SignedIn')
 
 const attempt = z.uuid('wrong_code')
-const code = exact(40)
+const code = exactText(40)
   .refine((text) => codeDigits(text).length === CODE_LENGTH, 'wrong_code')
   .openapi({ example: '123456', description: 'Latin or Burmese digits' })
 /** A verification code and its attempt. */

@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { SIGN_IN_VIAS } from './account-rules.ts'
 import { Account } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, exact } from './fields.ts'
+import { choice, exactText } from './fields.ts'
 import { PROVIDERS } from './screens.ts'
 import { CodeSent, SignedIn } from './sign-in.ts'
 
 /** Random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish the sign-in. */
-const binding = exact(43).regex(/^[\w-]{43}$/, 'invalid')
+const binding = exactText(43).regex(/^[\w-]{43}$/, 'invalid')
 /** Query parameter of a provider's redirect. */
-const returned = exact(4096).min(1, 'missing')
+const redirectParameter = exactText(4096).min(1, 'missing')
 const ProviderPath = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 
 /** The result of a sign-in with a provider. */
@@ -42,9 +42,9 @@ export const finishSocial = endpoint({
   for: 'anyone',
   path: ProviderPath,
   body: z.object({
-    code: returned,
-    state: returned,
-    iss: returned.optional(),
+    code: redirectParameter,
+    state: redirectParameter,
+    iss: redirectParameter.optional(),
     binding: binding
       .optional()
       .openapi({ description: 'Secret of the browser that started the sign-in; the native shell sends its secret with the exchange' }),
@@ -68,7 +68,7 @@ export const finishSocial = endpoint({
 export const exchangeSocial = endpoint({
   post: '/api/social/exchange',
   for: 'anyone',
-  body: z.object({ code: returned, binding }),
+  body: z.object({ code: redirectParameter, binding }),
   answer: SocialAnswer,
   errors: ['provider_expired', 'provider_taken', 'not_configured', 'sign_in_required', 'too_many_tries', 'database_away'],
   limit: 'social',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { askedDay, askedTime, choice, day, degrees, exact, meters, Position, slug, SlugPath } from './fields.ts'
+import { dayInput, timeInput, choice, day, degrees, exactText, meters, Position, slug, SlugPath } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { notices } from './notice.ts'
 import { RECENT_SECONDS } from './recent.ts'
@@ -65,7 +65,7 @@ export const findStations = endpoint({
   get: '/api/station',
   for: 'anyone',
   query: z.object({
-    q: exact(100).optional().openapi({ description: 'A name, in any script or spelling' }),
+    q: exactText(100).optional().openapi({ description: 'A name, in any script or spelling' }),
     lat: degrees(90).optional(),
     lon: degrees(180).optional(),
   }),
@@ -88,7 +88,7 @@ export const showBoard = endpoint({
   get: '/api/station/{slug}/board',
   for: 'anyone',
   path: SlugPath,
-  query: z.object({ day: askedDay.optional(), time: askedTime.optional(), way: choice(ROUTE_WAYS).optional() }),
+  query: z.object({ day: dayInput.optional(), time: timeInput.optional(), way: choice(ROUTE_WAYS).optional() }),
   answer: StationBoard,
   errors: ['not_found'],
   fresh: { unless: ['day', 'time'], seconds: 60 },

@@ -7,10 +7,10 @@ const CONTROL_IN_LINES = /(?![\t\n])\p{Cc}|\p{Cs}/u
 const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Bidirectional formatting characters: they change the direction of all following text, including ours. No name needs them. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /** Removes bidirectional formatting characters, which are often part of copied text. */
-export const withoutTurns = (text: string): string => text.replace(TURNING, '')
+export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION_MARKS, '')
 
 /** Maximum number of combining marks on one letter. Burmese and Thai need at most 8. */
 const MAX_MARKS = 16
@@ -30,7 +30,7 @@ export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') 
  * characters are removed. Undefined if no visible character remains.
  */
 export function cleanLine(text: string): string | undefined {
-  const line = withoutTurns(text)
+  const line = withoutDirectionMarks(text)
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Cs}/gu, '')
     .trim()

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { POST_LIMITS } from './community-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, upTo, wholeNumber } from './fields.ts'
+import { choice, lineUpTo, wholeNumber } from './fields.ts'
 import { UPLOAD_KINDS, UPLOAD_LIMITS } from './upload-rules.ts'
 
 // Resumable uploads of pictures and videos for a post. A file is sent in chunks, in order. After a network failure,
@@ -52,7 +52,7 @@ export const startUpload = endpoint({
     id,
     kind: choice(UPLOAD_KINDS),
     bytes: z.int(INVALID_NUMBER).min(1, INVALID_NUMBER).openapi({ description: 'Size of the file' }),
-    type: upTo(100).optional().openapi({ description: 'Media type according to the phone', example: 'image/jpeg' }),
+    type: lineUpTo(100).optional().openapi({ description: 'Media type according to the phone', example: 'image/jpeg' }),
   }),
   answer: Upload,
   errors: ['image_over_limit', 'video_over_limit', 'photo_heic', 'photo_unusable', 'video_unusable', 'too_many_uploads'],
@@ -84,7 +84,7 @@ export const finishUpload = endpoint({
   for: 'rider',
   path: UploadPath,
   body: z.object({
-    sha256: upTo(64)
+    sha256: lineUpTo(64)
       .regex(/^[0-9a-f]{64}$/, 'invalid')
       .optional()
       .openapi({ description: 'Hash of the file, in hexadecimal; if it differs, the file must be sent again' }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { askedDay, askedSlug, day, slug } from '../fields.ts'
+import { dayInput, slugInput, day, slug } from '../fields.ts'
 
 export const train = { route: slug, trip: z.string().openapi({ description: 'As in /gtfs.zip' }), day }
 export const About = z
@@ -9,8 +9,8 @@ export const About = z
 export const AboutInput = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.enum(['station', 'route']), slug: askedSlug }),
-    z.object({ kind: z.literal('train'), trip: askedSlug, day: askedDay }),
+    z.object({ kind: z.enum(['station', 'route']), slug: slugInput }),
+    z.object({ kind: z.literal('train'), trip: slugInput, day: dayInput }),
   ],
   { error: 'invalid_choice' },
 )

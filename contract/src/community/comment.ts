@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { POST_LIMITS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { askedSlug } from '../fields.ts'
-import { chosenByPhone, CommentPath, count, cursor, PostPath, words } from './fields.ts'
+import { slugInput } from '../fields.ts'
+import { clientChosenId, CommentPath, count, cursor, PostPath, textUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
 import { WRITING_ERRORS, writingFields } from './writing.ts'
 
@@ -23,7 +23,7 @@ export const listComments = endpoint({
   path: PostPath,
   query: z.object({
     before: cursor.optional(),
-    of: askedSlug.optional().openapi({ description: 'Id of a comment: its replies, the oldest first' }),
+    of: slugInput.optional().openapi({ description: 'Id of a comment: its replies, the oldest first' }),
   }),
   answer: z.object({ comments: z.array(Comment), next: z.string().optional() }),
   errors: ['not_found', 'database_away'],
@@ -35,9 +35,9 @@ export const makeComment = endpoint({
   for: 'rider',
   path: PostPath,
   body: z.object({
-    id: chosenByPhone,
-    text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters),
-    replyTo: askedSlug.optional().openapi({ description: 'Id of a comment; a reply to a reply joins those of its comment' }),
+    id: clientChosenId,
+    text: textUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters),
+    replyTo: slugInput.optional().openapi({ description: 'Id of a comment; a reply to a reply joins those of its comment' }),
   }),
   answer: Comment,
   errors: ['missing', 'not_found', ...WRITING_ERRORS, 'posts_too_soon', 'blocked'],
@@ -49,7 +49,7 @@ export const changeComment = endpoint({
   put: '/api/comment/{id}',
   for: 'rider',
   path: CommentPath,
-  body: z.object({ text: words(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
+  body: z.object({ text: textUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
   answer: Comment,
   errors: ['missing', 'not_found', ...WRITING_ERRORS, 'blocked'],
   limit: 'comments',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { FEEDS, POST_LIMITS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { askedSlug, choice, upTo, wholeNumber } from '../fields.ts'
+import { slugInput, choice, lineUpTo, wholeNumber } from '../fields.ts'
 import { cursor } from './fields.ts'
 import { Post } from './post.ts'
 
@@ -18,10 +18,10 @@ export const listPosts = endpoint({
   for: 'anyone',
   query: z.object({
     feed: choice(FEEDS).optional(),
-    station: askedSlug.optional(),
-    route: askedSlug.optional(),
-    by: askedSlug.optional().openapi({ description: 'Id of an author' }),
-    search: upTo(POST_LIMITS.search).optional(),
+    station: slugInput.optional(),
+    route: slugInput.optional(),
+    by: slugInput.optional().openapi({ description: 'Id of an author' }),
+    search: lineUpTo(POST_LIMITS.search).optional(),
     before: cursor.optional(),
     after: cursor.optional(),
     limit: wholeNumber(1, POST_LIMITS.page).optional(),

@@ -4,7 +4,7 @@ import { slug } from '../fields.ts'
 import { count } from './fields.ts'
 import { ReactionCounts } from './reaction.ts'
 
-const ofPost = { slug, author: z.string().openapi({ description: 'Id of the author of the post or comment' }) }
+const postFields = { slug, author: z.string().openapi({ description: 'Id of the author of the post or comment' }) }
 const counts = { reactions: ReactionCounts, comments: count, reposts: count }
 
 /** A change in the community. `missed`: the server no longer has all events since the client's last one; clients reload. */
@@ -12,16 +12,16 @@ export const CommunityEvent = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('posted'),
-      ...ofPost,
+      ...postFields,
       station: slug.optional(),
       route: slug.optional(),
     }),
-    z.object({ kind: z.literal('edited'), ...ofPost, version: count }),
-    z.object({ kind: z.literal('removed'), ...ofPost }),
+    z.object({ kind: z.literal('edited'), ...postFields, version: count }),
+    z.object({ kind: z.literal('removed'), ...postFields }),
     z.object({ kind: z.literal('counted'), slug, ...counts }).openapi({ description: 'Current counts' }),
     z.object({
       kind: z.enum(['commented', 'commentEdited', 'commentRemoved']),
-      ...ofPost,
+      ...postFields,
       comment: z.string(),
       replyTo: z.string().optional(),
     }),

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { POST_LIMITS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
-import { askedSlug, exact, instant, slug, upTo } from '../fields.ts'
+import { slugInput, exactText, instant, slug, lineUpTo } from '../fields.ts'
 import { Media } from '../upload.ts'
 import { youtubeId } from '../youtube.ts'
 import { About, AboutInput } from './about.ts'
 import { Author } from './author.ts'
-import { chosenByPhone, count, PostPath, whole, words } from './fields.ts'
+import { clientChosenId, count, PostPath, integerBetween, textUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
 import { SeenInput, Seen } from './seen.ts'
 import { WRITING_ERRORS, writingFields } from './writing.ts'
@@ -39,7 +39,7 @@ export const Post = z
   })
   .openapi('Post')
 
-const text = words(POST_LIMITS.text, POST_LIMITS.characters)
+const text = textUpTo(POST_LIMITS.text, POST_LIMITS.characters)
 
 export const showPost = endpoint({
   get: '/api/post/{slug}',
@@ -54,25 +54,25 @@ export const makePost = endpoint({
   post: '/api/post',
   for: 'rider',
   body: z.object({
-    id: chosenByPhone,
+    id: clientChosenId,
     text,
     media: z
-      .array(chosenByPhone)
+      .array(clientChosenId)
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
       .openapi({ description: 'Ids of finished uploads' }),
     alts: z
-      .array(upTo(POST_LIMITS.alt))
+      .array(lineUpTo(POST_LIMITS.alt))
       .max(POST_LIMITS.images + 1, 'too_long')
       .optional()
       .openapi({ description: 'Alternative texts of `media`, in the same order' }),
-    youtube: exact(500)
+    youtube: exactText(500)
       .optional()
       .refine((address) => address === undefined || youtubeId(address) !== undefined, 'not_youtube')
       .openapi({ description: 'Address of a video in any of YouTube’s forms' }),
     about: AboutInput.optional(),
     seen: SeenInput.optional().openapi({ description: 'Only in a post about a train' }),
-    repost: askedSlug.optional().openapi({ description: 'Slug of the post that is shared' }),
+    repost: slugInput.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,
   errors: [
@@ -90,7 +90,7 @@ export const changePost = endpoint({
   put: '/api/post/{slug}',
   for: 'rider',
   path: PostPath,
-  body: z.object({ text, version: whole(1, 1_000_000).openapi({ description: 'The version that the client loaded' }) }),
+  body: z.object({ text, version: integerBetween(1, 1_000_000).openapi({ description: 'The version that the client loaded' }) }),
   answer: Post,
   errors: ['missing', 'not_found', 'changed_meanwhile', ...WRITING_ERRORS, 'blocked'],
   limit: 'posts',

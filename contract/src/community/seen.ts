@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { choice, slug } from '../fields.ts'
 import { REPORT_KINDS, REPORTED_MINUTES } from '../report-rules.ts'
-import { count, whole } from './fields.ts'
+import { count, integerBetween } from './fields.ts'
 
 export const minutes = z
   .number()
@@ -21,11 +21,11 @@ export const Seen = z
 
 export const SeenInput = z.object({
   kind: choice(REPORT_KINDS),
-  call: whole(0, 10_000),
-  minutes: whole(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
+  call: integerBetween(0, 10_000),
+  minutes: integerBetween(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
     .optional()
     .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
-  at: whole(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' }),
+  at: integerBetween(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' }),
 })
 
 export type Seen = z.infer<typeof Seen>
