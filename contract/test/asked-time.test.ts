@@ -5,17 +5,17 @@ import { parseAskedTime } from '../src/index.ts'
 const TIMES = { '0:00': 0, '8:05': 29_100, '08:05': 29_100, '24:10': 87_000, '29:59': 107_940 }
 const NO_TIMES = ['35:00', '30:00', '08:00:30', '08:60', '8', '8:5', '', ' 08:00', '08:00\n', '-1:00', '1e1:00', '၈:၀၀']
 
-test('a time that a rider asks about is HH:MM below 30 hours', () => {
+test('parseAskedTime accepts HH:MM below 30 hours', () => {
   for (const [text, seconds] of Object.entries(TIMES)) expect(parseAskedTime(text), text).toBe(seconds)
   for (const text of NO_TIMES) expect(parseAskedTime(text), text).toBeUndefined()
 })
 
-test('the API takes the times that the phone takes, and no others', () => {
+test('the API accepts exactly the times that parseAskedTime accepts', () => {
   const taken = (time: string) => searchItineraries.spec.query.safeParse({ from: 'a', to: 'b', time }).success
   expect([...Object.keys(TIMES), ...NO_TIMES].filter(taken)).toEqual(Object.keys(TIMES))
 })
 
-test('an instant in the year 10000 of UTC is none', () => {
+test('an instant after the year 9999 in UTC is invalid', () => {
   const { query } = listEntries.spec
   expect(query.safeParse({ since: '9999-12-31T23:59:59+06:30' }).success).toBe(true)
   for (const since of ['9999-12-31T23:59:59-23:59', '2026-11-23']) {

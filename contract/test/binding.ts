@@ -4,8 +4,8 @@ import { known } from '../../answers/src/known.ts'
 import { serve } from '../../server/src/http/serve.ts'
 import { call } from '../../web/src/session/call.ts'
 
-// The contract binds server and web. The compiler must report an error below each `@ts-expect-error`, or `npm run check` fails.
-// Every endpoint goes through the same `endpoint`, `serve` and `call`. Nothing here runs.
+// Type tests of the contract between server and web: `npm run check` fails unless the compiler reports an error below each
+// `@ts-expect-error`. Every endpoint uses the same `endpoint`, `serve` and `call`. Nothing here is executed.
 
 const rename = endpoint({
   put: '/api/thing/{id}',
@@ -64,9 +64,9 @@ export const handlers = [
   }),
   // @ts-expect-error The endpoint has no answer.
   serve(remove, () => ({ count: 1 })),
-  // @ts-expect-error Anyone may call it: the caller must be looked up.
+  // @ts-expect-error For anyone, `caller` is a function that looks the caller up.
   serve(list, (_, { caller }) => ({ count: caller.rider.id.length })),
-  // @ts-expect-error The caller is a rider: there is nothing to look up.
+  // @ts-expect-error For riders, `caller` is a value, not a function.
   serve(remove, async (_, { caller }) => void (await caller())),
   // @ts-expect-error A cacheable answer is the same for all callers.
   serve(fresh, async (_, { caller }) => ({ count: (await caller()) ? 1 : 0 })),

@@ -23,7 +23,7 @@ const message = fc.oneof(
   fc.anything(),
 )
 
-test('a message is read exactly when the published schema takes it', () => {
+test('parseShellMessage accepts a message exactly if the published schema does', () => {
   fc.assert(
     fc.property(message, (data) => {
       // Text is parsed as JSON first; the schema describes the parsed value.
@@ -34,13 +34,13 @@ test('a message is read exactly when the published schema takes it', () => {
   )
 })
 
-test('a message may come as JSON text', () => {
+test('parseShellMessage accepts a message as JSON text', () => {
   expect(parseShellMessage('{"name":"os","value":"android"}')).toEqual({ name: 'os', value: 'android' })
   expect(parseShellMessage('{"name":"os"')).toBeUndefined()
   expect(parseShellMessage('null')).toBeUndefined()
 })
 
-test('a deep link is read whatever its scheme and path', () => {
+test('parseDeepLink accepts any scheme and path', () => {
   expect(parseDeepLink('yatha://open?type=redirect&name=station.show&slug=insein')).toEqual({
     type: 'redirect',
     name: 'station.show',

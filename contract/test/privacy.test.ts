@@ -25,13 +25,13 @@ function fieldsOf({ spec: { body } }: Endpoint): string[] {
   return Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 }
 
-test('docs/privacy.md has every request that changes something, with all its fields', () => {
+test('docs/privacy.md lists every request that changes data, with all its fields', () => {
   const changing = [...ENDPOINTS.values()].filter(({ method }) => method !== 'GET')
   const inContract = changing.map((endpoint): [string, string[]] => [`${endpoint.method} ${endpoint.path}`, fieldsOf(endpoint)])
   expect(Object.fromEntries(documented())).toEqual(Object.fromEntries(inContract))
 })
 
-test('no request about a train has a place on the map', () => {
+test('no request about a train contains a geographic position', () => {
   for (const endpoint of ENDPOINTS.values())
     if (/report|position/.test(endpoint.path))
       expect(fieldsOf(endpoint).filter((field) => /lat|lon|coord|accuracy|speed/.test(field))).toEqual([])

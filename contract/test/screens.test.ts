@@ -15,10 +15,10 @@ const rows = [...spec.matchAll(/^\| [^|]+ \| (\/[^|]*) \| (yes|no) \| (yes|no) \
   }))
 })
 
-/** Paths beside those of the specification, each with its decision: 0036, 0037, 0038, 0044. */
+/** Screens that are not in the specification. Decisions: 0036, 0037, 0038, 0044. */
 const OURS = ['go', 'operator', 'operator.timetable', 'moderation']
 
-test('the table has the 34 paths of the specification, and no other but ours', () => {
+test('SCREENS has the 34 paths of the specification, and only our four in addition', () => {
   expect(rows).toHaveLength(34)
   expect(new Set([...rows.map(({ path }) => screenAt(path)?.name), ...OURS])).toEqual(new Set(Object.keys(SCREENS)))
 })
@@ -28,7 +28,7 @@ test.each(rows)('spec §2 path $path: tab bar $showTabBar, sign-in $requiresAuth
   expect({ showTabBar: meta.showTabBar, requiresAuth: meta.requiresAuth }).toEqual({ showTabBar, requiresAuth })
 })
 
-test('paths are read as they are built, and nothing else is a path of ours', () => {
+test('screenAt finds the screen of every built path, and none for other paths', () => {
   expect(screenAt('/station/insein/')).toEqual({ name: 'station.show', slug: 'insein' })
   expect(screenAt('/notification/7')).toEqual({ name: 'notification.show', slug: '7' })
   expect(screenAt('/telegram-login-waiting-via-android')).toEqual({
@@ -46,9 +46,9 @@ test('paths are read as they are built, and nothing else is a path of ours', () 
   expect(names.map((name) => screenAt(SCREENS[name].path.replace(/:\w+/, 'x'))?.name)).toEqual(names)
 })
 
-test('a path of many slashes is read in no time', () => {
+test('a path of 100,000 slashes is read in less than ten seconds', () => {
   const began = performance.now()
   expect(screenAt(`/a${'/'.repeat(100_000)}x`)).toBeUndefined()
-  // An expression for the slashes at its end took ten seconds.
+  // A regular expression for trailing slashes takes ten seconds.
   expect(performance.now() - began).toBeLessThan(10_000)
 })

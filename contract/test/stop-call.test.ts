@@ -4,13 +4,13 @@ import { minutesLate } from '../src/index.ts'
 const late = (planned: string, expected?: string) =>
   minutesLate({ planned: `2026-11-23T${planned}+06:30`, ...(expected && { expected: `2026-11-23T${expected}+06:30` }) })
 
-test('a delay is the minutes between what two clocks show', () => {
+test('minutesLate is the difference of the displayed minutes', () => {
   expect(late('08:22:00', '08:30:40')).toBe(8)
   expect(late('08:22:00', '08:18:30')).toBe(-4)
   expect(late('08:22:40', '08:23:00')).toBe(1)
 })
 
-test('under a minute is no delay, though it rounds to one', () => {
+test('a delay within the displayed minute is 0, even if it rounds to one minute', () => {
   expect(late('08:22:00', '08:22:40')).toBe(0)
   expect(late('08:22:00')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { ENDPOINTS, isBytesBody } from '../src/endpoints.ts'
 
-/** A string somewhere in a schema. */
+/** A string in a schema. */
 export interface StringField {
   /** Path in the contract: `askAssistant.body.history.text`. */
   readonly at: string
@@ -16,12 +16,12 @@ interface Def {
 }
 
 const PARTS = ['innerType', 'in', 'out', 'element', 'keyType', 'valueType', 'left', 'right']
-/** Kinds of schemas that hold no text of a client. */
+/** Kinds of schemas that contain no text from a client. */
 const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform', 'null', 'undefined']
 
 /** Returns all strings in a schema. Throws for an unknown kind of schema. */
 export function stringsIn(schema: z.ZodType, at: string): StringField[] {
-  const def = schema.def as unknown as Def // zod types each kind apart.
+  const def = schema.def as unknown as Def // zod has a separate type for each kind.
   if (def.type === 'string') return [{ at, schema }]
   if (WITHOUT_TEXT.includes(def.type)) return []
   const parts = [

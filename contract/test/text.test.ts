@@ -6,24 +6,24 @@ import { inputStrings, stringsIn, type StringField } from './strings-in.ts'
 
 const PADS = ['', 'a', 'a'.repeat(4), 'a'.repeat(10), 'a'.repeat(21), 'a'.repeat(60), '123', '2026-', 'a@']
 const ENDS = ['', 'a', 'a'.repeat(10), 'a'.repeat(21), '456', '-11-23', 'b.example']
-/** Texts of several lengths and shapes with a character in them. */
+/** Texts of several lengths and shapes that contain `character`. */
 const textsWith = (character: string) =>
   PADS.flatMap((before) => ENDS.map((after) => before + character + after)).filter((text) => text.trim().includes(character))
 
 const FORBIDDEN = { NUL: '\u0000', escape: '\u001b', delete: '\u007f', 'next line': '\u0085', 'lone surrogate': '\ud800', low: '\udc00' }
 
-/** The first forbidden character that a string accepts. */
+/** Name of the first of the characters that a schema accepts; undefined if it accepts none. */
 const accepted = ({ schema }: StringField, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
   Object.entries(characters).find(([, character]) => textsWith(character).some((text) => schema.safeParse(text).success))?.[0]
 
 const leaves = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
 
-test('no string of an input takes a control character or a lone surrogate', () => {
+test('no string of an input accepts a control character or a lone surrogate', () => {
   expect(leaves.length).toBeGreaterThan(40)
   expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
 })
 
-test('only questions, posts, comments and what is written to operators and moderators have more than one line', () => {
+test('only questions, posts, comments and messages to operators and moderators may have several lines', () => {
   const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
   expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
     'askAssistant.body.text',
@@ -42,7 +42,7 @@ test('only questions, posts, comments and what is written to operators and moder
   ])
 })
 
-test('a letter has at most 16 combining marks, in any text of any input', () => {
+test('no text of an input accepts more than 16 combining marks on a letter', () => {
   const marks = ['\u0301', '\u1031', '\u102d', '\u0e48', '\u064b', '\u20dd', '\u0301\u200d']
   for (const mark of marks)
     for (const check of [isLine, areLines]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
@@ -59,13 +59,13 @@ test('a letter has at most 16 combining marks, in any text of any input', () => 
     expect(isLine(text)).toBe(true)
 })
 
-test('names and addresses lose the marks that turn the direction of what follows', () => {
+test('bidirectional formatting characters are removed from names and e-mail addresses', () => {
   const given = { name: '\u202eAye\u2066 \u05d0', email: '\u202aaye@example.com\u202c', password: 'mango sticky rice 9' }
   expect(register.spec.body.parse(given)).toMatchObject({ name: 'Aye \u05d0', email: 'aye@example.com' })
   expect(cleanLine('\u202eKo Zaw\u202c')).toBe('Ko Zaw')
 })
 
-test('a plain string is noticed, wherever it stands', () => {
+test('stringsIn finds an unchecked string at any position in a schema', () => {
   const plain = z.string()
   const schemas = [
     z.object({ a: plain }),
@@ -84,7 +84,7 @@ test('a plain string is noticed, wherever it stands', () => {
 const person = { name: 'Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
 const codeOf = (name: unknown) => register.spec.body.safeParse({ ...person, name }).error?.issues[0]?.message
 
-test('a name of invisible characters alone is missing; joiners inside a name stay', () => {
+test('a name of only invisible characters is missing; joiners inside a name are kept', () => {
   const invisible = ['', '  ', '\u200b', '\u200d\u200c', '\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u202e ', '\u{e0020}', '\n']
   for (const name of [...invisible, undefined, null]) expect(codeOf(name), JSON.stringify(name)).toBe('missing')
   const names = ['အေးအေး', 'က\u2060ခ', 'မြန်မာ\u200cစာ', '👩\u200d🚀', '0', 'ศรี', '  Aye  ', 'e\u0301']
@@ -98,12 +98,12 @@ test('a name of invisible characters alone is missing; joiners inside a name sta
   ])
 })
 
-test('a message keeps its lines, all ended in one way; an invisible name is none', () => {
+test('a message keeps its lines, with uniform line ends; an invisible name becomes empty', () => {
   const { name, message } = sendMessage.spec.body.parse({ ...person, name: '\u200b', message: ' Dear\r\nall,\rbest\twishes\n' })
   expect([name, message]).toEqual(['', 'Dear\nall,\nbest\twishes'])
 })
 
-test('a name from another service is made one line, or none', () => {
+test('cleanLine returns one line; undefined if nothing is visible', () => {
   const names = ['Aye\u0000 Aye', 'a\ud800b', ' Ko\r\nKo ', '\u0000', '\u200b', '']
   expect(names.map(cleanLine)).toEqual(['Aye  Aye', 'ab', 'Ko Ko', undefined, undefined, undefined])
   expect(isVisible('\u0301')).toBe(true)

@@ -46,7 +46,7 @@ test.each([
   `https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
   `https://www.youtube.com/oembed?url=https%3A//www.youtube.com/watch%3Fv%3D${ID}&format=json`,
   `https://www.youtube.com:443/watch?v=${ID}`,
-])('%s is a video', (address) => expect(youtubeId(address)).toBe(ID))
+])('%s is a video address', (address) => expect(youtubeId(address)).toBe(ID))
 
 test.each([
   '',
@@ -81,4 +81,4 @@ test.each([
   `https://www.youtube.com/attribution_link?u=//evil.example/watch%3Fv%3D${ID}`,
   `https://www.youtube.com/attribution_link?u=%2Fattribution_link%3Fu%3D%252Fwatch%253Fv%253D${ID}`,
   `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
-])('%s is none', (address) => expect(youtubeId(address)).toBeUndefined())
+])('%s is not a video address', (address) => expect(youtubeId(address)).toBeUndefined())
