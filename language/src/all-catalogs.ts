@@ -9,5 +9,5 @@ import zh from '../catalogs/zh.json'
 import type { Catalog } from './catalog.ts'
 import type { Language } from './language-code.ts'
 
-/** All catalogs, for the server; phones fetch the catalog of one language. */
+/** All catalogs, for the server. Phones fetch only the catalog of one language. */
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, mm, ja, zh, ko, th, fr, de }

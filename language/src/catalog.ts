@@ -1,8 +1,9 @@
 import type en from '../catalogs/en.json'
 
-/** Keys are `feature.meaning`, typed from English, the fallback. */
+/** Message keys, `feature.meaning`. The type comes from the English catalog, the fallback. */
 export type MessageKey = keyof typeof en
 export type Catalog = Readonly<Partial<Record<MessageKey, string>>>
-/** Compiled messages: text, or parts with placeholders. */
+/** Compiled messages by key. */
 export type CompiledCatalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>
+/** A text, or a list of texts and placeholders. */
 export type CompiledMessage = string | readonly unknown[]

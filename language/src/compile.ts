@@ -4,7 +4,7 @@ import type { Catalog, CompiledCatalog } from './catalog.ts'
 export { withBreaks } from './line-breaks.ts'
 export { messagesNamedIn, partOf, PARTS, type Part } from './parts.ts'
 
-/** Parses the ICU messages of a catalog ahead of time, so that phones need no parser. Throws on malformed messages. */
+/** Compiles the ICU messages of a catalog at build time, so that phones need no parser. Throws for a malformed message. */
 export function compileCatalog(catalog: Catalog): CompiledCatalog {
   return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, compact(compileMessage(text))])) as CompiledCatalog
 }

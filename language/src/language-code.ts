@@ -3,15 +3,15 @@ export const LANGUAGES = ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as con
 export type Language = (typeof LANGUAGES)[number]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** The language of a header or a stored value; the fallback if it is unknown. */
+/** Returns the language of a header or a stored value; the fallback for an unknown value. */
 export function languageOf(text: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === text) ?? FALLBACK_LANGUAGE
 }
 
-/** The BCP 47 tag: `mm` is an unknown language to `Intl` and `lang` attributes. */
+/** Returns the BCP 47 tag of a language: `my` instead of `mm`, which `Intl` and `lang` attributes do not support. */
 export const tagOf = (language: Language): string => (language === 'mm' ? 'my' : language)
 
 export type Digits = 'latin' | 'burmese'
 
-/** The digits of a language, unless the rider has chosen others. */
+/** Default digits of a language; riders can choose others. */
 export const digitsOf = (language: Language): Digits => (language === 'mm' ? 'burmese' : 'latin')

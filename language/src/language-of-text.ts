@@ -1,4 +1,4 @@
-/** Scripts that tell the language; of Japanese, kana do, since Chinese has none. */
+/** Scripts that identify a language, as BCP 47 tags. Japanese is identified by kana, which Chinese does not use. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['my', /[\u1000-\u109F\uAA60-\uAA7F]/gu],
   ['th', /\p{Script=Thai}/gu],
@@ -8,7 +8,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ]
 const LATIN = /\p{Script=Latin}/gu
 
-/** The language of a text, as a tag (BCP 47), where its script tells it. */
+/** Returns the BCP 47 tag of a text's language; null if its script does not identify one. */
 export function languageOfText(text: string): string | null {
   const lengthOf = (script: RegExp) => text.match(script)?.length ?? 0
   const found = SCRIPTS.find(([, script]) => lengthOf(script) > 0)

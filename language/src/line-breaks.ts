@@ -2,13 +2,13 @@ import glossary from '../glossary.json' with { type: 'json' }
 import { JOINER, joinsOf } from './joined.ts'
 import type { Language } from './language-code.ts'
 
-/** U+00AD: a line may break here, with a hyphen. */
+/** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
 const SOFT_HYPHEN = '\u00AD'
 
 /**
- * A text with marks for lines. Browsers look words up in a dictionary to break Burmese, and break those they do not find,
- * even inside a syllable: joiners keep syllables and the words of the glossary whole, and particles with their word. Long German
- * compounds get soft hyphens. Chinese words after numbers stay whole. Hours stay together in every language: `7:00–9:00`.
+ * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even
+ * inside a syllable. Joiners therefore keep together syllables, glossary words, and particles with their word. Long German
+ * compounds get soft hyphens. Chinese words after numbers, and hours such as `7:00–9:00` in every language, are not broken.
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `–${JOINER}`)
@@ -17,19 +17,19 @@ export function withBreaks(text: string, language: Language): string {
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
-/** Chinese may break between any two letters; browsers break at a space even beside a joiner. */
+/** Positions inside Chinese words after numbers: browsers may break between any two characters. A joiner beside a space has no effect. */
 const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
 const RANGE = /(?<=\})–(?=\{)/gu
 
-/** Before a letter that ends a syllable: one with the mark U+103A, or with another letter stacked below it. */
+/** Positions before a letter that ends a syllable: a letter with the mark U+103A, or with another letter stacked below it. */
 const BEFORE_FINAL = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u1021]\u1037?[\u1039\u103A])/gu
-/** Endings and postpositions, none of which begins a line. */
+/** Endings and postpositions, which never begin a line. */
 const PARTICLES =
   'ပါ|သည်|သည့်|မည်|မည့်|သော|ရန်|သို့|မှ|တွင်|ကို|၏|နှင့်|၍|လျှင်|များ|ဖြင့်|နိုင်|ထား|ခဲ့|နေ|စေ|တော့|သေး|ပေး|လား|တို့|ခြင်း|ချက်|မှု|ချိန်|လည်း|ပြီး|ပြီ|မီ|ဘဲ|သာ|စွာ|ထံ|ဟု|မျှ|လိုက်|လွန်း|ကြ|စီ|တိုင်း'
-/** Here a syllable is over: no mark follows, and no letter that ends it. */
+/** Matches the end of a syllable: neither a mark nor a final letter follows. */
 const OVER = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?[\\u1039\\u103A])'
 const BEFORE_PARTICLE = new RegExp(`(?<=[\\u1000-\\u1049\\u104C-\\u109F])(?=(?:${PARTICLES})${OVER})`, 'gu')
-/** After the syllables that begin negated verbs and many nouns. */
+/** Positions after the prefixes of negated verbs and of many nouns. */
 const AFTER_PREFIX = new RegExp(`(?<=[မအ])${OVER}(?=[\\u1000-\\u102A])`, 'gu')
 
 function joinedWords(text: string): string {
@@ -43,7 +43,7 @@ const WHOLE_WORDS = anyOf([...glossary.terms.map(({ words }) => words.mm), ...gl
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
 const COMPOUNDS = anyOf([...HYPHENATED.keys()])
 
-/** Any of the words, the longest first. */
+/** A regular expression for any of the words, the longest first. */
 function anyOf(words: readonly string[]): RegExp {
   return new RegExp([...words].sort((a, b) => b.length - a.length).join('|'), 'gu')
 }

@@ -1,23 +1,23 @@
 import type { Digits } from './language-code.ts'
 
-// Formats of times, days and numbers. `Intl` in Chromium has no Burmese, so months, days and digits are defined here.
+// Formats of times, days and numbers. `Intl` in Chromium does not support Burmese, so its months, days and digits are defined here.
 
 const BURMESE_ZERO = 0x1040
 
-/** Replaces Latin digits by Burmese ones if `digits` requests it. */
+/** Replaces Latin digits with Burmese ones if `digits` is `burmese`. */
 export function withDigits(text: string, digits: Digits): string {
   return digits === 'burmese' ? text.replace(/\d/g, (d) => String.fromCharCode(BURMESE_ZERO + Number(d))) : text
 }
 
-/** Replaces Burmese digits by Latin ones. */
+/** Replaces Burmese digits with Latin ones. */
 export const latinDigits = (text: string): string => text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - BURMESE_ZERO))
 
-/** An amount of money with its sign, as Intl writes it: `2,50 €`. */
+/** Formats an amount of money with its currency symbol, as Intl does: `2,50 €`. */
 export function priceText(amount: number, currency: string, tag: string, digits: Digits): string {
   return withDigits(new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`, { style: 'currency', currency }).format(amount), digits)
 }
 
-/** A number with grouped thousands and at most one decimal. */
+/** Formats a number with grouped thousands and at most one decimal. */
 export function numberText(value: number, tag: string, digits: Digits): string {
   // Small integers look the same in every language, and creating the first formatter takes 50 ms on a slow phone.
   const text = Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : formatter(tag).format(value)
@@ -26,7 +26,7 @@ export function numberText(value: number, tag: string, digits: Digits): string {
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Intl supports Burmese digits only on some machines, so Burmese numbers are formatted as English. */
+/** Returns the cached formatter of a language. Some machines' Intl lacks Burmese digits, so Burmese numbers are formatted as English. */
 function formatter(tag: string): Intl.NumberFormat {
   let known = formatters.get(tag)
   if (!known) {
@@ -36,12 +36,12 @@ function formatter(tag: string): Intl.NumberFormat {
   return known
 }
 
-/** `9:08` of an ISO instant in the railway's offset, independent of the phone's time zone. */
+/** Formats an ISO instant as `9:08` in the instant's own offset, independent of the phone's time zone. */
 export function clockText(instant: string, digits: Digits): string {
   return withDigits(`${Number(instant.slice(11, 13))}:${instant.slice(14, 16)}`, digits)
 }
 
-/** `9:08` of a service time `HH:MM`; hours past 24 start again. */
+/** Formats a service time `HH:MM` as `9:08`; 24:10 becomes `0:10`. */
 export function serviceClockText(time: string, digits: Digits): string {
   const [hours, minutes] = time.split(':')
   return withDigits(`${Number(hours) % 24}:${minutes}`, digits)
@@ -50,11 +50,11 @@ export function serviceClockText(time: string, digits: Digits): string {
 const BURMESE_MONTHS = ['ဇန်နဝါရီ', 'ဖေဖော်ဝါရီ', 'မတ်', 'ဧပြီ', 'မေ', 'ဇွန်', 'ဇူလိုင်', 'ဩဂုတ်', 'စက်တင်ဘာ', 'အောက်တိုဘာ', 'နိုဝင်ဘာ', 'ဒီဇင်ဘာ']
 const BURMESE_DAYS = ['တနင်္ဂနွေ', 'တနင်္လာ', 'အင်္ဂါ', 'ဗုဒ္ဓဟူး', 'ကြာသပတေး', 'သောကြာ', 'စနေ']
 
-// As Intl writes them, whose first formatter takes 50 ms on a slow phone.
+// The same text as Intl's, whose first formatter takes 50 ms on a slow phone.
 const ENGLISH_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const ENGLISH_DAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/** `Mon, Nov 23` of a service day; Gregorian in every language. */
+/** Formats a service day as `Mon, Nov 23`; Gregorian in every language. */
 export function dayText(day: string, tag: string, digits: Digits): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (tag === 'en')
@@ -71,7 +71,7 @@ export function dayText(day: string, tag: string, digits: Digits): string {
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>()
 
-/** `November 21, 2026` of a day, with its year and without the day of the week; Gregorian in every language. */
+/** Formats a day as `November 21, 2026`; Gregorian in every language. */
 export function fullDateText(day: string, tag: string, digits: Digits): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (tag === 'my') {
@@ -81,7 +81,7 @@ export function fullDateText(day: string, tag: string, digits: Digits): string {
   return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** `Aug 2026` of a source's date, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** Formats a source's date, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as `Aug 2026` or as the year. */
 export function sourceDateText(date: string, tag: string, digits: Digits): string {
   const [year, month] = date.split('-')
   if (!month) return withDigits(date, digits)

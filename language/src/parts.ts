@@ -1,35 +1,35 @@
 import type { Catalog, MessageKey } from './catalog.ts'
 
-/** Messages that only the server uses: its e-mails, pushes, its mailbox page, the splash, what it suggests to operators and its API errors. */
+/** Messages that only the server uses: e-mails, pushes, the mailbox page, the splash, suggested texts for operators, and API errors. */
 const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
 
-/** Messages of the printed timetable, which is in two languages whatever the rider's is. */
+/** Messages of the printed timetable, which is always in two languages. */
 const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$)/
 
-/** Messages of the operators' page, which riders never load. */
+/** Messages of the operators' pages, which riders never load. */
 const OPERATOR = /^operator\./
 
-/** Messages of the helper’s answers, which only its page needs. */
+/** Messages of the assistant's answers, which only its page needs. */
 const ASSISTANT = /^assistant\./
 
 /** Messages of posts and comments, which only their screens load. */
 const COMMUNITY = /^community\./
 
-/** Messages of the moderators’ page, which riders never load. */
+/** Messages of the moderators' page, which riders never load. */
 const MODERATION = /^moderation\./
 
-/** Messages of an app that serves another railway than Yangon's, which replace those without the prefix: see elsewhere.ts. */
+/** Messages for other railways than Yangon's, which replace the messages without the prefix; see elsewhere.ts. */
 const ELSEWHERE = /^elsewhere\./
 
 export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * One part of a catalog for phones: `first` has the messages in `firstKeys`, `more` all others that phones use, but
- * for those of the operators' and the moderators' pages and of the community. `sheet` repeats those of the printed timetable.
+ * Returns one part of a catalog. `first` has the messages in `firstKeys`; `more` has the other messages for phones that are in no
+ * part of their own. `sheet` repeats messages of `first` and `more` for the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
-  // Object.keys gives strings; those of a catalog are message keys.
+  // Object.keys returns strings; a catalog's keys are message keys.
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
@@ -46,8 +46,8 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
 }
 
 /**
- * The message keys in JavaScript code: every key that occurs as a string literal and, for a template such as
- * t(`way.${way}`), every key with its prefix. Throws if a template starts with a value, since it then has no prefix.
+ * Returns the message keys in JavaScript code: every key that occurs as a string literal and, for a template such as
+ * t(`way.${way}`), every key with its prefix. Throws if a template has no prefix.
  */
 export function messagesNamedIn(code: string, keys: readonly MessageKey[]): Set<MessageKey> {
   if (/\bt\(\s*`\$\{/.test(code)) throw new Error('a message key begins with a value, not with text')

@@ -1,2 +1,2 @@
-/** A text without its marks for lines (`line-breaks.ts`), for titles and links that leave the app. */
+/** Removes the characters that control line breaks (`line-breaks.ts`), for titles and links outside the app. */
 export const plainText = (text: string): string => text.replace(/[\u00AD\u2060]/g, '')

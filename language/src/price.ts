@@ -2,14 +2,14 @@ import type { Digits } from './language-code.ts'
 import { numberText, priceText } from './moments.ts'
 import type { Translate } from './translate.ts'
 
-/** How a language writes money. */
+/** Messages, language tag and digits for formatting money. */
 export interface MoneyWriting {
   readonly t: Translate
   readonly tag: string
   readonly digits: Digits
 }
 
-/** An amount of money as riders write it: Intl has `MMK 200` for what they call `200 Ks`. */
+/** Formats an amount of money. Kyat are written as `200 Ks`, as in Myanmar; Intl writes `MMK 200`. */
 export const moneyText = (price: { readonly amount: number; readonly currency: string }, { t, tag, digits }: MoneyWriting): string =>
   price.currency === 'MMK'
     ? t('price.MMK', { amount: numberText(price.amount, tag, digits) })

@@ -1,6 +1,6 @@
 /**
- * A train's number as painted on it, in one script: for readers of Burmese in Burmese letters and digits where the source
- * has them, else whole in Latin ones.
+ * Returns a train's number as painted on the train, in one script: for Burmese, in Burmese letters and digits if the source has
+ * them; otherwise in Latin ones.
  */
 export const trainNumberText = (train: { readonly trainNumber: string; readonly trainNumberMy: string }, tag: string): string =>
   tag === 'my' ? train.trainNumberMy : train.trainNumber

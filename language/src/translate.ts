@@ -4,16 +4,16 @@ import { latinDigits, numberText } from './moments.ts'
 import { pluralForm } from './plural-form.ts'
 
 export type Values = Readonly<Record<string, string | number>>
-/** A sentence in the rider's language, falling back to English, then to the key. */
+/** Formats a message in the rider's language; falls back to English, then to the key. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** Parts of a parsed message, as @lingui/message-utils lays them out: text, `[name]`, or `[name, 'plural', cases]`. */
+/** A part of a compiled message of @lingui/message-utils: text, `[name]`, or `[name, 'plural', cases]`. */
 type Part = string | readonly [name: string, kind?: string, cases?: PluralCases]
 type PluralCases = Readonly<Record<string, string | number | readonly Part[]>>
 
 /**
- * Fills in the messages of a language, which decides their plurals. A number is written in `digits`; a text, such as a
- * train number, a version or what the server says, is inserted unchanged.
+ * Returns a function that formats messages of `catalog` with the plural rules of `language`. Numbers are written in `digits`;
+ * texts, such as a train number, a version or a message from the server, are inserted unchanged.
  */
 export function translator(
   language: Language,
@@ -22,7 +22,7 @@ export function translator(
   digits: Digits = digitsOf(language),
 ): Translate {
   const tag = tagOf(language)
-  // Burmese messages are written with Burmese digits; Latin ones in them, as in `SHA-256`, stay in either setting.
+  // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, are unchanged in either setting.
   const own = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
     typeof parts === 'string' ? own(parts) : parts.map((part) => partText(part, values, count)).join('')

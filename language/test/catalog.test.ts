@@ -28,23 +28,23 @@ const catalogs = Object.fromEntries(
 )
 const english = catalogs['en'] as Record<MessageKey, string>
 
-/** Without the texts of plural forms, `one {train}`. */
+/** Names of the placeholders; the texts of plural forms, such as `one {train}`, are no placeholders. */
 const placeholders = (message: string) =>
   [...new Set([...message.matchAll(/(?<!\b(?:other|one|=\d+) )\{(\w+)[,}]/g)].map((m) => m[1]))].sort()
 
-test.each(Object.keys(catalogs))('%s: every key of English in its order, with the same placeholders', (language) => {
+test.each(Object.keys(catalogs))('%s: has every English key in the same order, with the same placeholders', (language) => {
   expect(Object.keys(catalogs[language]!)).toEqual(Object.keys(english))
   for (const [key, message] of Object.entries(english)) expect(placeholders(catalogs[language]![key]!), key).toEqual(placeholders(message))
 })
 
-test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: no sentence was left in English', (language) => {
+test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: no message is left in English', (language) => {
   const words = Object.entries(catalogs[language]!).filter(
     ([key, message]) => message === english[key as MessageKey] && /[A-Za-z]{4}/.test(message.replace(/\{[^}]*\}/g, '')),
   )
   expect(words.map(([key]) => key)).toEqual(['model.demu', 'error.too_large'])
 })
 
-test.each(Object.keys(catalogs))('%s: each plural has the forms its language knows', (language) => {
+test.each(Object.keys(catalogs))('%s: each plural has only the plural forms of the language', (language) => {
   const tag = language === 'mm' ? 'my' : language
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
   for (const [key, message] of Object.entries(catalogs[language]!)) {
@@ -59,7 +59,7 @@ test.each(Object.keys(catalogs))('%s: each plural has the forms its language kno
   }
 })
 
-test('the two parts of a catalog hold all that a phone says, each key once', () => {
+test('first and more contain every message for phones exactly once', () => {
   const firstKeys = new Set<MessageKey>(['tab.home', 'way.up'])
   const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(partOf(english, part, firstKeys)))
   expect(first).toEqual(['tab.home', 'way.up'])
@@ -72,7 +72,7 @@ test('the two parts of a catalog hold all that a phone says, each key once', () 
   expect(more).toContain('error.noAnswer')
 })
 
-test('messages are found in code by their keys, and by how keys begin that are put together', () => {
+test('messagesNamedIn finds literal keys, and all keys with the prefix of a template', () => {
   const keys = ['tab.home', 'tab.route', 'way.up', 'way.down', 'wayward.up'] as unknown as MessageKey[]
   expect([...messagesNamedIn("const TABS = [{ label: 'tab.home' }]", keys)]).toEqual(['tab.home'])
   expect([...messagesNamedIn('t(`way.${way}`)', keys)]).toEqual(['way.up', 'way.down'])
@@ -92,7 +92,7 @@ test('no key is unused', () => {
   const built = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
   const byPrefix = [...built, 'type.', 'way.', 'trainType.']
   const isUsed = (key: string): boolean =>
-    // Those of other railways stand for others.
+    // Messages for other railways replace the messages without the prefix.
     key.startsWith('elsewhere.')
       ? isUsed(key.slice('elsewhere.'.length))
       : code.includes(`'${key}'`) || byPrefix.some((prefix) => key.startsWith(prefix))
@@ -100,14 +100,14 @@ test('no key is unused', () => {
   expect(unused).toEqual([])
 })
 
-test('Burmese sentences are Unicode, without a tone-mark out of order', () => {
+test('Burmese messages are Unicode, with tone marks in order', () => {
   for (const [key, message] of Object.entries(catalogs['mm']!)) {
     expect(message, key).not.toMatch(/[\u1060-\u1097]/)
     expect(message, key).not.toMatch(/\u1038\u1037|(^|\s)\u1031/)
   }
 })
 
-test('plural forms are those of CLDR in every language', () => {
+test('pluralForm returns the CLDR form in every language', () => {
   expect(Object.keys(catalogs).toSorted()).toEqual(LANGUAGES.toSorted())
   for (const language of LANGUAGES) {
     const rules = new Intl.PluralRules(tagOf(language))
@@ -116,14 +116,14 @@ test('plural forms are those of CLDR in every language', () => {
   }
 })
 
-test('numbers are written as Intl writes them, small ones too', () => {
+test('numberText formats numbers as Intl does, including small ones', () => {
   for (const tag of ['en', 'de', 'fr', 'ja', 'th']) {
     const format = new Intl.NumberFormat(`${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
     for (const value of [0, 7, 999, 1000, 12_345, 1.25, 999.9, -3]) expect(numberText(value, tag, 'latin')).toBe(format.format(value))
   }
 })
 
-test('plurals and placeholders', () => {
+test('translator fills in plurals and placeholders', () => {
   const t = translator('en', compileCatalog(english))
   expect([0, 1, 7].map((count) => t('search.results', { count }))).toEqual(['No trips', '1 trip', '7 trips'])
   expect([1, 4].map((count) => t('search.stops', { count }))).toEqual(['1 stop', '4 stops'])
@@ -131,7 +131,7 @@ test('plurals and placeholders', () => {
   expect(mm('search.results', { count: 7 })).toBe('ခရီးစဉ် ၇ ခု')
 })
 
-test('digits are the rider’s in numbers, and stay as they are in codes, versions, train numbers and what a server says', () => {
+test('numbers use the rider’s digits; codes, versions, train numbers and server messages are unchanged', () => {
   const catalog = compileCatalog({
     'error.too_large': '413 Request Entity Too Large',
     'download.apkText': 'ဗားရှင်း {version}၊ {megabytes} MB။ SHA-256 ကို စစ်ပါ။',
@@ -150,26 +150,26 @@ test('digits are the rider’s in numbers, and stay as they are in codes, versio
   expect(latin('route.number', { number: 'ခ-၃' })).toBe('ရထား ခ-၃')
 })
 
-test('a train’s number is in one script, never in two', () => {
+test('a train number is in one script, never in two', () => {
   expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'my')).toBe('ခ-၃')
   expect(trainNumberText({ trainNumber: 'ZA-2', trainNumberMy: 'ZA-2' }, 'my')).toBe('ZA-2')
   expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'de')).toBe('KHA-3')
 })
 
-test('a sentence that a language lacks is said in English', () => {
+test('a message that is missing in a language is shown in English', () => {
   const ja = translator('ja', compileCatalog({ 'error.not_found': '見つかりません。' }), compileCatalog(english))
   expect(ja('tab.home' satisfies MessageKey)).toBe('Home')
   expect(ja('error.not_found')).toBe('見つかりません。')
 })
 
-test('times are the railway’s own, wherever the phone is, and digits as chosen', () => {
+test('times are in the railway’s time zone, independent of the phone, in the chosen digits', () => {
   expect(clockText('2026-11-23T09:08:00+06:30', 'latin')).toBe('9:08')
   expect(clockText('2026-11-23T00:40:00+06:30', 'burmese')).toBe('၀:၄၀')
   expect(serviceClockText('24:10', 'latin')).toBe('0:10')
   expect(numberText(1234, 'my', 'burmese')).toBe('၁,၂၃၄')
 })
 
-test('days are Gregorian in every language, and Burmese in Burmese', () => {
+test('days are Gregorian in every language, with Burmese names and digits in Burmese', () => {
   expect(dayText('2026-11-23', 'my', 'burmese')).toBe('တနင်္လာ၊ နိုဝင်ဘာ ၂၃')
   for (let day = 0; day < 366; day++) {
     const date = new Date(Date.UTC(2026, 6, 1 + day))
@@ -182,7 +182,7 @@ test('days are Gregorian in every language, and Burmese in Burmese', () => {
   for (const language of Object.keys(catalogs)) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
 })
 
-test('a full date has its year, no day of the week, and the order of its language', () => {
+test('a full date has the year, no weekday, and the order of its language', () => {
   const written = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
   expect(written).toEqual({
     en: 'November 21, 2026',
@@ -196,7 +196,7 @@ test('a full date has its year, no day of the week, and the order of its languag
   })
 })
 
-test('an amount of money is written with its sign, in the digits of the rider', () => {
+test('an amount of money has its currency symbol and the rider’s digits', () => {
   expect(priceText(2.5, 'EUR', 'en', 'latin')).toBe('€2.50')
   expect(priceText(2.5, 'EUR', 'de', 'latin')).toMatch(/^2,50\s€$/u)
   expect(priceText(2.5, 'EUR', 'my', 'burmese')).toBe('€၂.၅၀')

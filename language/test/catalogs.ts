@@ -5,10 +5,10 @@ type Messages = Readonly<Record<MessageKey, string>>
 
 const read = (language: Language) => JSON.parse(readFileSync(new URL(`../catalogs/${language}.json`, import.meta.url), 'utf8')) as Messages
 
-/** The catalogs as written, of all languages. */
+/** The uncompiled catalogs of all languages. */
 export const catalogs = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Readonly<Record<Language, Messages>>
 
-/** What riders read of a message: its text, with all plural forms, without the names of its placeholders. */
+/** Returns the visible text of a message: all plural forms, without placeholder names. */
 export const wordsOf = (message: string): string => message.replace(/\{\w+(?:, plural,)?|\b(?:one|other) \{|=\d+ \{|\}/g, '')
 
 export const messagesOf = (language: Language): [MessageKey, string][] => Object.entries(catalogs[language]) as [MessageKey, string][]

@@ -15,18 +15,18 @@ interface Register {
   readonly except?: readonly string[]
 }
 
-// JSON has no type of its own.
+// The imported JSON is untyped.
 const terms = glossary.terms as readonly Term[]
 const register = glossary.register as Readonly<Record<Language, Register>>
 
-/** The messages that match one of the patterns. */
+/** Messages that match one of the patterns, as `key: message`. */
 function saying(language: Language, patterns: readonly string[], flags: string, except: readonly string[] = []): string[] {
   return messagesOf(language)
     .filter(([key, message]) => !except.includes(key) && patterns.some((pattern) => new RegExp(pattern, flags).test(wordsOf(message))))
     .map(([key, message]) => `${key}: ${message}`)
 }
 
-test('the glossary has at least 25 terms, each in all languages and in use', () => {
+test('the glossary has at least 25 terms, each used in all languages', () => {
   expect(terms.length).toBeGreaterThanOrEqual(25)
   for (const { term, words } of terms) {
     for (const language of LANGUAGES) {
@@ -41,7 +41,7 @@ test.each(LANGUAGES)('%s: one word per concept', (language) => {
   for (const { term, never, except } of terms) expect(saying(language, never?.[language] ?? [], 'iu', except), term).toEqual([])
 })
 
-test.each(LANGUAGES)('%s: every sentence keeps to the register of the language', (language) => {
+test.each(LANGUAGES)('%s: every message has the register of the language', (language) => {
   const { says, never, except } = register[language]
   expect(says).toMatch(/\.$/)
   expect(saying(language, never, 'u', except)).toEqual([])

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../src/index.ts'
 import { messagesOf, wordsOf } from './catalogs.ts'
 
-/** The messages that have what they should not, as `key: message`. */
+/** Messages that match a forbidden pattern, as `key: message`. */
 const having = (language: Language, pattern: RegExp): string[] =>
   messagesOf(language).flatMap(([key, message]) => (pattern.test(wordsOf(message)) ? [`${key}: ${message}`] : []))
 
-test.each(LANGUAGES)('%s: quotes and apostrophes are curly, ellipses one character, spaces single', (language) => {
+test.each(LANGUAGES)('%s: quotes and apostrophes are curly, an ellipsis is one character, spaces are single', (language) => {
   expect(messagesOf(language).filter(([, message]) => /["'`]|\.\.\.| {2}/.test(message))).toEqual([])
-  // What is put between the names of days may be a space alone.
+  // The separator between weekday names may be a single space.
   const edges = messagesOf(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
   expect(edges).toEqual([])
 })
 
 const QUOTES: Readonly<Record<Language, string>> = { en: '“”', mm: '“”', ja: '「」', zh: '“”', ko: '“”', th: '“”', fr: '«»', de: '„“' }
 
-test.each(LANGUAGES)('%s: quotes are those of the language', (language) => {
+test.each(LANGUAGES)('%s: quotation marks are those of the language', (language) => {
   const others = [...'“”„«»「」'].filter((mark) => !QUOTES[language].includes(mark)).join('')
   expect(having(language, new RegExp(`[${others}]`))).toEqual([])
   const [open, close] = QUOTES[language]
   for (const [key, message] of messagesOf(language)) expect(message.split(open!).length, key).toBe(message.split(close!).length)
 })
 
-test('French marks have their no-break spaces: narrow before ; ! ?, plain before : and inside « »', () => {
+test('French punctuation has no-break spaces: narrow before ; ! ?, normal before : and inside « »', () => {
   expect(having('fr', /(?<!\u202F)[;!?]/)).toEqual([])
   expect(messagesOf('fr').filter(([, message]) => /(?<![\u00A0\d]|HH|AAAA):(?!\d)/.test(message.replace('HH:MM', '')))).toEqual([])
   expect(having('fr', /«(?!\u00A0)|(?<!\u00A0)»/)).toEqual([])
@@ -31,16 +31,16 @@ test('French marks have their no-break spaces: narrow before ; ! ?, plain before
 /** Placeholders that begin with a digit or a Latin letter. */
 const LATIN_START =
   '#|\\{(?:count|minutes|hours|seconds|meters|kilometers|time|departs|arrives|number|total|amount|email|provider|version|megabytes|code|day|date|asOf|edition|text|duration|planned|expected)\\}'
-/** Placeholders that end with one. */
+/** Placeholders that end with a digit or a Latin letter. */
 const LATIN_END =
   '#|\\{(?:count|minutes|hours|seconds|meters|kilometers|time|departs|arrives|number|total|amount|email|provider|version|megabytes|code|edition|planned|expected)\\}'
 
-test('Chinese has a space between characters and Latin letters or digits, and none beside its own marks', () => {
+test('Chinese has a space between characters and Latin letters or digits, and none beside Chinese punctuation', () => {
   const han = '[\\u4E00-\\u9FFF]'
   const wrong = new RegExp(
     `${han}(?:[A-Za-z0-9]|${LATIN_START})|(?:[A-Za-z0-9]|${LATIN_END})${han}|[，。：；？！（）、“”] | [，。：；？！（）、”]`,
   )
-  // What is searched for is in quotes.
+  // Search terms in quotation marks need no space.
   const exempt = /“\{\w+\}”/g
   expect(
     messagesOf('zh').filter(([, message]) =>
@@ -49,19 +49,19 @@ test('Chinese has a space between characters and Latin letters or digits, and no
   ).toEqual([])
 })
 
-test.each(['ja', 'zh'] as const)('%s: marks are full-width, and no sentence follows another after a space', (language) => {
+test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences are not separated by spaces', (language) => {
   const marks = messagesOf(language).filter(([, message]) =>
     /[\u3040-\u9FFF]\s?[,.!?:;()]|。\s/.test(message.replace(/\{count, plural, .*\}/, '')),
   )
   expect(marks).toEqual([])
 })
 
-test.each(LANGUAGES)('%s: no code, address of the API or name of a field is shown', (language) => {
+test.each(LANGUAGES)('%s: no message contains an error code, a source id or a field name', (language) => {
   expect(having(language, /\b[a-z]+_[a-z]+\b|yrs-\d|mrtd|\bnull\b|undefined/)).toEqual([])
   expect(messagesOf(language).filter(([key, message]) => key.startsWith('error.') && message.includes('{'))).toEqual([])
 })
 
-test('a date is never joined of pieces: every message takes a whole one', () => {
+test('no message assembles a date from placeholders for its parts', () => {
   const pieces = /\{(?:year|month|weekday|dayOfMonth)\}/
   for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => pieces.test(message))).toEqual([])
 })
