@@ -7,12 +7,12 @@ const PREFIX = 'elsewhere.'
  * name of the railway filled in.
  */
 export function elsewhere(catalog: CompiledCatalog, railway: string): CompiledCatalog {
-  const named = (message: CompiledMessage): CompiledMessage =>
+  const insertRailwayName = (message: CompiledMessage): CompiledMessage =>
     typeof message === 'string' ? message : message.map((part) => (Array.isArray(part) && part[0] === 'railway' ? railway : part))
   return Object.fromEntries(
     // Object.entries types keys as strings; a catalog's keys are message keys.
     (Object.entries(catalog) as [MessageKey, CompiledMessage][]).flatMap(([key, message]) =>
-      key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), named(message)]] : [],
+      key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), insertRailwayName(message)]] : [],
     ),
   )
 }

@@ -12,7 +12,7 @@ const SOFT_HYPHEN = '\u00AD'
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `–${JOINER}`)
-  if (language === 'mm') return joinedWords(marked)
+  if (language === 'mm') return joinBurmese(marked)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
@@ -27,15 +27,17 @@ const BEFORE_FINAL = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u1021]\u1037?
 const PARTICLES =
   'ပါ|သည်|သည့်|မည်|မည့်|သော|ရန်|သို့|မှ|တွင်|ကို|၏|နှင့်|၍|လျှင်|များ|ဖြင့်|နိုင်|ထား|ခဲ့|နေ|စေ|တော့|သေး|ပေး|လား|တို့|ခြင်း|ချက်|မှု|ချိန်|လည်း|ပြီး|ပြီ|မီ|ဘဲ|သာ|စွာ|ထံ|ဟု|မျှ|လိုက်|လွန်း|ကြ|စီ|တိုင်း'
 /** Matches the end of a syllable: neither a mark nor a final letter follows. */
-const OVER = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?[\\u1039\\u103A])'
-const BEFORE_PARTICLE = new RegExp(`(?<=[\\u1000-\\u1049\\u104C-\\u109F])(?=(?:${PARTICLES})${OVER})`, 'gu')
+const SYLLABLE_END = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?[\\u1039\\u103A])'
+const BEFORE_PARTICLE = new RegExp(`(?<=[\\u1000-\\u1049\\u104C-\\u109F])(?=(?:${PARTICLES})${SYLLABLE_END})`, 'gu')
 /** Positions after the prefixes of negated verbs and of many nouns. */
-const AFTER_PREFIX = new RegExp(`(?<=[မအ])${OVER}(?=[\\u1000-\\u102A])`, 'gu')
+const AFTER_PREFIX = new RegExp(`(?<=[မအ])${SYLLABLE_END}(?=[\\u1000-\\u102A])`, 'gu')
 
-function joinedWords(text: string): string {
-  const inside = [...text.matchAll(WHOLE_WORDS)].flatMap(({ index, 0: word }) => joinsOf(word).map((at) => index + at))
-  const between = [BEFORE_FINAL, BEFORE_PARTICLE, AFTER_PREFIX].flatMap((place) => [...text.matchAll(place)].map(({ index }) => index))
-  const joins = new Set([...inside, ...between])
+function joinBurmese(text: string): string {
+  const insideWords = [...text.matchAll(WHOLE_WORDS)].flatMap(({ index, 0: word }) => joinsOf(word).map((at) => index + at))
+  const atBoundaries = [BEFORE_FINAL, BEFORE_PARTICLE, AFTER_PREFIX].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ index }) => index),
+  )
+  const joins = new Set([...insideWords, ...atBoundaries])
   return [...text].map((letter, at) => (joins.has(at) ? JOINER + letter : letter)).join('')
 }
 

@@ -28,12 +28,12 @@ const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Returns the cached formatter of a language. Some machines' Intl lacks Burmese digits, so Burmese numbers are formatted as English. */
 function formatter(tag: string): Intl.NumberFormat {
-  let known = formatters.get(tag)
-  if (!known) {
-    known = new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
-    formatters.set(tag, known)
+  let cached = formatters.get(tag)
+  if (!cached) {
+    cached = new Intl.NumberFormat(tag === 'my' ? 'en' : `${tag}-u-nu-latn`, { maximumFractionDigits: 1 })
+    formatters.set(tag, cached)
   }
-  return known
+  return cached
 }
 
 /** Formats an ISO instant as `9:08` in the instant's own offset, independent of the phone's time zone. */
@@ -61,12 +61,12 @@ export function dayText(day: string, tag: string, digits: Digits): string {
     return withDigits(`${ENGLISH_DAYS[date.getUTCDay()]}, ${ENGLISH_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
   if (tag === 'my')
     return withDigits(`${BURMESE_DAYS[date.getUTCDay()]}၊ ${BURMESE_MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`, digits)
-  let known = dayFormatters.get(tag)
-  if (!known) {
-    known = new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-    dayFormatters.set(tag, known)
+  let cached = dayFormatters.get(tag)
+  if (!cached) {
+    cached = new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+    dayFormatters.set(tag, cached)
   }
-  return withDigits(known.format(date), digits)
+  return withDigits(cached.format(date), digits)
 }
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>()

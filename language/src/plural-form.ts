@@ -3,18 +3,18 @@ import type { Language } from './language-code.ts'
 type PluralForm = 'one' | 'many' | 'other'
 
 const MILLION = 1_000_000
-const alike = (): PluralForm => 'other'
+const withoutPlural = (): PluralForm => 'other'
 const oneOrMore = (count: number): PluralForm => (count === 1 ? 'one' : 'other')
-const french = (count: number): PluralForm => (count < 2 ? 'one' : count % MILLION === 0 ? 'many' : 'other')
+const frenchForm = (count: number): PluralForm => (count < 2 ? 'one' : count % MILLION === 0 ? 'many' : 'other')
 
 const FORMS: Readonly<Record<Language, (count: number) => PluralForm>> = {
   en: oneOrMore,
-  mm: alike,
-  ja: alike,
-  zh: alike,
-  ko: alike,
-  th: alike,
-  fr: french,
+  mm: withoutPlural,
+  ja: withoutPlural,
+  zh: withoutPlural,
+  ko: withoutPlural,
+  th: withoutPlural,
+  fr: frenchForm,
   de: oneOrMore,
 }
 

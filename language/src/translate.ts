@@ -23,12 +23,12 @@ export function translator(
 ): Translate {
   const tag = tagOf(language)
   // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, are unchanged in either setting.
-  const own = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
+  const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
-    typeof parts === 'string' ? own(parts) : parts.map((part) => partText(part, values, count)).join('')
+    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).join('')
   const partText = (part: Part, values: Values, count?: number): string => {
     if (part === '#' && count !== undefined) return numberText(count, tag, digits)
-    if (typeof part === 'string') return own(part)
+    if (typeof part === 'string') return toChosenDigits(part)
     const [name, kind, cases] = part
     if (kind !== 'plural' || !cases) {
       const value = values[name] ?? ''
@@ -36,7 +36,7 @@ export function translator(
     }
     const value = Number(values[name])
     const chosen = cases[`=${value}`] ?? cases[value] ?? cases[pluralForm(language, value)] ?? cases['other'] ?? ''
-    return typeof chosen === 'object' ? text(chosen, values, value) : own(String(chosen))
+    return typeof chosen === 'object' ? text(chosen, values, value) : toChosenDigits(String(chosen))
   }
   return (key, values = {}) => text((catalog[key] ?? fallback?.[key] ?? key) as readonly Part[] | string, values)
 }

@@ -49,13 +49,13 @@ test.each(Object.keys(catalogs))('%s: each plural has only the plural forms of t
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
   for (const [key, message] of Object.entries(catalogs[language]!)) {
     if (!message.includes(', plural,')) continue
-    const written = [...message.matchAll(/(?:^|[\s}])(zero|one|two|few|many|other) \{/g)].map((m) => m[1]!)
-    expect(written, key).toContain('other')
+    const usedForms = [...message.matchAll(/(?:^|[\s}])(zero|one|two|few|many|other) \{/g)].map((m) => m[1]!)
+    expect(usedForms, key).toContain('other')
     expect(
-      written.filter((form) => !forms.includes(form as Intl.LDMLPluralRule)),
+      usedForms.filter((form) => !forms.includes(form as Intl.LDMLPluralRule)),
       key,
     ).toEqual([])
-    if (forms.includes('one')) expect(written, key).toContain('one')
+    if (forms.includes('one')) expect(usedForms, key).toContain('one')
   }
 })
 
@@ -183,8 +183,8 @@ test('days are Gregorian in every language, with Burmese names and digits in Bur
 })
 
 test('a full date has the year, no weekday, and the order of its language', () => {
-  const written = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
-  expect(written).toEqual({
+  const dates = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
+  expect(dates).toEqual({
     en: 'November 21, 2026',
     mm: '၂၀၂၆ ခုနှစ်၊ နိုဝင်ဘာ ၂၁ ရက်',
     ja: '2026年11月21日',

@@ -20,7 +20,7 @@ const terms = glossary.terms as readonly Term[]
 const register = glossary.register as Readonly<Record<Language, Register>>
 
 /** Messages that match one of the patterns, as `key: message`. */
-function saying(language: Language, patterns: readonly string[], flags: string, except: readonly string[] = []): string[] {
+function matchingMessages(language: Language, patterns: readonly string[], flags: string, except: readonly string[] = []): string[] {
   return messagesOf(language)
     .filter(([key, message]) => !except.includes(key) && patterns.some((pattern) => new RegExp(pattern, flags).test(wordsOf(message))))
     .map(([key, message]) => `${key}: ${message}`)
@@ -38,11 +38,11 @@ test('the glossary has at least 25 terms, each used in all languages', () => {
 })
 
 test.each(LANGUAGES)('%s: one word per concept', (language) => {
-  for (const { term, never, except } of terms) expect(saying(language, never?.[language] ?? [], 'iu', except), term).toEqual([])
+  for (const { term, never, except } of terms) expect(matchingMessages(language, never?.[language] ?? [], 'iu', except), term).toEqual([])
 })
 
 test.each(LANGUAGES)('%s: every message has the register of the language', (language) => {
   const { says, never, except } = register[language]
   expect(says).toMatch(/\.$/)
-  expect(saying(language, never, 'u', except)).toEqual([])
+  expect(matchingMessages(language, never, 'u', except)).toEqual([])
 })

@@ -4,49 +4,49 @@ import { compileCatalog, withBreaks } from '../src/compile.ts'
 import { joined, plainText } from '../src/index.ts'
 import { messagesOf } from './catalogs.ts'
 
-const shown = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
+const showMarks = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
 
 test('a Burmese glossary word is joined between all its letters, except stacked ones', () => {
-  expect(shown(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်|ပါ')
-  expect(shown(withBreaks('မြို့ပတ်ရထား', 'mm'))).toBe('မြို့|ပ|တ်ရ|ထား')
-  expect(shown(withBreaks('စက္ကန့်', 'mm'))).toBe('စ|က္က|န့်')
-  expect(shown(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်|စာ')
+  expect(showMarks(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်|ပါ')
+  expect(showMarks(withBreaks('မြို့ပတ်ရထား', 'mm'))).toBe('မြို့|ပ|တ်ရ|ထား')
+  expect(showMarks(withBreaks('စက္ကန့်', 'mm'))).toBe('စ|က္က|န့်')
+  expect(showMarks(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်|စာ')
 })
 
 test('a Burmese syllable is joined before its final letter, also outside the glossary', () => {
-  expect(shown(withBreaks('ဝယ်ဖူးသူ။ ၎င်း', 'mm'))).toBe('ဝ|ယ်ဖူးသူ။ ၎|င်း')
-  expect(shown(withBreaks('ဝတ္ထု သင်္ဘော', 'mm'))).toBe('ဝ|တ္ထု သ|င်္ဘော')
+  expect(showMarks(withBreaks('ဝယ်ဖူးသူ။ ၎င်း', 'mm'))).toBe('ဝ|ယ်ဖူးသူ။ ၎|င်း')
+  expect(showMarks(withBreaks('ဝတ္ထု သင်္ဘော', 'mm'))).toBe('ဝ|တ္ထု သ|င်္ဘော')
 })
 
 test('a Burmese particle is joined to the previous word, and a prefix to the next word', () => {
-  expect(shown(withBreaks('ရေးနိုင်ပါသည်', 'mm'))).toBe('ရေး|နို|င်|ပါ|သ|ည်')
-  expect(shown(withBreaks('မရောက်မီ အဖြစ်', 'mm'))).toBe('မ|ရော|က်|မီ အ|ဖြ|စ်')
+  expect(showMarks(withBreaks('ရေးနိုင်ပါသည်', 'mm'))).toBe('ရေး|နို|င်|ပါ|သ|ည်')
+  expect(showMarks(withBreaks('မရောက်မီ အဖြစ်', 'mm'))).toBe('မ|ရော|က်|မီ အ|ဖြ|စ်')
   // မှတ် and ပါး only begin like particles; မက် is a syllable of its own.
-  expect(shown(withBreaks('ရေးမှတ် လူပါး မက်လုံး', 'mm'))).toBe('ရေးမှ|တ် လူပါး မ|က်လုံး')
+  expect(showMarks(withBreaks('ရေးမှတ် လူပါး မက်လုံး', 'mm'))).toBe('ရေးမှ|တ် လူပါး မ|က်လုံး')
 })
 
 test('a Chinese word after a number is never broken', () => {
-  expect(shown(withBreaks('{hours} 小时 {minutes} 分钟', 'zh'))).toBe('{hours} 小|时 {minutes} 分|钟')
-  expect(shown(withBreaks('{text}后', 'zh'))).toBe('{text}|后')
-  expect(shown(withBreaks('绕环线一圈', 'zh'))).toBe('绕环线一|圈')
+  expect(showMarks(withBreaks('{hours} 小时 {minutes} 分钟', 'zh'))).toBe('{hours} 小|时 {minutes} 分|钟')
+  expect(showMarks(withBreaks('{text}后', 'zh'))).toBe('{text}|后')
+  expect(showMarks(withBreaks('绕环线一圈', 'zh'))).toBe('绕环线一|圈')
 })
 
 test('a range of hours is never broken, in every language', () => {
-  for (const language of ['en', 'mm', 'de'] as const) expect(shown(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
-  expect(shown(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
+  for (const language of ['en', 'mm', 'de'] as const) expect(showMarks(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
+  expect(showMarks(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
 })
 
 test('a Burmese name is joined completely', () => {
-  expect(shown(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
+  expect(showMarks(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
   expect(joined('Hledan (2)')).toBe('Hledan (2)')
 })
 
 test('no joiner is added beside digits, Latin letters and placeholders', () => {
-  expect(shown(withBreaks('{count} မိနစ် ၁၀ SHA-256', 'mm'))).toBe('{count} မိ|န|စ် ၁၀ SHA-256')
+  expect(showMarks(withBreaks('{count} မိနစ် ၁၀ SHA-256', 'mm'))).toBe('{count} မိ|န|စ် ၁၀ SHA-256')
 })
 
 test('a long German compound gets a soft hyphen; text in other languages is unchanged', () => {
-  expect(shown(withBreaks('Schienenbus, Fernverkehr', 'de'))).toBe('Schienen-bus, Fern-verkehr')
+  expect(showMarks(withBreaks('Schienenbus, Fernverkehr', 'de'))).toBe('Schienen-bus, Fern-verkehr')
   expect(withBreaks('Schienenbus အက်ပ်', 'en')).toBe('Schienenbus အက်ပ်')
 })
 
@@ -66,6 +66,6 @@ test.each(['mm', 'de', 'zh'] as const)('%s: plainText restores the original mess
 test('all Burmese glossary terms are joined', () => {
   for (const { words } of glossary.terms) {
     const syllables = withBreaks(words.mm, 'mm').split(/\s/)
-    for (const syllable of syllables) expect(shown(syllable)).not.toMatch(/[\u1000-\u1038\u103A-\u109F][\u1000-\u102A]/u)
+    for (const syllable of syllables) expect(showMarks(syllable)).not.toMatch(/[\u1000-\u1038\u103A-\u109F][\u1000-\u102A]/u)
   }
 })

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../src/index.ts'
 import { messagesOf, wordsOf } from './catalogs.ts'
 
 /** Messages that match a forbidden pattern, as `key: message`. */
-const having = (language: Language, pattern: RegExp): string[] =>
+const matchingMessages = (language: Language, pattern: RegExp): string[] =>
   messagesOf(language).flatMap(([key, message]) => (pattern.test(wordsOf(message)) ? [`${key}: ${message}`] : []))
 
 test.each(LANGUAGES)('%s: quotes and apostrophes are curly, an ellipsis is one character, spaces are single', (language) => {
@@ -17,15 +17,15 @@ const QUOTES: Readonly<Record<Language, string>> = { en: '“”', mm: '“”',
 
 test.each(LANGUAGES)('%s: quotation marks are those of the language', (language) => {
   const others = [...'“”„«»「」'].filter((mark) => !QUOTES[language].includes(mark)).join('')
-  expect(having(language, new RegExp(`[${others}]`))).toEqual([])
+  expect(matchingMessages(language, new RegExp(`[${others}]`))).toEqual([])
   const [open, close] = QUOTES[language]
   for (const [key, message] of messagesOf(language)) expect(message.split(open!).length, key).toBe(message.split(close!).length)
 })
 
 test('French punctuation has no-break spaces: narrow before ; ! ?, normal before : and inside « »', () => {
-  expect(having('fr', /(?<!\u202F)[;!?]/)).toEqual([])
+  expect(matchingMessages('fr', /(?<!\u202F)[;!?]/)).toEqual([])
   expect(messagesOf('fr').filter(([, message]) => /(?<![\u00A0\d]|HH|AAAA):(?!\d)/.test(message.replace('HH:MM', '')))).toEqual([])
-  expect(having('fr', /«(?!\u00A0)|(?<!\u00A0)»/)).toEqual([])
+  expect(matchingMessages('fr', /«(?!\u00A0)|(?<!\u00A0)»/)).toEqual([])
 })
 
 /** Placeholders that begin with a digit or a Latin letter. */
@@ -57,7 +57,7 @@ test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences a
 })
 
 test.each(LANGUAGES)('%s: no message contains an error code, a source id or a field name', (language) => {
-  expect(having(language, /\b[a-z]+_[a-z]+\b|yrs-\d|mrtd|\bnull\b|undefined/)).toEqual([])
+  expect(matchingMessages(language, /\b[a-z]+_[a-z]+\b|yrs-\d|mrtd|\bnull\b|undefined/)).toEqual([])
   expect(messagesOf(language).filter(([key, message]) => key.startsWith('error.') && message.includes('{'))).toEqual([])
 })
 
