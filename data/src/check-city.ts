@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field } from './tables.ts'
 
-/** The facts of a city, each with its format and a hint. */
+/** Validation and advice for each fact of a city. */
 const FACTS: Readonly<Record<string, readonly [form: (value: string, tables: FeedTables) => boolean, advice: string]>> = {
   main_station: [
     (value, tables) => tables['stops.txt'].rows.some((row) => field(row, 'stop_id') === value),
@@ -21,13 +21,13 @@ function degrees(most: number): (value: string) => boolean {
   return (value) => /^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most
 }
 
-/** A fact of the city; '' where it is missing. */
+/** Value of a city's fact; '' if it is missing. */
 export function cityFact(tables: FeedTables, name: string): string {
   const row = tables['extra/city_facts.csv'].rows.find((r) => field(r, 'fact') === name)
   return row ? field(row, 'value') : ''
 }
 
-/** What is true of this city and not of every railway: main station, end of the day, currency, the frame of the map, names on the ring. */
+/** Checks the city's own facts: main station, end of the day, currency, map frame, and the stations named on the ring. */
 export function checkCity(tables: FeedTables, findings: Findings): void {
   const facts = tables['extra/city_facts.csv']
   const seen = new Set<string>()

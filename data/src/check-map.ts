@@ -2,7 +2,7 @@ import { burmeseFault } from './burmese.ts'
 import type { Findings } from './findings.ts'
 import type { MapLayer } from './make-map.ts'
 
-/** The Burmese words of the packed base map: make-map.ts puts their marks in order; what then is still wrong is an error of the source. */
+/** Checks the Burmese labels of the packed base map. make-map.ts has ordered their marks; any remaining fault is in the source. */
 export function checkMap(layers: readonly MapLayer[], findings: Findings): void {
   for (const { name, labels } of layers) {
     const table = {

@@ -4,7 +4,7 @@ import { TRANSLATED, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Names of stations and landmarks: complete, in the script of their language, told apart, spelled by the rules, each with its source. */
+/** Checks the names of stations and landmarks: complete, in the script of their language, distinct, spelled by the rules, with sources. */
 export function checkNames(tables: FeedTables, findings: Findings): void {
   checkBurmese(tables, findings)
   const [stations, landmarks] = [stationNames(tables), landmarkNames(tables)]
@@ -23,14 +23,14 @@ export function checkNames(tables: FeedTables, findings: Findings): void {
 
 interface Name {
   readonly id: string
-  /** A language tag. */
+  /** BCP 47 language tag. */
   readonly language: string
   readonly text: string
-  /** How we came by it: one of STATUSES; '' where that is not written down. */
+  /** Origin of the name, one of STATUSES; '' if it is not recorded. */
   readonly status: string
   readonly table: Table
   readonly row: Row
-  /** The column of the text. */
+  /** Column of the text. */
   readonly column: string
 }
 
@@ -62,7 +62,7 @@ function landmarkNames(tables: FeedTables): Name[] {
   ]
 }
 
-/** Every Burmese text of every reviewed file. */
+/** Checks every Burmese text in every reviewed file. */
 function checkBurmese(tables: FeedTables, findings: Findings): void {
   for (const table of Object.values(tables))
     for (const row of table.rows)
@@ -101,7 +101,7 @@ function checkComplete(names: readonly Name[], required: (id: string) => boolean
 }
 
 const LATIN = /^[\p{Script=Latin}0-9 ’.,()-]+$/u
-/** What a name may consist of, by language tag. */
+/** Allowed characters of a name, by language tag. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   en: LATIN,
   fr: LATIN,
@@ -128,7 +128,7 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** Places whose English names differ have different names in each language; where one is missing, the English one counts. */
+/** Checks that places with different English names have different names in each language. The English name replaces a missing one. */
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
   for (const language of LANGUAGES.map(tagOf)) {
@@ -143,7 +143,7 @@ function checkDistinct(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** A name that we derived writes each part of its Burmese name as name_parts.csv says; `|` separates choices. */
+/** Checks that a derived name spells each part of its Burmese name as in name_parts.csv; `|` separates alternatives. */
 function checkParts(tables: FeedTables, names: readonly Name[], findings: Findings): void {
   const burmese = new Map(names.filter(({ language }) => language === 'my').map(({ id, text }) => [id, text]))
   for (const { id, language, text, status, table, row, column } of names) {
@@ -157,7 +157,7 @@ function checkParts(tables: FeedTables, names: readonly Name[], findings: Findin
   }
 }
 
-/** `stated` by the source; `known`: in common use; `derived` by sound, or `translated`, by us; `english`: as on the sign. */
+/** Origins of a name. `stated`: by the source; `known`: in common use; `derived`: by sound, by us; `translated`: by us; `english`: as on the sign. */
 const STATUSES = ['stated', 'known', 'derived', 'translated', 'english']
 
 function checkSources(tables: FeedTables, findings: Findings): void {
@@ -182,7 +182,7 @@ function checkSources(tables: FeedTables, findings: Findings): void {
     }
 }
 
-/** Stations that a city train calls at. */
+/** Ids of the stations at which a city train calls. */
 export function cityStations(tables: FeedTables): Set<string> {
   const urban = new Set(
     tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),

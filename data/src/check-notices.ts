@@ -4,13 +4,13 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
 
-/** Longest title and text, in characters: what fits on a small phone without pushing the next train off the screen. */
+/** Maximum length of title and text, in characters, so that on a small phone the next train stays on the screen. */
 const LONGEST = { title: 70, text: 300 } as const
 
-/** Written under `stations` for the whole railway. */
+/** Value of `stations` for the whole railway. */
 const ALL = 'all'
 
-/** Service notices: whom they concern, when, and their words in eight languages. */
+/** Checks service notices: affected stations and trains, times, and texts in eight languages. */
 export function checkNotices(tables: FeedTables, findings: Findings): void {
   const notices = tables['extra/notices.csv']
   const ids = (file: 'stops.txt' | 'routes.txt', column: string) => new Set(tables[file].rows.map((row) => field(row, column)))
@@ -41,13 +41,13 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
   checkTexts(tables, findings)
 }
 
-/** Ids separated by spaces. */
+/** Ids in a column, separated by spaces. */
 export const listOf = (row: Row, column: string): string[] => field(row, column).split(' ').filter(Boolean)
 
-/** Stations of a notice; none for the whole railway. */
+/** Ids of a notice's stations; empty for the whole railway. */
 export const stationsOf = (row: Row): string[] => (field(row, 'stations') === ALL ? [] : listOf(row, 'stations'))
 
-/** A service day with a time, which may be left out; undefined when malformed. */
+/** Parses a service day with an optional time; undefined if malformed. */
 export function momentOf(row: Row, column: string): { day: ServiceDay; time: ServiceTime | undefined } | undefined {
   const [, dayText, timeText] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(field(row, column)) ?? []
   const day = dayText === undefined ? undefined : parseServiceDay(dayText)
@@ -55,10 +55,10 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
   return day && (timeText === undefined || time !== undefined) ? { day, time } : undefined
 }
 
-/** For comparing two moments: a day without a time starts at its midnight and ends at the next. */
+/** Epoch seconds of a moment, only for comparisons; `timeOfDay` is the time of a moment without one. */
 const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
 
-/** A letter that only text in the language has, and none of another's script. */
+/** Matches text in a language: it has a letter of the language and, for some languages, none of another script. */
 const WRITTEN_IN: Readonly<Record<string, RegExp>> = {
   en: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   fr: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,

@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
 
-/** Positions of stations and landmarks, and the tracks that trains are drawn along. */
+/** Checks the positions of stations and landmarks, and the shapes along which trains are drawn. */
 export function checkPlaces(tables: FeedTables, findings: Findings): void {
   const served = new Set(tables['stop_times.txt'].rows.map((row) => field(row, 'stop_id')))
   const stops = tables['stops.txt']
@@ -23,7 +23,7 @@ export function checkPlaces(tables: FeedTables, findings: Findings): void {
   checkShapes(tables, findings)
 }
 
-/** The position in a row; undefined when malformed or outside Myanmar. */
+/** Parses the position in a row; undefined if malformed or outside Myanmar. */
 export function positionOf(row: Row, latColumn: string, lonColumn: string): Position | undefined {
   const [lat, lon] = [field(row, latColumn), field(row, lonColumn)]
   if (!/^\d+(\.\d+)?$/.test(lat) || !/^\d+(\.\d+)?$/.test(lon)) return undefined
@@ -32,7 +32,7 @@ export function positionOf(row: Row, latColumn: string, lonColumn: string): Posi
 }
 
 const FAR_METERS = 1000
-/** Straight pieces between stations are drawn where no map has the track. */
+/** Maximum distance of two points of a shape. Shapes with straight segments, whose track is on no map, may exceed it. */
 const JUMP_METERS = 30_000
 
 function checkShapes(tables: FeedTables, findings: Findings): void {
@@ -98,14 +98,14 @@ function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, r
   }
 }
 
-/** Meters from a point to a line. */
+/** Distance of a point from a line, in meters. */
 export function metersFrom(line: readonly Position[], p: Position): number {
   let least = Number.POSITIVE_INFINITY
   for (let i = 1; i < line.length; i++) least = Math.min(least, distanceMeters(nearestOn(line[i - 1]!, line[i]!, p).at, p))
   return least
 }
 
-/** The nearest point to `p` on the piece from `a` to `b`, and how far along the piece it is, 0 … 1. */
+/** Returns the point nearest to `p` on the segment from `a` to `b`, and its position along the segment, 0 … 1. */
 export function nearestOn(a: Position, b: Position, p: Position): { at: Position; share: number } {
   const k = Math.cos((p.lat * Math.PI) / 180)
   const [dx, dy] = [(b.lon - a.lon) * k, b.lat - a.lat]

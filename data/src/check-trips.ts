@@ -4,7 +4,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
 
-/** Calendars, and the calls of every trip. */
+/** Checks the calendars, and the calls of every trip. */
 export function checkTrips(tables: FeedTables, findings: Findings): void {
   checkCalendars(tables, findings)
   const calls = tables['stop_times.txt']

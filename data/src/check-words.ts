@@ -2,7 +2,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Ids, references between files, facts and provenance. Names: see check-names.ts. */
+/** Checks ids, references between files, facts and provenance. For names, see check-names.ts. */
 export function checkWords(tables: FeedTables, findings: Findings): void {
   checkIds(tables, findings)
   checkReferences(tables, findings)

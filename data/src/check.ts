@@ -10,7 +10,7 @@ import { readFeedTables, REQUIRED, type FileName } from './feed-tables.ts'
 import { Findings, type Finding } from './findings.ts'
 import type { Files } from './tables.ts'
 
-/** Runs every rule over the reviewed files. Where files or columns are missing, only that is reported. */
+/** Runs every rule on the reviewed files. If files or columns are missing, reports only these. */
 export function checkFeed(files: Files): Finding[] {
   const findings = new Findings()
   const tables = readFeedTables(files)
@@ -34,10 +34,10 @@ export function checkFeed(files: Files): Finding[] {
   return findings.all
 }
 
-/** Problems that the rules above report more precisely, with a hint. */
+/** Problems that the other rules report more precisely, with advice. */
 const NAMED_ABOVE: readonly ProblemRule[] = ['malformed-value', 'unknown-reference', 'duplicate-id', 'times-go-back', 'unusable-trip']
 
-/** Problems reported by the product's own GTFS reader. */
+/** Adds the problems that the product's own GTFS reader reports. */
 function addRefused(files: Files, findings: Findings): void {
   const known = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
   for (const { rule, file, row, column, value, reason } of readFeed(files).problems) {

@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '@yatha/language'
 import { readTable, type Files, type Table } from './tables.ts'
 
-/** Every reviewed file with the columns it must have. */
+/** Required columns of every reviewed file. */
 export const REQUIRED = {
   'agency.txt': ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'],
   'stops.txt': ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id'],
@@ -41,5 +41,5 @@ export function readFeedTables(files: Files): FeedTables {
   return Object.fromEntries(Object.keys(REQUIRED).map((file) => [file, readTable(files, file)])) as Record<FileName, Table>
 }
 
-/** Language tags of translations.txt: those of the product, but English, in which stops.txt has its names. */
+/** Language tags in translations.txt: all languages of the product except English, the language of the names in stops.txt. */
 export const TRANSLATED = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(tagOf)

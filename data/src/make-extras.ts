@@ -14,7 +14,7 @@ import { stationNamesIn } from './make-names.ts'
 import { makeNotices } from './make-notices.ts'
 import { field, type Row } from './tables.ts'
 
-/** The reviewed facts beside a feed, from checked tables: the extras for `encode`. */
+/** Returns the reviewed facts in addition to a feed, from checked tables, for `encode`. */
 export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   const station = indexOf(feed.stops.ids)
   const fact = (name: string) => cityFact(tables, name)
@@ -43,10 +43,10 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   }
 }
 
-/** Rows by the id in a column. */
+/** Indexes rows by the id in a column. */
 export const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
 
-/** The index of an id, -1 for none. */
+/** Returns a function that finds the index of an id; -1 for an unknown id. */
 export function indexOf(ids: readonly string[]): (id: string) => number {
   const index = new Map(ids.map((id, n) => [id, n]))
   return (id) => index.get(id) ?? -1
@@ -70,7 +70,7 @@ function routeFacts(tables: FeedTables, feed: Feed): RouteFacts[] {
   const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
   return feed.routes.ids.map((id) => {
     const row = facts.get(id)!
-    // Each is one of a closed list: a rule of check-words.ts.
+    // check-words.ts guarantees these types.
     return {
       trainNumberMy: field(row, 'number_my'),
       type: field(row, 'type') as RouteFacts['type'],
@@ -98,7 +98,7 @@ function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
       source: field(row, 'source'),
       asOf: field(row, 'as_of'),
       validFrom: field(row, 'valid_from'),
-      // Closed lists: rules of check-words.ts and check-trips.ts.
+      // check-words.ts and check-trips.ts guarantee these types.
       times: field(row, 'times') as Certainty,
       days: field(row, 'days') as Certainty,
       flags: tables['extra/call_flags.csv'].rows
@@ -108,7 +108,7 @@ function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
   })
 }
 
-/** The fares of this edition: one for each pair of zones of a price, with the routes it holds on. A zone is a station. */
+/** Fares of this edition: one for each price and pair of zones, with its routes. A zone is a station. */
 function fareOffers(tables: FeedTables, feed: Feed): FareOffer[] {
   const published = byId(tables['extra/fares.csv'].rows, 'fare_id')
   const [route, station] = [indexOf(feed.routes.ids), indexOf(feed.stops.ids)]
@@ -119,7 +119,7 @@ function fareOffers(tables: FeedTables, feed: Feed): FareOffer[] {
     for (const rule of tables['fare_rules.txt'].rows.filter((row) => field(row, 'fare_id') === id)) {
       const [from, to] = [field(rule, 'origin_id'), field(rule, 'destination_id')]
       const zone = zones.get(`${from}/${to}`) ?? { from: station(from), to: station(to), routes: [] }
-      // A rule without a route holds on all of them.
+      // A rule without a route applies to all routes.
       zone.routes.push(...(field(rule, 'route_id') === '' ? feed.routes.ids.map((_, n) => n) : [route(field(rule, 'route_id'))]))
       zones.set(`${from}/${to}`, zone)
     }

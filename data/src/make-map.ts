@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orderedBurmese } from './burmese.ts'
 
-/** A layer of the built-in map as phones get it. Numbers are units of 1e-5 degrees, each the difference from the one before. */
+/** A layer of the built-in map for phones. Coordinates are in units of 1e-5 degrees, in shapes as differences from the previous point. */
 export interface MapLayer {
   readonly name: 'core' | 'places' | 'roads'
   readonly attribution: string
@@ -10,13 +10,13 @@ export interface MapLayer {
   readonly labels: readonly MapLabel[]
 }
 
-/** A line or a polygon: each part is longitude, latitude, longitude, latitude … */
+/** A line or a polygon; each part is a list of longitude, latitude, longitude, latitude … */
 export interface MapShape {
   readonly kind: 'water' | 'river' | 'border' | 'rail' | 'siding' | 'rail-far' | 'road-1' | 'road-2' | 'road-3'
   readonly parts: readonly (readonly number[])[]
 }
 
-/** A name at a point: kind, longitude, latitude, English, Burmese. */
+/** A label at a point: kind, longitude, latitude, English name, Burmese name. */
 export type MapLabel = readonly [kind: string, lon: number, lat: number, en: string, my: string]
 
 interface Feature {
@@ -25,11 +25,11 @@ interface Feature {
 }
 type Point = readonly [number, number]
 
-/** About 400 m: the tolerance for the national network, which is visible only at low zoom. */
+/** Tolerance in degrees, about 400 m, for the national network, which is visible only at low zoom. */
 const FAR_TOLERANCE = 0.004
 const BORDER_TOLERANCE = 0.0002
 
-/** Reads the reviewed layers of the base map and lays them out small. `without` names layers to leave out. */
+/** Reads the reviewed layers of the base map and encodes them compactly. `without` has names of layers to omit. */
 export function makeMap(folder: string, without: readonly string[] = []): MapLayer[] {
   const features = (name: string) =>
     (JSON.parse(readFileSync(join(folder, `${name}.geojson`), 'utf8')) as { features: readonly Feature[] }).features
@@ -91,7 +91,7 @@ function linesOf({ geometry: { type, coordinates } }: Feature): Point[][] {
   throw new Error(`no lines in a ${type}`)
 }
 
-/** The sources keep their own spelling; riders get Burmese whose marks are in order. */
+/** Encodes a label. The source files keep their spelling; only here are the Burmese marks put in order. */
 function label({ geometry, properties }: Feature): MapLabel {
   const [lon, lat] = geometry.coordinates as Point
   const burmese = orderedBurmese(String(properties['my'] ?? ''))
@@ -114,7 +114,7 @@ function differences(line: readonly Point[]): number[] {
   })
 }
 
-/** Borders that two townships share are drawn once: pieces between points where the neighbors change. */
+/** Splits rings into pieces, so that a border between two townships is drawn only once. */
 function unique(rings: readonly (readonly Point[])[]): Point[][] {
   const seen = new Set<string>()
   const pieces: Point[][] = []
@@ -137,7 +137,7 @@ function unique(rings: readonly (readonly Point[])[]): Point[][] {
   return pieces
 }
 
-/** Douglas–Peucker; `tolerance` in degrees. */
+/** Simplifies a line with the Douglas–Peucker algorithm; `tolerance` is in degrees. */
 function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
   if (line.length < 3) return line
   const [first, last] = [line[0]!, line.at(-1)!]

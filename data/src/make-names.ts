@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import { noticeTextsIn } from './make-notices.ts'
 import { field } from './tables.ts'
 
-/** Names of stations in the language of a tag, by id. */
+/** Station names in a language, by station id. */
 export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<string, string> =>
   new Map(
     tables['translations.txt'].rows
@@ -11,7 +11,7 @@ export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<str
       .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
   )
 
-/** The file of a language other than English and Burmese, which are in the packs. A name that is written as in English is left out. */
+/** Returns the names file of a language; English and Burmese names are in the packs themselves. Names equal to the English ones are omitted. */
 export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNames {
   const stations = stationNamesIn(tables, tag)
   const landmarks = new Map(

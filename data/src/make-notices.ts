@@ -5,7 +5,7 @@ import { listOf, momentOf, stationsOf } from './check-notices.ts'
 import type { FeedTables } from './feed-tables.ts'
 import { field, type Row } from './tables.ts'
 
-/** The service notices, from checked tables. A day without a time counts whole: from its start, until the railway's day ends. */
+/** Returns the service notices, from checked tables. A day without a time means its start or, for `until`, the end of the railway's day. */
 export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime): Notice[] {
   const [english, burmese] = [noticeTextsIn(tables, 'en'), noticeTextsIn(tables, 'my')]
   const indices = (all: readonly string[], ids: readonly string[]) => ids.map((id) => all.indexOf(id))
@@ -27,7 +27,7 @@ export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime
   })
 }
 
-/** The words of all notices in the language of a tag, by id, with marks where lines may break. */
+/** Texts of all notices in a language, by notice id, with characters that control line breaks. */
 export function noticeTextsIn(tables: FeedTables, tag: string): Record<string, NoticeText> {
   const language = LANGUAGES.find((code) => tagOf(code) === tag)!
   const words = (row: Row, column: string) => withBreaks(field(row, column), language)

@@ -4,7 +4,7 @@ import type { FeedTables } from './feed-tables.ts'
 import { byId, indexOf } from './make-extras.ts'
 import { field } from './tables.ts'
 
-/** The reviewed places of a feed, from checked tables: what `encodePlaces` takes. */
+/** Returns the reviewed places of a feed, from checked tables, for `encodePlaces`. */
 export function makePlaces(tables: FeedTables, feed: Feed): Places {
   const aliases = new Map<string, string[]>()
   for (const row of tables['extra/station_aliases.csv'].rows)
@@ -32,7 +32,7 @@ function landmarksOf(tables: FeedTables, feed: Feed): Landmark[] {
   }))
 }
 
-/** Lines simplified from shapes.txt, one for both directions, and a track along one of them for each list of stops. */
+/** Simplifies shapes.txt to lines, shared by both directions, with a track for each list of stops. */
 function tracksOf(tables: FeedTables, feed: Feed): Pick<Places, 'lines' | 'tracks' | 'trackOf'> {
   const shapes = shapesOf(tables)
   const type = new Map(tables['extra/route_facts.csv'].rows.map((row) => [field(row, 'route_id'), field(row, 'type')]))
@@ -74,11 +74,11 @@ function shapesOf(tables: FeedTables): Map<string, Position[]> {
   return shapes
 }
 
-/** How far a packed line may lie beside the reviewed one: less than a track's width on a city map, a street's on a country map. */
+/** Maximum deviation of a simplified line from the reviewed shape: less than a track's width on a city map, a street's on a country map. */
 const CITY_SHAPE_METERS = 10
 const FAR_SHAPE_METERS = 80
 
-/** Douglas–Peucker: the fewest points of the line that keep within `meters` of it. */
+/** Simplifies a line with the Douglas–Peucker algorithm: the result deviates by at most `meters`. */
 export function simplified(line: readonly Position[], meters: number): Position[] {
   const keep = new Set([0, line.length - 1])
   const open: [number, number][] = [[0, line.length - 1]]
@@ -96,7 +96,10 @@ export function simplified(line: readonly Position[], meters: number): Position[
   return line.filter((_, i) => keep.has(i))
 }
 
-/** Meters along the line at each station, never falling: each is looked for from the one before on, up to the first good fit. */
+/**
+ * Returns the distance along the line of each station, in meters, never decreasing: each search starts at the previous station and
+ * stops after the first good match.
+ */
 export function distancesAlong(line: readonly Position[], stations: readonly Position[]): number[] {
   const start: number[] = [0]
   for (let i = 1; i < line.length; i++) start.push(start[i - 1]! + distanceMeters(line[i - 1]!, line[i]!))

@@ -9,14 +9,14 @@ import { printFindings } from './import/print-findings.ts'
 import { importFeed } from './import/import-feed.ts'
 import { hasOtherFiles } from './pack-folder.ts'
 
-// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it; an error writes nothing and exits 1.
+// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. On an error, writes nothing and exits with 1.
 
 const started = performance.now()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, 'leave-out': { type: 'string', default: '' } },
 })
-/** npm runs scripts in the project's folder; paths are of the folder it was called in. */
+/** Folder in which npm was called: paths are relative to it, but npm runs scripts in the project's folder. */
 const from = process.env['INIT_CWD'] ?? process.cwd()
 const path = resolve(from, positionals[0] ?? '')
 const packs = fileURLToPath(new URL('../../.yatha/packs', import.meta.url))
@@ -24,8 +24,8 @@ const out = values.out ? resolve(from, values.out) : join(packs, basename(path).
 
 if (!existsSync(path) || !statSync(path).isFile()) fail(`${path} is not a file: name the zip of a feed`)
 if (hasOtherFiles(out)) fail(`${out} has files, and they are no pack: name another folder`)
-const today = new Date().toISOString().slice(0, 10) as ServiceDay // A day of the calendar.
-const accepted = values['leave-out'].split(',').filter(Boolean) as ProblemRule[] // Names of others match no problem.
+const today = new Date().toISOString().slice(0, 10) as ServiceDay // An ISO date is a service day.
+const accepted = values['leave-out'].split(',').filter(Boolean) as ProblemRule[] // An unknown name matches no problem.
 const { feed, findings, files, zip } = await importFeed(path, today, accepted)
 console.log(printFindings(findings))
 if (feed) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** A file of a pack, beside it the same in brotli. Sizes in bytes. */
+/** A file of a pack, which is also stored compressed with brotli. Sizes are in bytes. */
 export interface PackFile {
   readonly file: string
   readonly hash: string
@@ -11,14 +11,14 @@ export interface PackFile {
   readonly brotli: number
 }
 
-/** Does the folder have files of others, which a pack must not replace? */
+/** Returns whether the folder has files that are not a pack and must not be replaced. */
 export const hasOtherFiles = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'manifest.json'))
 
-/** Above this size, the last percent of brotli costs minutes. */
+/** Size above which the best brotli quality takes minutes and saves only a percent. */
 const SLOW_BYTES = 4_000_000
 
-/** The folder of a pack, written beside the place where it belongs and put there whole: a reader sees the old one or the new one. */
+/** Writes the folder of a pack next to its destination, then renames it, so that a reader sees either the old or the new pack. */
 export class PackFolder {
   private readonly draft: string
 
@@ -29,7 +29,7 @@ export class PackFolder {
     mkdirSync(this.draft)
   }
 
-  /** Writes a value as JSON, under a name with the hash of its bytes. */
+  /** Writes a value as JSON to a file whose name contains the content's hash. */
   add(name: string, content: unknown): PackFile {
     const bytes = Buffer.from(JSON.stringify(content))
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
@@ -45,7 +45,7 @@ export class PackFolder {
     writeFileSync(join(this.draft, file), bytes)
   }
 
-  /** Writes the manifest and puts the folder in its place. */
+  /** Writes the manifest and moves the folder to its destination. */
   finish(manifest: object): void {
     this.addBytes('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
     const old = `${this.folder}.old-${process.pid}`
@@ -54,7 +54,7 @@ export class PackFolder {
     rmSync(old, { recursive: true, force: true })
   }
 
-  /** Removes what was written of a pack that is not finished. */
+  /** Deletes an unfinished pack. */
   discard(): void {
     rmSync(this.draft, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-/** Returns the URL that a text is, or undefined. Node 20 has a bug: URL.canParse returns false for a text such as `https://bücher.example` once it is optimized. */
+/** Parses a URL; undefined if invalid. In Node 20, URL.canParse, once optimized, wrongly returns false for URLs such as `https://bücher.example`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

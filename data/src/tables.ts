@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CsvBytes } from '@yatha/timetable'
 
-/** A row of a reviewed file; `number` counts from 1, the header. */
+/** A row of a reviewed file; `number` counts from 1, which is the header. */
 export interface Row {
   readonly number: number
   readonly values: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Table {
   readonly rows: readonly Row[]
 }
 
-/** The reviewed files by name (`stops.txt`, `extra/landmarks.csv`), as bytes. */
+/** Contents of the reviewed files, by name (`stops.txt`, `extra/landmarks.csv`). */
 export type Files = Readonly<Record<string, Uint8Array>>
 
 export function readFiles(folder: string): Files {
@@ -35,5 +35,5 @@ export function readTable(files: Files, file: string): Table {
   return { file, columns: csv.header, rows }
 }
 
-/** A field; '' when blank or when the table has no such column. */
+/** Value of a column; '' if it is blank or the table has no such column. */
 export const field = (row: Row, column: string): string => row.values[column] ?? ''

@@ -6,7 +6,7 @@ import { GTFS_TABLES } from './gtfs-tables.ts'
 import { feedFares } from './normalize-fares.ts'
 
 export interface CheckedFeed {
-  /** Without the trips and rows that are left out; undefined if there are errors. */
+  /** The feed without the omitted trips and rows; undefined if there are errors. */
   readonly feed: Feed | undefined
   readonly findings: readonly Finding[]
 }
@@ -14,16 +14,16 @@ export interface CheckedFeed {
 /** A feed without one of these tables has no trains. */
 const REQUIRED_TABLES = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
-/** Features that a pack does not support: they are left out with a notice. */
+/** Features that a pack does not support: they are omitted with a notice. */
 const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
 
-/** Problems after which reading stops. */
+/** Number of problems after which reading stops. */
 const MAX_PROBLEMS = 100_000
 
 /**
- * Reads the tables of any feed and checks what the planner needs. An error would make answers wrong: a missing table or field,
- * or a problem of `readFeed`. A notice names omitted or implausible data. `accepted` are rules whose trips and rows the
- * caller leaves out.
+ * Reads the tables of any feed and checks the data that the planner needs. An error would make answers wrong: a missing table or
+ * field, or a problem of `readFeed`. A notice names omitted or implausible data. Problems of the rules in `accepted` are notices:
+ * their trips and rows are omitted.
  */
 export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly ProblemRule[] = []): CheckedFeed {
   const missing = missingParts(files)
@@ -37,7 +37,7 @@ export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly Pr
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||
     (p.rule === 'unusable-trip' && p.file === 'trips.txt')
-  // feedFares reports the fares that are left out.
+  // feedFares reports the omitted fares.
   const problems = feed.problems.filter(({ rule }) => rule !== 'fares-v2')
   const findings = problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
   const hasErrors = () => findings.some(({ level }) => level === 'error')
@@ -96,7 +96,7 @@ const findingOf = ({ rule, file, row, column, value, reason }: Problem, level: F
   advice: `${reason}: ${level === 'notice' ? 'left out' : (ADVICE[rule] ?? 'correct it')}`,
 })
 
-/** Is there a day with trains, and is it still to come? */
+/** Checks that trains run on at least one day, and that the last such day is not past. */
 function checkDays({ trips, calls, services }: Feed, today: ServiceDay): Finding[] {
   const used = new Set<number>()
   for (let trip = 0; trip < trips.ids.length; trip++) if (calls.first[trip + 1]! > calls.first[trip]!) used.add(trips.service[trip]!)
@@ -121,7 +121,7 @@ function checkDays({ trips, calls, services }: Feed, today: ServiceDay): Finding
   ]
 }
 
-/** The last day on which a service runs. */
+/** Last day on which a service runs; undefined if it never runs. */
 function lastDay(service: Feed['services'][number]): ServiceDay | undefined {
   const added = [...service.added].sort().at(-1)
   for (let day = service.until; service.weekdays > 0 && day >= service.from; day = addDays(day, -1))

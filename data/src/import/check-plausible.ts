@@ -1,17 +1,17 @@
 import { distanceMeters, type Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 
-/** No train in service is faster. A higher speed means a wrong time or position. */
+/** Maximum plausible speed. No train in service is faster, so a higher speed means a wrong time or position. */
 const MAX_KMH = 500
-/** Published times are often whole minutes. */
+/** Tolerance for published times, which are often whole minutes. */
 const ROUNDING_SECONDS = 60
 
-/** Returns notices of implausible names, positions and times, under the names of MobilityData's validator. */
+/** Returns notices about implausible names, positions and times; rules are named as in MobilityData's validator. */
 export function checkPlausible(feed: Feed): Finding[] {
   return [...checkStops(feed), ...checkRoutes(feed), ...checkSpeeds(feed)]
 }
 
-/** The value is an id, since a `Feed` has no row numbers. */
+/** Creates a notice. `value` is an id, since a `Feed` has no row numbers. */
 const notice = (rule: string, file: string, column: string, value: string, advice: string): Finding => ({
   level: 'notice',
   rule,
@@ -48,7 +48,7 @@ function checkSpeeds({ trips, calls, stops }: Feed): Finding[] {
       const [from, to] = [calls.stop[call - 1]!, calls.stop[call]!]
       const meters = distanceMeters({ lat: stops.lat[from]!, lon: stops.lon[from]! }, { lat: stops.lat[to]!, lon: stops.lon[to]! })
       const seconds = calls.arrives[call]! - calls.departs[call - 1]! + ROUNDING_SECONDS
-      // False without a position.
+      // Without a position, `meters` is NaN.
       if (meters / seconds <= MAX_KMH / 3.6 || Number.isNaN(meters)) continue
       const advice = `${Math.round(meters / 1000)} km to ${stops.ids[to]} are too fast: correct a time or a position`
       findings.push(notice('fast_travel_between_consecutive_stops', 'stop_times.txt', 'trip_id', id, advice))

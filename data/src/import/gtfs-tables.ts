@@ -1,12 +1,12 @@
-/** The fields of a table that the import reads. A feed without a `required` field is refused. */
+/** Fields of a table that the import reads. A feed without a `required` field is rejected. */
 interface GtfsTable {
   readonly required?: readonly string[]
   readonly optional?: readonly string[]
 }
 
 /**
- * The files of GTFS that the import unpacks, with the fields that it reads. In all of them it also reads the fields that end in
- * `url`. Other files and fields change no answer.
+ * GTFS files that the import unpacks, with the fields that it reads. In all of them, it also reads the fields that end in `url`.
+ * Other files and fields do not affect any answer.
  */
 export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   // Tables of the planner.
@@ -62,7 +62,7 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   'shapes.txt': { optional: ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'] },
   'translations.txt': { optional: ['table_name', 'field_name', 'language', 'translation', 'record_id', 'field_value'] },
 
-  // Fares: fare_attributes.txt and fare_rules.txt, or else the others.
+  // Fares: fare_attributes.txt and fare_rules.txt; without them, the others.
   'fare_attributes.txt': {
     optional: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'transfer_duration', 'agency_id'],
   },
@@ -82,17 +82,17 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   },
   'stop_areas.txt': { optional: ['area_id', 'stop_id'] },
   'route_networks.txt': { optional: ['network_id', 'route_id'] },
-  // A row in one of these: a trip with a change has no price.
+  // If one of these has a row, trips with a transfer have no price.
   'fare_transfer_rules.txt': {},
   'fare_leg_join_rules.txt': {},
 
-  // Service on demand: reported, and not imported.
+  // On-demand service: reported, and not imported.
   'locations.geojson': {},
   'location_groups.txt': {},
   'location_group_stops.txt': {},
   'booking_rules.txt': {},
 
-  // No answer depends on these. The published feed keeps them if unsafe addresses are removed.
+  // No answer depends on these. They are unpacked so that the published feed still has them after unsafe URLs are removed.
   'areas.txt': {},
   'attributions.txt': {},
   'fare_media.txt': {},

@@ -10,13 +10,13 @@ import { ZipRefused } from './zip-refused.ts'
 
 export interface ImportedFeed extends CheckedFeed {
   readonly files: Files
-  /** The zip to publish: that of `path`, or one without the unsafe addresses. */
+  /** The zip to publish: the imported file, or a zip without the unsafe URLs. */
   readonly zip: Uint8Array
 }
 
 /**
- * Reads, normalizes and checks the zip of a feed; packRailway then packs it. A refused feed has no `feed`, and its findings
- * say why. `accepted` are rules whose trips and rows the caller leaves out.
+ * Reads, normalizes and checks the zip of a feed; packRailway then packs it. For a rejected feed, `feed` is undefined, and the
+ * findings give the reasons. Trips and rows that violate the rules in `accepted` are omitted.
  */
 export async function importFeed(path: string, today: ServiceDay, accepted: readonly ProblemRule[] = []): Promise<ImportedFeed> {
   const size = statSync(path).size

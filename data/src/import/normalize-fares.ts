@@ -6,17 +6,17 @@ import { readFareProducts } from './read-fare-products.ts'
 import type { FareRule, FareTables, Ticket } from './read-fare-table.ts'
 
 export interface CheckedFares {
-  /** Left out if no ride has a price. */
+  /** Undefined if no ride has a price. */
   readonly fares?: FeedFares
   readonly findings: readonly Finding[]
 }
 
-/** Prices in a pack, which each phone loads. */
+/** Maximum number of prices in a pack, which every phone loads. */
 const MAX_PRICES = 30_000
 
 /**
- * Returns the price of each ride by fare_attributes.txt and fare_rules.txt, or else by the products of fare_leg_rules.txt. A wrong
- * fare is worse than none: a ride has a price only if the feed leaves no doubt. Findings give the reason for missing prices.
+ * Returns the price of each ride, from fare_attributes.txt and fare_rules.txt, or else from the products of fare_leg_rules.txt. A
+ * wrong fare is worse than none, so a ride has a price only if the feed is unambiguous. Findings give the reasons for missing prices.
  */
 export function feedFares(files: Files, feed: Feed): CheckedFares {
   const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
@@ -69,7 +69,7 @@ const doubtfulFinding = ({ file, row, id }: Ticket, cheaper: string): Finding =>
     id,
   )
 
-/** Routes with rules of their own are groups by themselves, the others by agency. */
+/** Returns the fare group of each route: a group of its own if rules name the route, otherwise the group of its agency. */
 function groupsOf({ rules }: FareTables, { routes }: Feed): number[] {
   const own = new Set(rules.map(({ route }) => route))
   const numbers = new Map<string, number>()
@@ -82,13 +82,13 @@ function groupsOf({ rules }: FareTables, { routes }: Feed): number[] {
 }
 
 interface Ride {
-  /** Any route of the group. */
+  /** Index of any route in the group. */
   readonly route: number
   readonly from: number
   readonly to: number
 }
 
-/** Each way of riding that trains offer, once: a group of routes, and the zones of two stops that a train calls at one after the other. */
+/** Yields each distinct ride: a fare group, and the zones of two stops at which a trip of the group calls in this order. */
 function* ridesOf({ trips, calls }: Feed, group: readonly number[], zone: readonly number[]): Generator<Ride> {
   const seen = new Set<string>()
   for (let trip = 0; trip < trips.ids.length; trip++) {
@@ -111,7 +111,7 @@ function* ridesOf({ trips, calls }: Feed, group: readonly number[], zone: readon
 const ANY = -1
 const keyOf = (route: number, from: number, to: number) => `${route} ${from} ${to}`
 
-/** Finds the rules that hold for a ride. */
+/** Returns a function that finds the rules for a ride. */
 function finderOf({ rules, isBlankForOthers }: FareTables) {
   const index = new Map<string, FareRule[]>()
   for (const rule of rules) {
@@ -140,8 +140,8 @@ function finderOf({ rules, isBlankForOthers }: FareTables) {
 }
 
 /**
- * The cheapest ticket for a ride, and the dearer one that puts it in doubt: one that is not good for more, and not paid in
- * another way. Undefined if there is no ticket, or if it is uncertain whether one is valid for the ride.
+ * Returns the cheapest ticket for a ride. `doubt` is a more expensive ticket that is valid for no more rides and paid in the same
+ * way, so that the price is ambiguous. Undefined if there is no ticket, or if the validity of one for the ride is uncertain.
  */
 function choose(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
   const rules = found.filter(({ ticket }) => ticket.isUsual)
@@ -153,10 +153,10 @@ function choose(found: readonly FareRule[]): { readonly ticket: Ticket; readonly
 
 const isGoodForMore = (a: Ticket, b: Ticket): boolean => a.rides > b.rides || (a.rides === b.rides && a.seconds > b.seconds)
 
-/** More than a trip has. */
+/** Stands for any number of rides: more than a trip has. */
 const MANY_RIDES = 99
 
-/** See FeedFares: of several tickets that are good for more than one train, GTFS does not say which a trip needs. */
+/** Rides that one ticket covers (FeedFares); 0 for several tickets for more than one ride, since GTFS does not define which a trip needs. */
 function ridesOfTicket(tickets: readonly Ticket[], rules: readonly FareRule[]): number {
   if (tickets.every(({ rides }) => rides === 1)) return 1
   const [ticket, ...others] = tickets as [Ticket, ...Ticket[]]

@@ -5,12 +5,12 @@ import { parseUrl } from '../parse-url.ts'
 import type { Files } from '../tables.ts'
 
 const BLANK = 32
-/** The same feed is the same bytes, whenever it is read. */
+/** Fixed time, so that the same feed always produces the same bytes. */
 const ZIPPED_AT = new Date('2026-11-20T00:00:00Z')
 
 /**
- * Blanks the addresses of a feed that are not http or https, such as `javascript:`: the app links to them, and the feed is given
- * out. Writes into the tables. Returns a notice for each one, and a zip of the tables if there are any.
+ * Blanks all URLs of a feed that are not http or https, such as `javascript:`, since the app links to them and the feed is
+ * published. Modifies the tables in place. Returns a notice for each such URL and, if there are any, a new zip of the tables.
  */
 export function removeUnsafeUrls(files: Files): { findings: Finding[]; zip?: Uint8Array } {
   const findings = Object.entries(files).flatMap(([file, bytes]) => (file.endsWith('.txt') ? dropFrom(file, bytes) : []))
@@ -20,7 +20,7 @@ export function removeUnsafeUrls(files: Files): { findings: Finding[]; zip?: Uin
 function dropFrom(file: string, bytes: Uint8Array): Finding[] {
   const table = new CsvBytes(bytes)
   const columns = table.header.flatMap((name, at) => (isAddressColumn(name) ? [at] : []))
-  // translations.txt: the translation of an address.
+  // translations.txt may contain translated URLs.
   const [fieldName, translation] = [table.column('field_name'), table.column('translation')]
   const findings: Finding[] = []
   if (columns.length === 0 && translation === -1) return findings

@@ -1,17 +1,17 @@
 import { CsvBytes, type Feed, type RouteColors } from '@yatha/timetable'
 import type { Files } from '../tables.ts'
 
-/** WCAG 2.2, 1.4.3: of text on its ground. */
+/** Minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
-/** Contrast of a line on the map with the land: at least that of our own teal by day. */
+/** Minimum contrast of a line on the map with the land: the contrast of our own teal by day. */
 const VISIBLE = 1.9
-/** The land of web/src/map/map.module.css, by day and at night. */
+/** Land colors in web/src/map/map.module.css, by day and at night. */
 const LANDS = ['E6EDE9', '16251F'] as const
 const [BLACK, WHITE] = ['000000', 'FFFFFF'] as const
 
 /**
- * The colors of each route, by index; undefined for a route without one, which is white by the specification. Words keep the feed's
- * color if they can be read on it, and are black or white otherwise; a line that the land would hide has no color.
+ * Returns the colors of each route, by index; undefined for a route without a color, which is white in GTFS. The text has the feed's
+ * color if it is readable, and is black or white otherwise. A line that would be invisible on the land has no color.
  */
 export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)[] {
   const csv = new CsvBytes(files['routes.txt'] ?? new Uint8Array(0))
@@ -29,7 +29,7 @@ export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)
 
 const colorOf = (text: string): string | undefined => (/^[0-9a-f]{6}$/i.test(text) ? text.toUpperCase() : undefined)
 
-/** Contrast of two colors, 1 … 21, as WCAG defines it. */
+/** WCAG contrast of two colors, 1 … 21. */
 export function contrast(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

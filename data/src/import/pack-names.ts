@@ -1,7 +1,7 @@
 import { CsvBytes, encodeNames, type Feed, type PackedNames } from '@yatha/timetable'
 import type { Files } from '../tables.ts'
 
-/** Languages of a feed by tag: that of its own names, and those of translations.txt with the names of stations in them. */
+/** Language of a feed's own names, and station names in the languages of translations.txt, by language tag. */
 export interface FeedLanguages {
   readonly own: string
   readonly names: ReadonlyMap<string, PackedNames>
@@ -9,7 +9,7 @@ export interface FeedLanguages {
 
 const MAX_LANGUAGES = 40
 
-/** Reads translations.txt: names of stations by their id, or by the name that is translated. */
+/** Reads station names from translations.txt, where a row identifies a station by its id or by its untranslated name. */
 export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
   const own = tagOf(firstValue(files, 'feed_info.txt', 'feed_lang')) ?? tagOf(firstValue(files, 'agency.txt', 'agency_lang')) ?? 'en'
   const byTag = new Map<string, { ofId: Map<string, string>; ofName: Map<string, string> }>()
@@ -42,7 +42,7 @@ export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
   return { own, names }
 }
 
-/** The first value of a column; '' if there is none. */
+/** First value in a column; '' if there is none. */
 export function firstValue(files: Files, file: string, column: string): string {
   const csv = new CsvBytes(files[file] ?? new Uint8Array(0))
   return csv.next() ? csv.text(csv.column(column)) : ''

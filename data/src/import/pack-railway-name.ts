@@ -1,11 +1,14 @@
 import type { Feed } from '@yatha/timetable'
 
-/** More names make no title. */
+/** Maximum number of agencies in the railway's name, which is part of page titles. */
 const MAX_NAMED = 3
-/** The share of the trips by which one of many agencies is named. */
+/** Minimum share of all trips for an agency to be named, if there are more than MAX_NAMED. */
 const NAMED_SHARE = 0.1
 
-/** The name of a feed's railway: those of its agencies, the first one's first; of more than three, those with a tenth of the trips, or the busiest. */
+/**
+ * Returns the name of a feed's railway: the names of its agencies, in feed order. If there are more than three, only the busiest
+ * ones, each with at least a tenth of all trips; if none has, the busiest one.
+ */
 export function railwayName({ agencies, routes, trips }: Pick<Feed, 'agencies' | 'routes' | 'trips'>): string {
   const names = [...new Set(agencies.map(({ name }) => name))]
   if (names.length <= MAX_NAMED) return names.join(', ')

@@ -6,14 +6,14 @@ import { railwayName } from './pack-railway-name.ts'
 import { routeColors } from './pack-colors.ts'
 import { shapeTracks } from './pack-tracks.ts'
 
-/** The manifest of a packed feed. The manifest of the reviewed railway has no `feed`. */
+/** Manifest of a packed feed. The manifest of the reviewed railway has no `feed`. */
 export interface RailwayManifest {
-  /** feed_version, '' for none. */
+  /** feed_version; '' if missing. */
   readonly edition: string
   readonly asOf: ''
   readonly railway: PackFile
   readonly places: PackFile
-  /** Files of names by language tag. */
+  /** Files with station names, by language tag. */
   readonly names: Readonly<Record<string, PackFile>>
   readonly map: readonly []
   readonly gtfsBytes: number
@@ -22,7 +22,7 @@ export interface RailwayManifest {
     readonly name: string
     readonly url: string
     readonly zone: string
-    /** Tag of the language of stops.txt. */
+    /** Language tag of stops.txt. */
     readonly language: string
     readonly agencies: readonly { readonly id: string; readonly name: string; readonly url: string }[]
     readonly stops: number
@@ -31,7 +31,7 @@ export interface RailwayManifest {
   }
 }
 
-/** Writes the pack of a checked feed into a folder, whole or not at all. `zip` is what the server gives out as open data. */
+/** Writes the pack of a checked feed into a folder, completely or not at all. The server publishes `zip` as open data. */
 export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8Array): RailwayManifest {
   const pack = new PackFolder(folder)
   try {
@@ -65,7 +65,7 @@ export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8
   }
 }
 
-/** Places without what only a reviewed railway has. */
+/** Empty values for the places that only a reviewed railway has. */
 const noFacts = (feed: Feed) => ({
   aliases: feed.stops.ids.map(() => []),
   landmarks: [],

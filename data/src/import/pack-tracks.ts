@@ -2,12 +2,12 @@ import { CsvBytes, type Feed, type Places, type Position, type Track } from '@ya
 import { distancesAlong, simplified } from '../make-places.ts'
 import type { Files } from '../tables.ts'
 
-/** How far a packed line may lie beside the feed's: see makePlaces. */
+/** Maximum deviation of a simplified line from the feed's shape, in meters; see makePlaces. */
 const SHAPE_METERS = 10
 
 type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
 
-/** The feed's shapes as lines, one for both directions, and along them a track for each list of stops. Trips without a shape have none. */
+/** Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape have no track. */
 export function shapeTracks(files: Files, feed: Feed): Lines {
   const shapeOf = shapesOfTrips(files)
   const shapes = readShapes(files)
@@ -41,7 +41,7 @@ export function shapeTracks(files: Files, feed: Feed): Lines {
   return { lines, tracks, trackOf }
 }
 
-/** A line once, whichever way it is drawn. */
+/** Adds a line, unless it or its reverse is already in `lines`. */
 function addLine(lines: Position[][], keys: Map<string, number>, line: Position[]): { line: number; reversed: boolean } {
   const backward = keys.get(JSON.stringify([...line].reverse()))
   if (backward !== undefined) return { line: backward, reversed: true }
@@ -59,7 +59,7 @@ function shapesOfTrips(files: Files): Map<string, string> {
   return shapeOf
 }
 
-/** Points of each shape in their order; points that are not on Earth are left out. */
+/** Points of each shape, ordered by sequence number. Points with invalid coordinates are omitted. */
 function readShapes(files: Files): Map<string, Position[]> {
   const csv = new CsvBytes(files['shapes.txt'] ?? new Uint8Array(0))
   const [id, lat, lon, sequence] = ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'].map((name) => csv.column(name)) as [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory of this process so far, in MB. Linux counts in `maxRSS` what the process that started this one had. */
+/** Peak memory of this process, in MB. On Linux, `maxRSS` may include the memory of the parent process, so /proc is read instead. */
 export function peakMegabytes(): number {
   const { maxRSS } = process.resourceUsage()
   if (process.platform !== 'linux') return maxRSS / 1024

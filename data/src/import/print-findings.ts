@@ -1,11 +1,11 @@
 import type { Finding } from '../findings.ts'
 
-/** Lines that fit on one screen: groups of findings of one rule, and the rows that are named of each. */
+/** Limits for one screen: groups of findings of a rule, and listed rows of each group. */
 const MAX_GROUPS = 12
 const MAX_ROWS = 3
 const MAX_VALUE_LENGTH = 60
 
-/** One screen of findings: errors first, each rule with its first rows and how many there are. */
+/** Formats findings for one screen: errors first; each rule with its first rows and the number of findings. */
 export function printFindings(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -38,7 +38,7 @@ function printGroup(group: readonly Finding[]): string[] {
   ]
 }
 
-/** Returns a text of the feed for one line of a terminal: without control characters, and cut to `maxLength`. */
+/** Makes a text of the feed safe for one line of a terminal: replaces control characters, and cuts it to `maxLength`. */
 function printable(text: string, maxLength = MAX_VALUE_LENGTH): string {
   const plain = text.slice(0, maxLength + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain

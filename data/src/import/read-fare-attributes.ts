@@ -18,7 +18,7 @@ export function readFareAttributes(files: Files, feed: Feed): FareReading {
   return { tables: { tickets, rules, zone, isBlankForOthers: false }, findings }
 }
 
-/** Numbers of zones in the order in which they are first named; -1 for a blank. */
+/** Assigns numbers to zones in order of first use; -1 for a blank. */
 class ZoneNumbers {
   private readonly numbers = new Map<string, number>()
 
@@ -34,7 +34,7 @@ class ZoneNumbers {
   }
 }
 
-/** Undefined if a price cannot be read: any ride may cost it. */
+/** Reads fare_attributes.txt; undefined if a row is invalid, since any ride might have this price. */
 function readTickets(table: FareTable, feed: Feed): Ticket[] | undefined {
   const { text } = table
   const refuse = (column: string, why: string) => table.report(column, `${why}: no fare is shown`)
@@ -77,7 +77,7 @@ function readTickets(table: FareTable, feed: Feed): Ticket[] | undefined {
   return tickets
 }
 
-/** Undefined if a rule cannot be read. */
+/** Reads fare_rules.txt; undefined if a rule is invalid. */
 function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zones: ZoneNumbers): FareRule[] | undefined {
   const { text } = table
   const routes = new Map(feed.routes.ids.map((id, index) => [id, index]))
@@ -92,7 +92,7 @@ function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zon
     const route = routeId === '' ? -1 : routes.get(routeId)
     const [from, to] = [zones.of(text('origin_id')), zones.of(text('destination_id'))]
     if (between !== '') table.report('contains_id', 'fares by the zones between are not supported: rides with this fare have no price')
-    // No train runs on an unknown route.
+    // A rule for an unknown route affects no train.
     if (route === undefined) continue
     rules.push({ ticket, route, from, to, priority: 0, isExact: between === '', isEverywhere: false })
   }
@@ -103,7 +103,7 @@ function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zon
   ]
 }
 
-/** The zone of each stop; of a station that of its platforms, if they are all in one. */
+/** Zone of each stop; a station has the zone of its platforms if all are in the same, otherwise -1. */
 function zonesOfStops(files: Files, { stops }: Feed, zones: ZoneNumbers): number[] {
   const table = new CsvBytes(files['stops.txt'] ?? new Uint8Array(0))
   const [id, zoneId] = [table.column('stop_id'), table.column('zone_id')]

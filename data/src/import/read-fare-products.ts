@@ -6,7 +6,7 @@ import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type T
 const PRODUCTS = 'fare_products.txt'
 const LEGS = 'fare_leg_rules.txt'
 
-/** Reads the fares by leg (GTFS fares v2): the price of one ride for a rider without a reduction. */
+/** Reads fares by leg (GTFS fares v2): the price of one ride for a rider without a discount. */
 export function readFareProducts(files: Files, feed: Feed): FareReading {
   const findings: Finding[] = []
   const sheet = (file: string) => new FareTable(files, file, findings)
@@ -29,7 +29,7 @@ export function readFareProducts(files: Files, feed: Feed): FareReading {
 
 type Open = (file: string) => FareTable
 
-/** Undefined if there are none, or one cannot be read. */
+/** Reads fare_products.txt; undefined if it is empty or a row is invalid. */
 function readTickets(open: Open): Ticket[] | undefined {
   const riders = open('rider_categories.txt')
   let usual: string | undefined
@@ -78,7 +78,7 @@ interface Leg {
   readonly isExact: boolean
 }
 
-/** Undefined if a rule cannot be read. */
+/** Reads fare_leg_rules.txt; undefined if a rule is invalid. */
 function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
   const known = new Set(tickets.map(({ id }) => id))
   const sheet = open(LEGS)
@@ -105,7 +105,7 @@ function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
   return legs
 }
 
-/** The network of each route, by id. */
+/** Network of each route, by route id. */
 function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
   const networks = new Map<string, string>()
   const known = new Set(routes.ids)
@@ -119,7 +119,10 @@ function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
   return networks
 }
 
-/** The area of each stop among those that rules name: -1 in several. A platform is where its station is; a number after the last area is in none. */
+/**
+ * Returns the index of each stop's area in `areas`: -1 if it is in several, `areas.length` if in none. A platform without areas has
+ * the areas of its station.
+ */
 function zonesOfStops(open: Open, { stops }: Feed, areas: readonly string[]): number[] {
   const sheet = open('stop_areas.txt')
   const inAreas = new Map<string, Set<number>>()

@@ -2,28 +2,28 @@ import { CsvBytes } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
 
-/** A row of fare_attributes.txt, or of fare_products.txt. */
+/** A row of fare_attributes.txt or fare_products.txt. */
 export interface Ticket {
   readonly file: string
   readonly id: string
   readonly row: number
   readonly price: number
   readonly currency: string
-  /** payment_method, on board or before; or fare_media_id. */
+  /** payment_method (on board or before boarding) or fare_media_id. */
   readonly payment: string
-  /** Trains that it is good for; Infinity for any number. */
+  /** Number of rides for which it is valid; Infinity if unlimited. */
   readonly rides: number
-  /** For how long it is good; Infinity if that is not limited. */
+  /** Seconds for which it is valid; Infinity if unlimited. */
   readonly seconds: number
-  /** Index of its agency; -1 for all. */
+  /** Index of its agency; -1 for all agencies. */
   readonly agency: number
-  /** Sold to riders without a reduction. */
+  /** Whether it is sold to riders without a discount. */
   readonly isUsual: boolean
-  /** False if the price is 0, or its agency is unknown: rides with this ticket have no price. */
+  /** False if the price is 0 or the agency is unknown: rides with this ticket have no price. */
   readonly isExact: boolean
 }
 
-/** A row of fare_rules.txt or fare_leg_rules.txt; that of a ticket without rules holds everywhere. Indices are -1 for any. */
+/** A row of fare_rules.txt or fare_leg_rules.txt, or the rule of a ticket without rows, which applies everywhere. The index -1 means any. */
 export interface FareRule {
   readonly ticket: Ticket
   readonly route: number
@@ -31,7 +31,7 @@ export interface FareRule {
   readonly to: number
   /** Rules with the highest priority replace the others for the same ride. */
   readonly priority: number
-  /** False if it also depends on the zones between, which GTFS does not say exactly, or on the time. */
+  /** False if the rule also depends on the zones between, which GTFS does not define precisely, or on the time of day. */
   readonly isExact: boolean
   readonly isEverywhere: boolean
 }
@@ -46,12 +46,12 @@ export interface FareTables {
 }
 
 export interface FareReading {
-  /** Undefined if the feed has no fares, or no ride has a certain price: the findings say why. */
+  /** Undefined if the feed has no fares, or if no ride has a certain price; the findings give the reasons. */
   readonly tables?: FareTables
   readonly findings: Finding[]
 }
 
-/** A table of fares, read row by row, that reports omitted fares. */
+/** Reads a table of fares row by row, and reports omitted fares. */
 export class FareTable {
   private readonly csv: CsvBytes
 

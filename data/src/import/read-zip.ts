@@ -3,12 +3,12 @@ import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, t
 import type { Files } from '../tables.ts'
 import { ZipRefused } from './zip-refused.ts'
 
-/** Bytes of a zip, and of its tables together when unpacked. The largest feed measured, 1.9 million calls, has 107 MB of tables. */
+/** Maximum size of a zip, and of all its unpacked tables, in bytes. The largest measured feed, 1.9 million calls, has 107 MB of tables. */
 export const MAX_ZIP_BYTES = 128_000_000
 const MAX_TABLE_BYTES = 384_000_000
-/** Files of any kind in a zip. */
+/** Maximum number of files of any kind in a zip. */
 const MAX_ENTRIES = 1000
-/** Size of an unpacked table divided by its size in the zip; real feeds have up to 40. A table of at most SMALL_BYTES may have any ratio. */
+/** Maximum compression ratio of a table; real feeds have up to 40. A table of at most SMALL_BYTES may have any ratio. */
 const MAX_RATIO = 200
 const SMALL_BYTES = 4_000_000
 
@@ -18,7 +18,7 @@ const FILE_KIND = 0xf000
 const SYMBOLIC_LINK = 0xa000
 const ZIP_AGAIN = 'zip the tables again'
 
-/** Returns the tables of a zip that `isWanted` names, in memory. Other files are not unpacked. Throws ZipRefused. */
+/** Returns the unpacked tables of a zip that `isWanted` accepts. Other files are not unpacked. Throws ZipRefused. */
 export async function readZip(zip: Buffer, isWanted: (name: string) => boolean): Promise<Files> {
   const file = await openZip(zip)
   const entries = await readEntries(file)
@@ -40,7 +40,7 @@ export async function readZip(zip: Buffer, isWanted: (name: string) => boolean):
 }
 
 async function openZip(zip: Buffer): Promise<ZipFile> {
-  // Names are decoded by readEntries, which reports a dangerous one by its name.
+  // readEntries decodes the names, so that it can report a dangerous name.
   const file = await fromBufferPromise(zip, { decodeStrings: false }).catch((error: Error) => {
     if (!error.message.startsWith('End of central directory record signature not found'))
       throw new ZipRefused('broken_zip', '', error.message, ZIP_AGAIN)
@@ -58,7 +58,7 @@ async function openZip(zip: Buffer): Promise<ZipFile> {
   return file
 }
 
-/** The files in a zip by name. */
+/** Returns the entries of a zip by name. */
 async function readEntries(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   const directory = file.eachEntry()
@@ -76,7 +76,7 @@ async function readEntries(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   return entries
 }
 
-/** Refuses what no feed needs: passwords, paths that lead out of the folder, links, and archives. */
+/** Rejects entries that no feed needs: encrypted files, paths outside of the folder, links, and archives. */
 function refuseEntry(name: string, entry: Entry): void {
   if (entry.isEncrypted()) throw new ZipRefused('encrypted_entry', name, '', 'zip the files without a password')
   if (validateFileName(name) !== null) throw new ZipRefused('path_outside_zip', name, '', 'name the files without folders')
@@ -104,7 +104,7 @@ function refuseSize(name: string, { compressionMethod, compressedSize, uncompres
     )
 }
 
-/** Returns the bytes of an entry, if they have the size and the checksum of the directory. yauzl stops as soon as there are more. */
+/** Returns the bytes of an entry. Throws if size or checksum differ from the directory; yauzl stops at the first surplus byte. */
 async function unpack(file: ZipFile, name: string, entry: Entry): Promise<Uint8Array> {
   const bytes = new Uint8Array(entry.uncompressedSize)
   const damaged = new ZipRefused('damaged_entry', name, '', 'the bytes are not those that were zipped: zip or download it again')

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings.ts'
 
-/** Thrown if the zip of a feed is broken, hostile or too large: the finding says why. */
+/** Thrown if the zip of a feed is broken, hostile or too large; the finding gives the reason. */
 export class ZipRefused extends Error {
   readonly finding: Finding
 

@@ -4,14 +4,14 @@ import { distancesAlong } from '../make-places.ts'
 import { sortedBy, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Distances are in meters with one decimal: two calls, or two points, are never at the same one. */
+/** Minimum difference of two distances in meters: they have one decimal, and no two calls or points may have the same. */
 const LEAST = 0.1
-/** Where the drawn track ends farther from the first or last station of its train, it goes on straight to the station. */
+/** If a shape ends farther than this from the first or last station of its train, it is extended straight to the station. */
 const SHORT_METERS = 100
 
 type Row = TextTable['rows'][number]
 
-/** Meters along its shape at each point, and at each call of a trip, measured in one way. */
+/** Adds shape_dist_traveled to all points and calls, measured with the same method. */
 export function distances(feed: PublishedFeed): void {
   const stops = new Map(
     feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], { lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) }]),
@@ -50,7 +50,7 @@ function grouped(rows: readonly Row[], column: string): Map<string, Row[]> {
   return groups
 }
 
-/** The line, up to the first and the last station of a trip where it ends short of them. */
+/** Extends a line to the first and last station of a trip if it ends short of them. */
 function toStations(line: Position[], stations: readonly Position[]): Position[] {
   const isShort = (piece: readonly [Position, Position], station: Position) =>
     distanceMeters(nearestOn(piece[0], piece[1], station).at, station) > SHORT_METERS
@@ -76,7 +76,7 @@ function pointsOf(shape: string, line: readonly Position[]): Row[] {
   })
 }
 
-/** Meters at each station; the line may begin before the first one, and end after the last. */
+/** Distance along the line of each station, in meters; the line may begin before the first station and end after the last. */
 function alongOf(line: readonly Position[], stations: readonly Position[]): number[] {
   const along = distancesAlong(line, stations)
   const back = distancesAlong([...line].reverse(), [...stations].reverse())
@@ -86,7 +86,7 @@ function alongOf(line: readonly Position[], stations: readonly Position[]): numb
   return along
 }
 
-/** Meters from the start of a line to where it is nearest to its first station, before the second. */
+/** Distance along the line of the point nearest to its first station, in meters; `next` is the distance of the second station. */
 function beforeNext(line: readonly Position[], station: Position, next: number): number {
   let best = { off: Number.POSITIVE_INFINITY, along: 0 }
   for (let i = 1, start = 0; i < line.length && start < next; i++) {
@@ -99,7 +99,7 @@ function beforeNext(line: readonly Position[], station: Position, next: number):
   return best.along
 }
 
-/** The same distances, each larger than the one before, none beyond the last. */
+/** Adjusts distances so that they strictly increase and none exceeds the last. */
 function rising(along: readonly number[]): number[] {
   const out = [...along]
   for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i]!, out[i - 1]! + LEAST)

@@ -3,8 +3,8 @@ import { field, type Row } from '../tables.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
 /**
- * The fares of fare_attributes.txt and fare_rules.txt again, as products with their class: one leg on a route, from an area to another.
- * An area is a station that a fare names, and a network a route that has fares.
+ * Adds the fares of fare_attributes.txt and fare_rules.txt as GTFS fares v2: products with their class, for one leg on a route between
+ * two areas. An area is a station in a fare rule, and a network is a route with fares.
  */
 export function faresV2(feed: PublishedFeed, tables: FeedTables): void {
   const facts = new Map(tables['extra/fares.csv'].rows.map((row) => [field(row, 'fare_id'), row]))
@@ -57,7 +57,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'upper-aircon': 'Upper class, air-conditioned',
 }
 
-/** What else tells the prices of a class on one train apart, as the sources say it. */
+/** Further distinctions of prices in one class on one train, with the words of the sources as keys. */
 const KINDS: Readonly<Record<string, string>> = {
   'air-suspension': 'air suspension',
   'ordinary-stock': 'ordinary carriages',
@@ -69,5 +69,5 @@ function productName(fare: Row): string {
   return `${className(field(fare, 'fare_class'))}${kind ? `, ${KINDS[kind]}` : ''}`
 }
 
-/** How a class is sold: `upper` as “Upper class”. */
+/** Name of a fare class: “Upper class” for `upper`. */
 const className = (fareClass: string): string => OTHERS[fareClass] ?? `${fareClass.charAt(0).toUpperCase()}${fareClass.slice(1)} class`

@@ -8,7 +8,7 @@ import { timepoints } from './timepoints.ts'
 import { translatedNames } from './translated-names.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** What programs that read a feed row by row expect. */
+/** Row order of each table, for programs that read a feed row by row. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   'stops.txt': ['stop_id'],
   'routes.txt': ['route_id'],
@@ -22,13 +22,13 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'translations.txt': ['table_name', 'field_name', 'language', 'record_id', 'field_value'],
 }
 
-/** The reviewed tables as others read them: GTFS alone says what our own files say beside it. Tables without rows are left out. */
+/** Converts the reviewed tables to a standard GTFS feed that includes the facts of our own additional files. Omits empty tables. */
 export function publishedFeed(tables: FeedTables): PublishedFeed {
   const feed: PublishedFeed = {}
   for (const [file, table] of Object.entries(tables)) {
     if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = copyOf(table)
   }
-  // The names are English, whatever the railway writes.
+  // The names are in English, even if the railway's language is not.
   const language = feed['feed_info.txt']!.rows[0]!['feed_lang']!
   feed['agency.txt'] = { ...feed['agency.txt']!, rows: feed['agency.txt']!.rows.map((agency) => ({ ...agency, agency_lang: language })) }
   withoutUnserved(feed)

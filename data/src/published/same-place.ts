@@ -1,10 +1,10 @@
 import { distanceMeters } from '@yatha/timetable'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Positions are not known more precisely: two stations as near as this have one position in the sources. */
+/** Precision of the sources' positions: two stations that are closer have the same position there. */
 const SAME_METERS = 10
 
-/** Stations that lie on each other have the position of the first of them, so that no track has them in another order than the trains. */
+/** Gives overlapping stations the position of the first one, so that their order along a track never differs from the order of the trains. */
 export function samePlaces(feed: PublishedFeed): void {
   const { columns, rows } = feed['stops.txt']!
   const placed: Readonly<Record<string, string>>[] = []

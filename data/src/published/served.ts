@@ -1,6 +1,6 @@
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Stations where no train calls are left out, with their names: GTFS has stops for trips. */
+/** Removes stations at which no train calls, and their names, since GTFS requires stops to be used by trips. */
 export function withoutUnserved(feed: PublishedFeed): void {
   const served = new Set(feed['stop_times.txt']!.rows.map((call) => call['stop_id']))
   const keep = (file: string, column: string) => {

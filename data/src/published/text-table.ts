@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { field, type Table } from '../tables.ts'
 
-/** A table of the published feed, before it is written: each row has every column. */
+/** A table of the published feed; a missing column of a row is blank. */
 export interface TextTable {
   readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, string>>[]
@@ -12,14 +12,14 @@ export const copyOf = ({ columns, rows }: Table): TextTable => ({
   rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column, field(row, column)]))),
 })
 
-/** CSV as in RFC 4180; a column that a row lacks is blank. */
+/** Formats a table as CSV (RFC 4180). */
 export function written({ columns, rows }: TextTable): Uint8Array {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
   return strToU8(`${lines.map((values) => values.map(quoted).join(',')).join('\n')}\n`)
 }
 
-/** Orders rows by columns, as `sort` does; numbers by their value. */
+/** Sorts rows by columns: digits by numeric value, other text by code units. */
 export function sortedBy({ columns, rows }: TextTable, keys: readonly string[]): TextTable {
   const compare = (a: string, b: string) => (/^\d+$/.test(a) && /^\d+$/.test(b) ? Number(a) - Number(b) : a < b ? -1 : a > b ? 1 : 0)
   return {

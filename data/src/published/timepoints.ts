@@ -2,7 +2,7 @@ import type { FeedTables } from '../feed-tables.ts'
 import { field } from '../tables.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Times that no source states are approximate, `timepoint` 0: the flagged calls; all those of a guessed train without flags. */
+/** Sets `timepoint` to 0, approximate, for times that no source states: flagged calls, and all calls of an unflagged train without stated times. */
 export function timepoints(feed: PublishedFeed, tables: FeedTables): void {
   const flags = tables['extra/call_flags.csv'].rows
   const flagged = new Set(flags.map((row) => field(row, 'trip_id')))

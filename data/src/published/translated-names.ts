@@ -1,10 +1,10 @@
 import type { PublishedFeed } from './published-feed.ts'
 
 const BETWEEN = ' – '
-/** Languages that write Latin letters keep the English name of a station that has none of their own. */
+/** Languages in Latin script, which use the English name of a station without a translation. */
 const LATIN = new Set(['de', 'fr'])
 
-/** Headsigns and names of routes are names of stations, so that they have the translations of those. */
+/** Adds translations of headsigns and route names, which consist of station names. */
 export function translatedNames(feed: PublishedFeed): void {
   const english = new Map(feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], stop['stop_name']]))
   const { columns, rows } = feed['translations.txt']!
