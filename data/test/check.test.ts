@@ -11,7 +11,7 @@ import { readFiles, type Files } from '../src/tables.ts'
 const feed = fileURLToPath(new URL('../feed', import.meta.url))
 const sound = readFiles(feed)
 
-/** Lines of a file, changed: `edit` gets them without the header's line feed and may change any. */
+/** Returns the files with one file changed: `edit` may change its lines, which include the header. */
 function broken(file: string, edit: (lines: string[]) => void): Files {
   const lines = new TextDecoder().decode(sound[file]).trimEnd().split('\n')
   edit(lines)
@@ -43,7 +43,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
   ]
 }
 
-/** A fault that shows in another row than the one that was changed. */
+/** A fault that is reported in another row than the changed one. */
 const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,
@@ -58,7 +58,7 @@ const add = (file: string, line: string): [Files, string, number] => {
   return [files, file, row]
 }
 
-/** A notice whose words nobody has written yet. */
+/** Adds a notice without texts. */
 const notice = (row: string) => add('extra/notices.csv', row)
 
 const twice = (file: string, line: string): [Files, string, number] => {
@@ -185,7 +185,7 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'flag-for-unknown-call': () => add('extra/call_flags.csv', 'kha-3,99,doubtful,'),
 }
 
-test('the reviewed feed has no error', () => {
+test('the reviewed feed has no errors', () => {
   expect(
     checkFeed(sound)
       .filter((f) => f.level === 'error')
@@ -193,14 +193,14 @@ test('the reviewed feed has no error', () => {
   ).toEqual([])
 })
 
-test.each(Object.keys(FAULTS))('%s is found in its file and row', (rule) => {
+test.each(Object.keys(FAULTS))('%s is reported with its file and row', (rule) => {
   const [files, file, row] = FAULTS[rule]!()
   const found = checkFeed(files).filter((f) => f.rule === rule)
   expect(found.map((f) => `${f.file} ${f.row}`)).toContain(`${file} ${row}`)
   for (const finding of found) expect(finding.advice.length).toBeGreaterThan(10)
 })
 
-test('a missing file and a missing column are named before anything else', () => {
+test('if a file or a column is missing, only that is reported', () => {
   const { 'stops.txt': _gone, ...rest } = sound
   expect(checkFeed(rest).map((f) => `${f.rule} ${f.file}`)).toEqual(['missing-file stops.txt'])
   const headless = broken('trips.txt', (lines) => {
@@ -209,7 +209,7 @@ test('a missing file and a missing column are named before anything else', () =>
   expect(checkFeed(headless).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])
 })
 
-test('the command prints each finding, exits 1 and writes nothing', () => {
+test('the command prints each finding, exits with 1 and writes nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-feed-'))
   cpSync(feed, join(folder, 'feed'), { recursive: true })
   const path = join(folder, 'feed', 'stop_times.txt')

@@ -13,18 +13,18 @@ import {
 } from '@yatha/timetable'
 import { arrivalsFrom, daysTrains } from './scan-source.ts'
 
-// The exhaustive proof on the real data: every ordered pair of the stations of city trains, every minute of a day, the
-// planner on the pack against a scan of the source files. `node --import tsx data/test/exhaustive.ts` runs all of it.
+// Exhaustive test on the real data: compares the planner on the pack with a scan of the source files, for every ordered pair of
+// stations of city trains and every minute of a day. `node --import tsx data/test/exhaustive.ts` runs all of it.
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 export function openPack(): Railway {
   const read = (file: string): unknown => JSON.parse(readFileSync(`${dist}/${file}`, 'utf8'))
   const { railway, places } = read('manifest.json') as { railway: { file: string }; places: { file: string } }
-  return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // What npm run data wrote.
+  return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // Written by npm run data.
 }
 
-/** With the names in every language, as the server opens it. */
+/** Opens the railway with the names in every language, as the server does. */
 export function withAllNames(railway: Railway): Railway {
   const { names } = JSON.parse(readFileSync(`${dist}/manifest.json`, 'utf8')) as { names: Record<string, { file: string }> }
   return Object.entries(names).reduce(
@@ -40,7 +40,7 @@ export interface Outcome {
   differences: string[]
 }
 
-/** Compares the earliest arrivals with 1 to 5 rides, for the origins that `chosen` takes. Times past an answer's departure change nothing: each minute between two departures has the same answer. */
+/** Compares the earliest arrivals with 1 to 5 rides, for every minute of the day and the origins that `chosen` accepts. */
 export function compareAll(day: ServiceDay, chosen: (origin: number, index: number) => boolean): Outcome {
   const railway = openPack()
   const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...railway.callsOf(r)]))].sort((a, b) => a - b)

@@ -22,7 +22,7 @@ const FEEDS: Readonly<Record<string, Files>> = {
   'the made feed': Object.fromEntries(Object.entries(madeFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
 }
 
-/** The feed with the files and fields of GTFS_TABLES only. */
+/** The feed with only the files and fields of GTFS_TABLES. */
 function listedOnly(files: Files): Files {
   const listed = Object.entries(GTFS_TABLES).flatMap(([file, { required = [], optional = [] }]) => {
     const fields = [...required, ...optional]
@@ -41,7 +41,7 @@ function packedHashes(files: Files) {
   return { edition, hashes: [railway, places, ...Object.values(names)].map(({ hash }) => hash) }
 }
 
-test.each(Object.entries(FEEDS))('fields outside the table change nothing in the pack of %s', (_name, files) => {
+test.each(Object.entries(FEEDS))('fields that are not in GTFS_TABLES do not change the pack of %s', (_name, files) => {
   const listed = listedOnly(files)
   const sizeOf = (tables: Files) => Object.values(tables).reduce((sum, bytes) => sum + bytes.length, 0)
   expect(sizeOf(listed)).toBeLessThan(sizeOf(files))

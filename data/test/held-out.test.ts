@@ -6,7 +6,7 @@ import { arrivalsFrom, daysTrains, type SourceTrain } from './scan-source.ts'
 
 const SEARCHES = 400
 const TWO_DAYS = 2 * 86_400
-/** More than the planner makes: nothing may hide behind its limit. */
+/** More rides than the planner's limit, so that the limit hides no itinerary. */
 const RIDES = 8
 
 const railway = openPack()
@@ -30,11 +30,11 @@ function drawSearches(): (SearchQuery & { from: string; to: string })[] {
   })
 }
 
-/** First arrival of whoever sets out at `time` or later. */
+/** Earliest arrival with a departure at `time` or later. */
 const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, time: number) =>
   Math.min(...arrivalsFrom(trains, from, time, RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
 
-test('of 400 searches, each that has an answer within two days is answered or told the next trip', () => {
+test('each of 400 searches with an itinerary within two days returns itineraries or the next one', () => {
   const withheld: string[] = []
   for (const query of drawSearches()) {
     const { from, to, day, time, by } = query
@@ -47,7 +47,7 @@ test('of 400 searches, each that has an answer within two days is answered or to
       const first = firstArrival(trains, from, to, time)
       if (first > time + TWO_DAYS) continue
       if (arrivals.length === 0 && !result.next) withheld.push(`${name}: nothing, though one arrives at ${first / 3600}`)
-      // Who sets out after the window may still arrive first.
+      // A departure after the window may still arrive first.
       const answered =
         arrivals.length === 0 || Math.min(...arrivals) === first || firstArrival(trains, from, to, window.until + 1) === first
       if (!answered) withheld.push(`${name}: not the one that arrives at ${first / 3600}`)

@@ -16,7 +16,7 @@ import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
 import { changed, SOUND_FEED } from './feeds/sound-feed.ts'
 
-// Each broken feed is refused in time and memory, with the finding that names it.
+// Each broken feed is rejected within the limits of time and memory, with the right finding.
 
 const MOST_SECONDS = 10
 const MOST_MEGABYTES = 500
@@ -29,33 +29,33 @@ const said = (name: string, lie: NonNullable<MadeEntry['said']>): Buffer =>
   madeZip(sound.map((entry) => (entry.name === name ? { ...entry, said: lie } : entry)))
 const table = (...change: Parameters<typeof changed>): Buffer => feedZip(changed(...change))
 
-/** What is wrong, the zip, and what is printed: rule, file and column. */
+/** Broken feeds by fault: the zip, and the printed finding with rule, file and column. */
 const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string]>> = {
-  'no zip at all': [text('stop_id,stop_name\n'), 'not_a_zip'],
+  'no zip': [text('stop_id,stop_name\n'), 'not_a_zip'],
   'an empty file': [Buffer.alloc(0), 'not_a_zip'],
-  'a download that broke off': [feedZip(SOUND_FEED).subarray(0, 700), 'truncated_zip'],
-  'a directory cut off': [Buffer.concat([feedZip(SOUND_FEED).subarray(0, 700), feedZip(SOUND_FEED).subarray(-22)]), 'broken_zip'],
-  'a path out of the folder': [beside({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
+  'an interrupted download': [feedZip(SOUND_FEED).subarray(0, 700), 'truncated_zip'],
+  'a truncated directory': [Buffer.concat([feedZip(SOUND_FEED).subarray(0, 700), feedZip(SOUND_FEED).subarray(-22)]), 'broken_zip'],
+  'a path outside of the folder': [beside({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
   'an absolute path': [beside({ name: '/etc/passwd', bytes: text('x') }), 'path_outside_zip: /etc/passwd'],
-  'a path of Windows': [beside({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
+  'a Windows path': [beside({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
   'a symbolic link': [said('stops.txt', { mode: 0o120777 }), 'link_in_zip: stops.txt'],
-  'a password': [said('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
-  'a zip in the zip': [beside({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
+  'an encrypted file': [said('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
+  'a zip inside the zip': [beside({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
   'a table of 4 GB': [said('stops.txt', { size: 0xffffffff }), 'too_large: stops.txt'],
-  'a file twice': [beside({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
+  'a duplicate file': [beside({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
   'tables in a folder': [madeZip(sound.map((entry) => ({ ...entry, name: `feed/${entry.name}` }))), 'tables_in_folder: feed/agency.txt'],
   'no tables': [madeZip([{ name: 'photo.jpg', bytes: text('x') }]), 'no_tables'],
-  'another compression': [said('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
+  'an unsupported compression': [said('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
   'a wrong checksum': [said('stops.txt', { crc: 1 }), 'damaged_entry: stops.txt'],
-  'a table longer than said': [said('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
-  'a table shorter than said': [said('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
+  'a table longer than its declared size': [said('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
+  'a table shorter than its declared size': [said('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
   'too many files': [madeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
   'a table of 100 MB of zeros': [beside({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
   'no stops.txt': [table('stops.txt'), 'missing_required_file: stops.txt'],
   'no calendar': [table('calendar.txt'), 'missing_calendar_and_calendar_date_files: calendar.txt'],
   'a table without a header': [feedZip({ ...SOUND_FEED, 'trips.txt': '' }), 'empty_file: trips.txt'],
-  'a column missing': [table('stop_times.txt', 'stop_sequence', 'stop_number'), 'missing_required_column: stop_times.txt, stop_sequence'],
-  'a column twice': [table('stops.txt', 'platform_code', 'stop_name'), 'malformed-row: stops.txt, stop_name'],
+  'a missing column': [table('stop_times.txt', 'stop_sequence', 'stop_number'), 'missing_required_column: stop_times.txt, stop_sequence'],
+  'a duplicate column': [table('stops.txt', 'platform_code', 'stop_name'), 'malformed-row: stops.txt, stop_name'],
   'UTF-16': [
     feedZip({ ...SOUND_FEED, 'stops.txt': Buffer.from(`\ufeff${SOUND_FEED['stops.txt']}`, 'utf16le') }),
     'missing_required_column',
@@ -64,20 +64,20 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
     feedZip({ ...SOUND_FEED, 'stops.txt': Buffer.from(SOUND_FEED['stops.txt'].replace('Three', 'Zürich'), 'latin1') }),
     'malformed-row: stops.txt',
   ],
-  'a quote that is not closed': [table('stops.txt', 'three,Three', 'three,"Three'), 'malformed-row: stops.txt'],
-  'a comma too many': [table('stops.txt', 'one,One', 'one,One, the first'), 'malformed-value: stops.txt, location_type'],
+  'an unclosed quote': [table('stops.txt', 'three,Three', 'three,"Three'), 'malformed-row: stops.txt'],
+  'a surplus comma': [table('stops.txt', 'one,One', 'one,One, the first'), 'malformed-value: stops.txt, location_type'],
   'ten thousand fields in a row': [table('stops.txt', 'one,One', `one,${'x,'.repeat(10_000)}`), 'malformed-row: stops.txt'],
   'an unknown stop': [table('stop_times.txt', ',three,3', ',four,3'), 'unknown-reference: stop_times.txt, stop_id'],
   'an unknown trip': [table('stop_times.txt', /$/, 'v,08:00:00,08:00:00,one,1\n'), 'unknown-reference: stop_times.txt, trip_id'],
   'an unknown route': [table('trips.txt', 'r,daily,t', 's,daily,t'), 'unknown-reference: trips.txt, route_id'],
   'an unknown service': [table('trips.txt', 'r,daily,t', 'r,never,t'), 'unknown-reference: trips.txt, service_id'],
   'an unknown agency': [table('routes.txt', 'r,a,', 'r,b,'), 'unknown-reference: routes.txt, agency_id'],
-  'a trip twice': [table('trips.txt', 'r,daily,u', 'r,daily,t'), 'duplicate-id: trips.txt, trip_id'],
-  'a stop twice': [table('stops.txt', 'three,Three', 'one,Three'), 'duplicate-id: stops.txt, stop_id'],
-  'a stop_sequence twice': [table('stop_times.txt', 'three,3', 'three,2'), 'unusable-trip: stop_times.txt'],
+  'a duplicate trip': [table('trips.txt', 'r,daily,u', 'r,daily,t'), 'duplicate-id: trips.txt, trip_id'],
+  'a duplicate stop': [table('stops.txt', 'three,Three', 'one,Three'), 'duplicate-id: stops.txt, stop_id'],
+  'a duplicate stop_sequence': [table('stop_times.txt', 'three,3', 'three,2'), 'unusable-trip: stop_times.txt'],
   'times that go back': [table('stop_times.txt', '08:20:30,08:20:30', '07:20:30,07:20:30'), 'times-go-back: stop_times.txt'],
-  'a time of no clock': [table('stop_times.txt', '08:20:30,08:20:30', '8h20,8h20'), 'malformed-value: stop_times.txt, arrival_time'],
-  'a day of no calendar': [table('calendar.txt', '20260101', '20260231'), 'malformed-value: calendar.txt, start_date'],
+  'a malformed time': [table('stop_times.txt', '08:20:30,08:20:30', '8h20,8h20'), 'malformed-value: stop_times.txt, arrival_time'],
+  'a day that does not exist': [table('calendar.txt', '20260101', '20260231'), 'malformed-value: calendar.txt, start_date'],
   'trains on no weekday': [table('calendar.txt', '1,1,1,1,1,1,1', '0,0,0,0,0,0,0'), 'empty_calendar: calendar.txt'],
   'a calendar that ends before it begins': [
     table('calendar.txt', '20260101,20291231', '20291231,20260101'),
@@ -91,29 +91,29 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
     }),
     'no_trips: trips.txt',
   ],
-  'a position off the Earth': [table('stops.txt', '50.3', '150.3'), 'malformed-value: stops.txt, stop_lat'],
-  'a headway of nothing': [table('frequencies.txt', '1200', '0'), 'malformed-value: frequencies.txt, headway_secs'],
-  'a time zone nobody has': [table('agency.txt', 'Europe/Berlin', 'Europe/Atlantis'), 'malformed-value: agency.txt, agency_timezone'],
+  'an invalid position': [table('stops.txt', '50.3', '150.3'), 'malformed-value: stops.txt, stop_lat'],
+  'a headway of zero': [table('frequencies.txt', '1200', '0'), 'malformed-value: frequencies.txt, headway_secs'],
+  'an unknown time zone': [table('agency.txt', 'Europe/Berlin', 'Europe/Atlantis'), 'malformed-value: agency.txt, agency_timezone'],
   'two time zones': [
     table('agency.txt', /$/, 'b,Others,https://others.org/,Europe/Lisbon\n'),
     'several-time-zones: agency.txt, agency_timezone',
   ],
-  'stations inside each other': [
+  'nested stations': [
     feedZip(changed('stops.txt', /hall,Hall,50.2,8.2,1,,/, 'hall,Hall,50.2,8.2,1,hall/1,')),
     'nested-stops, 3 times: stops.txt, parent_station',
   ],
 }
 
-/** What looks odd and is sound. */
+/** Unusual but valid feeds. */
 const SOUND: Readonly<Record<string, Uint8Array>> = {
-  'as it is': feedZip(SOUND_FEED),
+  'the unchanged feed': feedZip(SOUND_FEED),
   'a byte order mark': feedZip({ ...SOUND_FEED, 'stops.txt': `\ufeff${SOUND_FEED['stops.txt']}` }),
-  'lines of Windows': feedZip(
+  'Windows line ends': feedZip(
     Object.fromEntries(Object.entries(SOUND_FEED).map(([file, content]) => [file, content.replaceAll('\n', '\r\n')])),
   ),
-  'no line end at the end': feedZip({ ...SOUND_FEED, 'stops.txt': SOUND_FEED['stops.txt'].trimEnd() }),
-  'the south-west': table('stops.txt', '50.3,8.3', '-33.9,-70.7'),
-  'files nobody reads': beside({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
+  'no final line end': feedZip({ ...SOUND_FEED, 'stops.txt': SOUND_FEED['stops.txt'].trimEnd() }),
+  'a position in the south-west': table('stops.txt', '50.3,8.3', '-33.9,-70.7'),
+  'files that are not tables': beside({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
   'tables without compression': madeZip(sound.map((entry) => ({ ...entry, isPacked: true, said: { method: 0 } }))),
   'a comma in quotes': table('stops.txt', 'three,Three', 'three,"Three, the ""last"""'),
 }
@@ -144,7 +144,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(Object.entries(BROKEN))('refused: %s', (name, [, printed]) => {
+test.each(Object.entries(BROKEN))('rejected: %s', (name, [, printed]) => {
   const answer = read.feeds[`${name}.zip`]!
   expect(answer.printed).toContain(`error ${printed}`)
   expect(answer.isSound).toBe(false)
@@ -152,21 +152,21 @@ test.each(Object.entries(BROKEN))('refused: %s', (name, [, printed]) => {
   expect(answer.milliseconds).toBeLessThan(MOST_SECONDS * 1000)
 })
 
-test.each(Object.keys(SOUND))('packed all the same: %s', (name) => {
+test.each(Object.keys(SOUND))('accepted: %s', (name) => {
   expect(read.feeds[`${name}.zip`]!.printed).toMatch(/^0 errors|\n0 errors/)
   expect(read.feeds[`${name}.zip`]!.isSound).toBe(true)
 })
 
-test('all of them need little memory', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
+test('reading all zips needs little memory', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
 
-test('a zip with any bytes changed is read or refused, and nothing else happens', async () => {
+test('a zip with random changes is read or rejected without any other error', async () => {
   const random = seeded(47)
   const below = (most: number) => Math.floor(random() * most)
   const sane = feedZip(SOUND_FEED)
   let sound = 0
   for (let n = 0; n < 1500; n++) {
     const zip = Buffer.from(sane)
-    // Every other time in the directory, where the sizes and places are.
+    // Every second change is in the directory, which contains sizes and offsets.
     const from = n % 2 === 0 ? 0 : sane.length - 600
     for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(sane.length - from)] = below(256)
     const files = await readZip(zip, (name) => name in SOUND_FEED).catch((error: unknown) => error)
@@ -194,7 +194,7 @@ describe('the command', () => {
     expect(answer.megabytes).toBeLessThan(MOST_MEGABYTES)
   }
 
-  test('packs a sound feed, and keeps that pack when the next feed is broken', () => {
+  test('packs a valid feed, and keeps that pack if the next feed is broken', () => {
     expect(run('sound.zip', feedZip(SOUND_FEED)).status).toBe(0)
     const files = readdirSync(out).sort()
     const manifest = readFileSync(join(out, 'manifest.json'), 'utf8')
@@ -212,7 +212,7 @@ describe('the command', () => {
       names: {},
     })
 
-    // 2 GB of zeros: the same 16 MB over and over, said to be small.
+    // 2 GB of zeros, 16 MB repeated, with a small declared size.
     const block = deflateRawSync(Buffer.alloc(16_777_216), { finishFlush: constants.Z_FULL_FLUSH })
     const zeros = Buffer.concat([...Array.from({ length: 128 }, () => block), Buffer.from([3, 0])])
     const bomb = (size: number) =>
@@ -231,14 +231,14 @@ describe('the command', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('pack'))).toEqual(['pack'])
   })
 
-  test('trips whose times go back are left out where that is asked for', () => {
+  test('omits trips whose times go back if requested', () => {
     const zip = table('stop_times.txt', '08:20:30,08:20:30', '07:20:30,07:20:30')
     const { status, stdout } = run('back.zip', zip, '--leave-out', 'times-go-back')
     expect(status).toBe(0)
     expect(stdout).toContain('notice times-go-back: stop_times.txt')
   })
 
-  test('never replaces a folder of other files', () => {
+  test('never replaces a folder with other files', () => {
     const photos = join(folder, 'photos')
     mkdirSync(photos)
     writeFileSync(join(photos, 'one.jpg'), 'x')
@@ -247,7 +247,7 @@ describe('the command', () => {
     expect(stderr).toContain('they are no pack')
   })
 
-  test('what a stranger wrote does not reach the terminal as it is', () => {
+  test('prints text of a feed without control characters', () => {
     const { stdout } = run('escape.zip', table('stop_times.txt', ',three,3', ',\u001b]0;evil\u0007\u202efour,3'))
     expect(stdout).toContain('error unknown-reference: stop_times.txt, stop_id')
     for (const control of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(control)

@@ -4,7 +4,7 @@ import { contrast, routeColors } from '../src/import/pack-colors.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const LINES = {
-  // NYC’s blue lines, its yellow ones, a pair that nobody can read, no words, white, none at all, nonsense.
+  // New York’s blue lines, its yellow lines, an unreadable pair, no text color, white, no colors, nonsense.
   blue: '2850AD,FFFFFF',
   yellow: 'FCCC0A,',
   faint: 'FFFF00,FFFFFF',
@@ -27,7 +27,7 @@ const colors: Readonly<Record<string, RouteColors | undefined>> = Object.fromEnt
   routeColors(files, feed).map((own, route) => [feed.routes.ids[route]!, own]),
 )
 
-test('a line has the colors of the feed where its words can be read on them, otherwise black or white words', () => {
+test('a route has the feed’s text color if it is readable, otherwise black or white', () => {
   expect(colors).toMatchObject({
     blue: { back: '#2850AD', text: '#FFFFFF' },
     yellow: { back: '#FCCC0A', text: '#000000' },
@@ -39,11 +39,11 @@ test('a line has the colors of the feed where its words can be read on them, oth
   for (const own of Object.values(colors)) if (own) expect(contrast(own.back.slice(1), own.text.slice(1))).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a line that the land would hide by day or at night has the usual color on the map', () => {
+test('a line that would be invisible on the map by day or at night has the default color', () => {
   expect(Object.entries(colors).flatMap(([id, own]) => (own?.line ? [id] : []))).toEqual(['blue'])
 })
 
-test('words are readable on every color there is', () => {
+test('text is readable on every color', () => {
   for (let red = 0; red < 256; red += 17)
     for (let green = 0; green < 256; green += 17)
       for (let blue = 0; blue < 256; blue += 17) {
@@ -52,7 +52,7 @@ test('words are readable on every color there is', () => {
       }
 })
 
-test('they are in the file of places, and nothing of them where a feed has none', () => {
+test('the places file contains the colors; without colors, it is unchanged', () => {
   const places = { aliases: [[], []], landmarks: [], notes: [], videos: [], lines: [], tracks: [], trackOf: [] }
   const packed = encodePlaces({ ...places, colors: routeColors(files, feed) }, feed)
   expect(decodePlaces(packed, feed).colors).toEqual(routeColors(files, feed))

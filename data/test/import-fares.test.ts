@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
 
-// Fares of a feed: which rides and trips have a price, and what the findings say of the others. R1 runs from One by Hall, which has
-// two platforms, to Three; half an hour later R2 from Three by Hall to Four.
+// Fares of a feed: which rides and trips have a price, and the findings about the others. R1 runs from One via Hall, which has
+// two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
 
 const DAY = '2026-11-25' as ServiceDay
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ const RAILWAY: Tables = {
 
 interface Checked {
   readonly railway: Railway
-  /** What the findings say of fares: file, row, column. */
+  /** Findings about fares: file, row, column. */
   readonly said: readonly string[]
 }
 
@@ -41,13 +41,13 @@ function checkTables(files: Tables): Checked {
   const { feed, findings } = checkGtfs(bytes, DAY)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
   const said = findings.flatMap(({ rule, file, row, column }) => (rule === 'fare_left_out' ? [`${file} ${row} ${column}`] : []))
-  // As it is sent to phones.
+  // Encoded and decoded as for phones.
   const pack = JSON.parse(JSON.stringify(encode(feed!))) as Pack
   expect(decode(pack).feed.fares).toEqual(feed!.fares)
   return { railway: Railway.open(pack), said }
 }
 
-/** The prices of the trips from one station to another on the day, each once. */
+/** Distinct prices of the trips between two stations on the day. */
 function prices({ railway }: Checked, from: string, to: string): (string | undefined)[] {
   const answers = new Answers(LiveView.none(railway), 'en', startOfDay(DAY, 'Europe/Berlin') + 7 * 3600)
   const question = searchQuestion(answers, { from, to, day: DAY, time: '07:00' })
@@ -58,7 +58,7 @@ function prices({ railway }: Checked, from: string, to: string): (string | undef
   return [...new Set(found)]
 }
 
-test('a price for every ride, where each ride is paid by itself: trips cost their sum', () => {
+test('if each ride has its own ticket, a trip costs the sum of its rides', () => {
   const checked = check(['a,0.10,EUR,0,0,', 'b,0.20,EUR,0,0,'], ['a,r,,,', 'b,s,,,'])
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'three'), prices(checked, 'three', 'four')]).toEqual([['0.1 EUR'], ['0.2 EUR']])
@@ -72,15 +72,15 @@ test('a price for every ride, where each ride is paid by itself: trips cost thei
 })
 
 test.each([
-  ['any number of changes', 'a,2.50,EUR,0,,', ['2.5 EUR'], []],
-  ['one change', 'a,2.50,EUR,0,1,', ['2.5 EUR'], []],
-  ['changes within an hour', 'a,2.50,EUR,0,,3600', [undefined], ['fare_attributes.txt 1 ']],
+  ['any number of transfers', 'a,2.50,EUR,0,,', ['2.5 EUR'], []],
+  ['one transfer', 'a,2.50,EUR,0,1,', ['2.5 EUR'], []],
+  ['transfers within an hour', 'a,2.50,EUR,0,,3600', [undefined], ['fare_attributes.txt 1 ']],
 ])('a flat ticket that allows %s', (_name, ticket, through, said) => {
   const checked = check([ticket])
   expect([prices(checked, 'one', 'three'), prices(checked, 'one', 'four'), checked.said]).toEqual([['2.5 EUR'], through, said])
 })
 
-test('by zones of departure and arrival: of platforms, and of the station that they are part of', () => {
+test('prices depend on the zones of departure and arrival, for platforms and their station', () => {
   const checked = check(['near,1200,JPY,1,0,', 'far,3400,JPY,1,0,'], ['near,,1,2,', 'near,,2,3,', 'far,,1,3,'])
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'hall', 'four'), prices(checked, 'one', 'three')]).toEqual([
@@ -88,11 +88,11 @@ test('by zones of departure and arrival: of platforms, and of the station that t
     ['1200 JPY'],
     ['3400 JPY'],
   ])
-  // No rule is about this way.
+  // No rule applies to this direction.
   expect(prices(checked, 'three', 'hall')).toEqual([undefined])
 })
 
-test('a station whose platforms are in several zones, or that has none, has no prices', () => {
+test('rides at a station with several zones or none have no price', () => {
   const stops = RAILWAY['stops.txt']!.replace('hall/2,Hall,50.2,8.2,0,hall,2', 'hall/2,Hall,50.2,8.2,0,hall,3').replace(
     'four,Four,50.4,8.4,,,3',
     'four,Four,50.4,8.4,,,',
@@ -103,21 +103,21 @@ test('a station whose platforms are in several zones, or that has none, has no p
   expect([prices(checked, 'three', 'hall'), prices(checked, 'three', 'four')]).toEqual([[undefined], [undefined]])
 })
 
-test('of several tickets the cheapest, if the others are good for more, or paid in another way', () => {
+test('the cheapest ticket is chosen if the others are valid for more rides or paid in another way', () => {
   const day = check(['day,5.00,EUR,0,,', 'single,2.00,EUR,0,0,'])
   expect([prices(day, 'one', 'three'), prices(day, 'one', 'four'), day.said]).toEqual([['2 EUR'], [undefined], ['fare_attributes.txt 1 ']])
   const board = check(['board,3.00,EUR,0,0,', 'before,2.50,EUR,1,0,'])
   expect([prices(board, 'one', 'four'), board.said]).toEqual([['5 EUR'], []])
 })
 
-test('no price where nothing says who pays which: the child’s may be the cheaper', () => {
+test('there is no price if it is unclear who pays which: the cheaper one may be for children', () => {
   const all = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'])
   expect([all.railway.timetable.feed.fares, all.said]).toEqual([undefined, ['fare_attributes.txt 2 price']])
   const some = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'], ['adult,,,,', 'child,s,,,'])
   expect([prices(some, 'one', 'three'), prices(some, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
 })
 
-test('no price where a fare depends on the zones between', () => {
+test('there is no price if a fare depends on the zones between', () => {
   const checked = check(['a,3.00,EUR,0,0,', 'b,1.50,EUR,0,0,'], ['a,,,,', 'b,s,,,2', 'b,s,,,3'])
   expect([prices(checked, 'one', 'three'), prices(checked, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
   expect(checked.said).toEqual(['fare_rules.txt 3 contains_id', 'fare_rules.txt 4 contains_id'])
@@ -125,22 +125,22 @@ test('no price where a fare depends on the zones between', () => {
 
 test.each([
   ['several currencies', ['a,3.00,EUR,0,0,', 'b,4.00,CHF,0,0,'], [], 'fare_attributes.txt 3 currency_type'],
-  ['no number', ['a,three,EUR,0,0,'], [], 'fare_attributes.txt 2 price'],
-  ['nothing', ['a,0.00,EUR,0,0,'], [], 'fare_attributes.txt 2 price'],
+  ['a price that is not a number', ['a,three,EUR,0,0,'], [], 'fare_attributes.txt 2 price'],
+  ['a price of zero', ['a,0.00,EUR,0,0,'], [], 'fare_attributes.txt 2 price'],
   ['an unknown ticket', ['a,3.00,EUR,0,0,'], ['b,r,,,'], 'fare_rules.txt 2 fare_id'],
-  ['a ticket twice', ['a,3.00,EUR,0,0,', 'a,4.00,EUR,0,0,'], [], 'fare_attributes.txt 3 fare_id'],
+  ['a duplicate ticket', ['a,3.00,EUR,0,0,', 'a,4.00,EUR,0,0,'], [], 'fare_attributes.txt 3 fare_id'],
   ['an unknown route', ['a,3.00,EUR,0,0,'], ['a,x,,,'], 'fare_attributes.txt 1 '],
-])('%s: no fare is shown, and the railway is', (_name, attributes, rules, said) => {
+])('%s: no fares are imported, but the railway is', (_name, attributes, rules, said) => {
   const checked = check(attributes, rules)
   expect([checked.railway.timetable.feed.fares, checked.said]).toEqual([undefined, [said]])
   expect(prices(checked, 'one', 'three')).toEqual([undefined])
 })
 
-test('a feed without fares has none, and nothing is said of them', () => {
+test('a feed without fares has neither prices nor findings', () => {
   expect(check([])).toMatchObject({ said: [] })
 })
 
-// Fares by leg (v2): One is in area a, the station Hall in b, Three and Four in none; R1 is of network n.
+// Fares by leg (v2): One is in area a, the station Hall in b, Three and Four in none; R1 belongs to network n.
 const LEGS: Tables = {
   ...RAILWAY,
   'fare_products.txt':
@@ -154,16 +154,16 @@ const LEGS: Tables = {
 const legs = (columns: string, ...rows: string[]): Tables => ({ ...LEGS, 'fare_leg_rules.txt': [columns, ...rows].join('\n') })
 const COLUMNS = 'network_id,from_area_id,to_area_id,fare_product_id'
 
-test('by leg: the usual rider’s price between areas and on networks, the lowest of all media; a blank is for those that no rule names', () => {
+test('by leg: the default rider’s lowest price of all media, by area and network; a blank means those that no rule names', () => {
   const checked = checkTables(legs(COLUMNS, 'n,a,b,ring', 'n,a,,far', ',,,far'))
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'one', 'three')]).toEqual([['2.5 EUR'], ['4 EUR']])
   expect(prices(checked, 'three', 'four')).toEqual(['4 EUR'])
-  // A rule names Hall as a goal.
+  // A rule names Hall as a destination.
   expect(prices(checked, 'three', 'hall')).toEqual([undefined])
 })
 
-test('by leg with priorities: the highest holds, a blank is for all', () => {
+test('by leg with priorities: the highest priority applies; a blank means all', () => {
   const checked = checkTables(legs(`${COLUMNS},rule_priority`, ',,,far,', ',,b,ring,1'))
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'three', 'hall'), prices(checked, 'one', 'three')]).toEqual([
@@ -177,12 +177,12 @@ test.each<[string, Tables, string]>([
   ['the time of day', legs('from_timeframe_group_id,fare_product_id', 'peak,far'), 'fare_leg_rules.txt 2 from_timeframe_group_id'],
   ['an unknown product', legs(COLUMNS, ',,,far', ',,,day'), 'fare_leg_rules.txt 3 fare_product_id'],
   ['no usual rider', { ...legs(COLUMNS, ',,,far'), 'rider_categories.txt': '' }, 'fare_products.txt 2 rider_category_id'],
-])('by leg: %s leaves no price, and is said', (_name, tables, said) => {
+])('by leg: %s leads to no price and a finding', (_name, tables, said) => {
   const checked = checkTables(tables)
   expect([checked.railway.timetable.feed.fares, checked.said]).toEqual([undefined, [said]])
 })
 
-test('by leg: trips with a change have no price where the feed has rules for changes', () => {
+test('by leg: trips with a transfer have no price if the feed has transfer rules', () => {
   const tables = legs(COLUMNS, ',,,far')
   expect(prices(checkTables(tables), 'one', 'four')).toEqual(['8 EUR'])
   const changed = checkTables({ ...tables, 'fare_transfer_rules.txt': 'from_leg_group_id,to_leg_group_id,fare_transfer_type\n,,0\n' })

@@ -22,7 +22,7 @@ import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
-// A made feed through zip, check and pack: what is opened from the files, beside the oracle on what the feed was made of.
+// A generated feed through zip, check and pack: compares the railway opened from the files with the oracle on the generated trains.
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,7 @@ const railway = Object.entries(manifest.names).reduce(
 const unpacked = railway.timetable.feed
 const stationIndex = (station: number) => unpacked.stops.ids.indexOf(`S${station}`)
 
-test('agencies, zone, edition and languages are those of the feed', () => {
+test('agencies, time zone, edition and languages are imported', () => {
   expect(errors).toEqual([])
   expect(manifest).toMatchObject({
     edition: '2026-2',
@@ -71,7 +71,7 @@ test('platforms belong to their stations', () => {
   ])
 })
 
-test('every call has the time of the feed to the second, blank ones filled evenly', () => {
+test('every call has the feed’s time with seconds; blank times are interpolated', () => {
   expect(made.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
   made.trips.forEach(({ calls }, t) => {
     const trip = unpacked.trips.ids.indexOf(`t${t}`)
@@ -91,7 +91,7 @@ test('trains with a shape follow it from call to call', () => {
   expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
 })
 
-/** The days when Berlin's clocks go forward and back, and one when they do not. */
+/** Days on which Berlin's clocks go forward, back, and do not change, with the hours of the day before. */
 const DAYS = { '2026-03-29': 23, '2026-10-25': 25, '2026-11-25': 24 }
 
 describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours) => {
@@ -103,12 +103,12 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
   const random = seeded(SEED)
   const pair = () => [Math.floor(random() * STATIONS), Math.floor(random() * STATIONS)] as const
 
-  test('the day before is as long as its clocks say', () => {
+  test('the day before has the expected length', () => {
     expect(small.starts![3]! - small.starts![2]!).toBe(hours * 3600)
     expect(zonedIso(startOfDay(day, ZONE) + 8 * 3600 + 17, ZONE)).toMatch(new RegExp(`^${date}T08:00:17\\+0[12]:00$`))
   })
 
-  test('300 earliest arrivals are those of the oracle', () => {
+  test('300 earliest arrivals equal those of the oracle', () => {
     let found = 0
     for (let n = 0; n < 300; n++) {
       const [from, to] = pair()
@@ -120,7 +120,7 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
     expect(found).toBeGreaterThan(100)
   })
 
-  test('all trips of the day between ten pairs are those of the oracle', () => {
+  test('all trips of the day between ten pairs equal those of the oracle', () => {
     for (let n = 0; n < 10; n++) {
       const [from, to] = pair()
       const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`

@@ -10,7 +10,7 @@ test.each<[rule: string, value: string, ...Parameters<typeof changed>]>([
   ['point_near_origin', 'three', 'stops.txt', '50.3,8.3', '0,0'],
   ['route_both_short_and_long_name_missing', 'r', 'routes.txt', 'R1,One – Three', ','],
   ['fast_travel_between_consecutive_stops', 't', 'stops.txt', 'three,Three,50.3', 'three,Three,52.3'],
-])('%s is a notice that names “%s”, and the feed is imported', (rule, value, ...change) => {
+])('%s is reported as a notice about “%s”, and the feed is imported', (rule, value, ...change) => {
   const files = Object.fromEntries(Object.entries(changed(...change)).map(([file, text]) => [file, strToU8(text)]))
   const { feed, findings } = checkGtfs(files, '2026-11-23' as ServiceDay)
   expect(findings.filter((finding) => finding.rule === rule)[0]).toMatchObject({ level: 'notice', value })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { railwayName } from '../src/import/pack-railway-name.ts'
 
-/** A feed with so many trips of each agency, one route each. */
+/** A feed with the given number of trips of each agency, on one route each. */
 const named = (trips: Readonly<Record<string, number>>) => {
   const names = Object.keys(trips)
   const route = Object.values(trips).flatMap((count, agency) => Array.from({ length: count }, () => agency))
@@ -10,7 +10,7 @@ const named = (trips: Readonly<Record<string, number>>) => {
     routes: { agency: names.map((_, agency) => agency) },
     trips: { ids: route.map(String), route },
   }
-  // The fields that it reads.
+  // Only the fields that railwayName reads.
   return railwayName(feed as unknown as Parameters<typeof railwayName>[0])
 }
 
@@ -19,16 +19,16 @@ test('up to three agencies are named in the order of the feed', () => {
   expect(named({ Nordbahn: 0, Südbahn: 90, Ostbahn: 10 })).toBe('Nordbahn, Südbahn, Ostbahn')
 })
 
-test('of more, those with a tenth of the trips are named, at most three', () => {
+test('of more agencies, at most three with a tenth of the trips are named', () => {
   expect(named({ SBB: 5, DB: 80, ÖBB: 9, NS: 6 })).toBe('DB')
   expect(named({ SBB: 20, DB: 65, ÖBB: 9, NS: 6 })).toBe('SBB, DB')
   expect(named({ a: 25, b: 26, c: 24, d: 25 })).toBe('a, b, d')
 })
 
-test('of many small ones, the busiest gives the name', () => {
+test('of many small agencies, only the busiest is named', () => {
   expect(named(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Line ${n}`, n === 7 ? 6 : 5])))).toBe('Line 7')
 })
 
-test('a feed without trips of any agency has the names of the first', () => {
+test('without any trips, the first agencies are named', () => {
   expect(named({ a: 0, b: 0, c: 0, d: 0 })).toBe('a, b, c')
 })

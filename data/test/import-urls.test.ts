@@ -11,7 +11,7 @@ import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
-// Addresses in an imported feed: the app links to some of them, and publishes all of them.
+// URLs in an imported feed: the app links to some of them, and publishes all of them.
 
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,7 @@ test.each([
   ['www.railway.example'],
   ['"https://railway.example/a b"'],
   ['http://['],
-])('%j is left out of the pack and of the published feed, with a notice', async (url) => {
+])('%j is removed from the pack and from the published feed, with a notice', async (url) => {
   const { manifest, findings, published } = await read({ 'agency.txt': replaced(url) })
   expect(manifest.feed.url).toBe('')
   expect(manifest.feed.agencies[0]!.url).toBe('')
@@ -65,12 +65,12 @@ test.each(['http://railway.example', 'HTTPS://Railway.example/a?b=c#d', 'https:/
   },
 )
 
-test('an address in other letters is kept, however often the code has run', () => {
+test('a URL with non-Latin letters is kept, even after the code is optimized', () => {
   const files = { 'agency.txt': strToU8(`agency_url\n${'https://bücher.example/ü\n'.repeat(50_000)}`) }
   expect(removeUnsafeUrls(files).findings).toEqual([])
 })
 
-test('all columns with addresses are looked at, in all tables, also in translations', async () => {
+test('all URL columns of all tables are checked, including translations', async () => {
   const { findings, published } = await read({
     'stops.txt': tables['stops.txt']!.replace(/\r?\n/, ',stop_url\n').replace(/\n(.*?)\r?\n/, '\n$1,javascript:stop\n'),
     'feed_info.txt': 'feed_publisher_name,feed_publisher_url,feed_lang,feed_contact_url\nP,javascript:one,de,"javascript:two"\n',
@@ -94,7 +94,7 @@ test('all columns with addresses are looked at, in all tables, also in translati
   expect(published('translations.txt')).not.toContain('javascript:five')
 })
 
-test('the zip without addresses is always the same bytes', async () => {
+test('the zip without unsafe URLs always has the same bytes', async () => {
   const [one, again] = [await read({ 'agency.txt': replaced('javascript:x') }), await read({ 'agency.txt': replaced('javascript:x') })]
   expect(Buffer.from(one.zip).equals(Buffer.from(again.zip))).toBe(true)
 })

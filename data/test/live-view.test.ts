@@ -31,13 +31,13 @@ const board = (live: LiveView) => {
   }))
 }
 
-test('by the timetable nothing is live: version 0, no update behind any train', () => {
+test('without live data, the version is 0 and no train has an update', () => {
   expect([planned.version, planned.updates]).toEqual([0, []])
   expect(planned.view(day)).toBe(railway.view(day))
   expect(board(planned).every((call) => call.late === 0 && call.basis === undefined)).toBe(true)
 })
 
-test('a delay is in searches, boards and positions of its version, and in no other', () => {
+test('a delay affects searches, boards and positions of its version only', () => {
   const late = new LiveView(railway, 1, [{ ...seen, trip: 'kha-3', calls: [{ call: 0, delaySeconds: 1200 }] }])
   expect(direct(planned)[0]).toEqual(['kha-3', 0, 0])
   expect(direct(late).find(([slug]) => slug === 'kha-3')).toEqual(['kha-3', 1200, 0])
@@ -55,7 +55,7 @@ test('a delay is in searches, boards and positions of its version, and in no oth
   expect([planned.version, late.version]).toEqual([0, 1])
 })
 
-test('a cancelled train is searched no longer, stands on the board as cancelled and runs nowhere', () => {
+test('a canceled train is in no search, on the board as canceled, and not among running trains', () => {
   const update: TripUpdate = { ...seen, trip: 'kha-3', cancelled: true }
   const live = new LiveView(railway, 2, [update])
   expect(direct(live).map(([slug]) => slug)).toEqual(
@@ -73,7 +73,7 @@ test('a cancelled train is searched no longer, stands on the board as cancelled 
     expect(runningTrains(live.view(day), at).some((train) => railway.routes[train.trip]!.slug === 'kha-3')).toBe(false)
 })
 
-test('a day is worked out once for a version, and other days stay as planned', () => {
+test('a day is computed once per version, and other days stay as planned', () => {
   const live = new LiveView(railway, 3, [{ ...seen, trip: 'kha-3', cancelled: true }])
   expect(live.view(day)).toBe(live.view(day))
   expect(live.view('2026-12-01' as ServiceDay)).toBe(railway.view('2026-12-01' as ServiceDay))

@@ -54,7 +54,7 @@ test.each([
   ['shwedagon-pagoda zh', '仰光大金塔'],
 ])('%s is %s', (key, name) => expect(names.get(key)).toBe(name))
 
-test('Japanese names have a middle dot only before the word for the kind of place', () => {
+test('Japanese names have a middle dot only before the word for the type of place', () => {
   const kinds = 'パゴダ|ロード|コース|バザール|カレッジ|マーケット|スタジアム|モスク|プラザ'
   const japanese = [...names].filter(([key]) => key.endsWith(' ja'))
   expect(
@@ -68,7 +68,7 @@ test('Korean names of stations and landmarks have no tense consonants', () => {
   expect(korean.filter(([, name]) => [...name].some(tense)).map(([, name]) => name)).toEqual([])
 })
 
-test('one Burmese word for market is spelled one way', () => {
+test('the Burmese word for market has one spelling', () => {
   expect([...names.values()].filter((name) => name.includes('စျ'))).toEqual([])
 })
 
@@ -77,13 +77,13 @@ test.each([
   ['ဘုရင\u103A\u1037နောင်', 'ဘုရင\u1037\u103Aနောင်'], // As OpenStreetMap types it; NFC.
   ['လမး်', 'လမ်း'],
   ['ဦး', 'ဦး'],
-])('%s is read as %s', (source, right) => {
+])('%s is converted to %s', (source, right) => {
   expect(burmeseFault(source)).toBe('order')
   expect(orderedBurmese(source)).toBe(right)
   expect(burmeseFault(right)).toBeUndefined()
 })
 
-test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('%s is sound', (word) => {
+test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('%s is valid', (word) => {
   expect(burmeseFault(word)).toBeUndefined()
   expect(orderedBurmese(word)).toBe(word)
 })
@@ -96,7 +96,7 @@ test.each([
 
 const labels = (layers: readonly MapLayer[]) => layers.flatMap((layer) => layer.labels.map(([, , , , my]) => my))
 
-test('every Burmese label of the map is sound, though not every one of its sources is', () => {
+test('every Burmese map label is valid, although some source labels are not', () => {
   const layers = makeMap(room('basemap'))
   expect(labels(layers)).toContain('လှိုင်သာယာ')
   expect(labels(layers).filter((name) => burmeseFault(name))).toEqual([])
@@ -105,7 +105,7 @@ test('every Burmese label of the map is sound, though not every one of its sourc
   expect(findings.all).toEqual([])
 })
 
-test('a label that no order mends is named', () => {
+test('a label that reordering cannot fix is reported', () => {
   const findings = new Findings()
   checkMap([{ name: 'core', attribution: '', shapes: [], labels: [['township', 0, 0, 'Kyaikto', 'ကျိုုက်ထို']] }], findings)
   expect(findings.all.map(({ rule, file, row, value }) => [rule, file, row, value])).toEqual([

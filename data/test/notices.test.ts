@@ -25,7 +25,7 @@ import { readFiles, type Files } from '../src/tables.ts'
 
 const reviewed = readFiles(fileURLToPath(new URL('../feed', import.meta.url)))
 
-/** The first words of a notice in each language; the rest is the same. */
+/** First words of a notice in each language; the rest is the same. */
 const WORDS: Record<string, string> = {
   en: 'Works at',
   my: 'လမ်းပြင်ဆင်မှု',
@@ -48,9 +48,9 @@ function withNotices(notices: readonly string[]): Files {
   }
 }
 
-/** The railway as server and phone open it, from files through packs. */
+/** Packs the files and opens the railway as server and phone do. */
 function opened(files: Files): Railway {
-  const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the shape.
+  const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
   const [tables, feed] = [readFeedTables(files), readFeed(files)]
   const pack: Pack = written(encode(feed, makeExtras(tables, feed)))
   const places: PackedPlaces = written(encodePlaces(makePlaces(tables, feed), feed))
@@ -74,7 +74,7 @@ const boardAt = (station: string, instant: string, day?: string) => {
   return ids(answerBoard(answers, boardQuestion(answers, { station, day }))!.notices)
 }
 
-test('the notices of a fixture pass every check', () => {
+test('the fixture’s notices pass every check', () => {
   expect(
     checkFeed(files)
       .filter(({ level }) => level === 'error')
@@ -82,7 +82,7 @@ test('the notices of a fixture pass every check', () => {
   ).toEqual([])
 })
 
-test('a board has the notices of its station, of the trains it lists and of the railway, until the end of the day', () => {
+test('a board has the notices about its station, its trains and the railway, until the end of the day', () => {
   // KHA-3 calls at Hledan at 9:08.
   expect(boardAt('hledan', '2026-11-23T08:00')).toEqual(['hledan-closed', 'kha-3-slow'])
   expect(boardAt('hledan', '2026-11-23T11:59')).toEqual(['hledan-closed'])
@@ -92,13 +92,13 @@ test('a board has the notices of its station, of the trains it lists and of the 
   expect(boardAt('hledan', '2026-11-23T08:00', '2026-12-03')).toBeUndefined()
 })
 
-test('times of a notice are service times: 27:00 of a day is 3:00 of the next', () => {
+test('times of a notice are service times: 27:00 is 3:00 of the next day', () => {
   expect(boardAt('insein', '2026-11-25T21:00')).toEqual(['night-works'])
   expect(boardAt('insein', '2026-11-27T02:59')).toEqual(['night-works'])
   expect(boardAt('insein', '2026-11-27T03:00')).toBeUndefined()
 })
 
-test('the run of a train has the notices about it and about the stations it calls at, while it runs', () => {
+test('a train’s run has the notices about the train and its stations, while it runs', () => {
   const trip = (route: string, day: string) => {
     const answers = answersAt('2026-11-23T08:00')
     return ids(answerTrip(answers, tripQuestion(answers, { route, day }))!.notices)
@@ -109,7 +109,7 @@ test('the run of a train has the notices about it and about the stations it call
   expect(trip('kha-3', '2026-12-01')).toEqual(['strike'])
 })
 
-test('a search has the notices of both ends, and of the trains and changes of what it lists, which names them', () => {
+test('a search has the notices about both stations and about the trains and transfers of its itineraries, which list them', () => {
   const answers = answersAt('2026-11-23T08:30')
   const ask = (from: string, to: string) => {
     const question = searchQuestion(answers, { from, to })
@@ -121,12 +121,12 @@ test('a search has the notices of both ends, and of the trains and changes of wh
   const kha3 = toKanbe.direct.find((trip) => trip.legs.some((leg) => leg.kind === 'ride' && leg.route === 'kha-3'))!
   expect(kha3.notices).toEqual(['hledan-closed', 'kha-3-slow'])
   expect(toKanbe.direct.some((trip) => trip.notices === undefined)).toBe(true)
-  // It passes Hledan, where nobody gets on or off.
+  // The train passes Hledan, where the rider neither boards nor alights.
   const past = ask('kamayut', 'insein')
   expect(past.direct.flatMap((trip) => trip.notices ?? [])).not.toContain('hledan-closed')
 })
 
-test('a search that finds nothing still says why: the notices of the day', () => {
+test('a search without results has the notices of the day', () => {
   const answers = answersAt('2026-12-01T22:00')
   const question = searchQuestion(answers, { from: 'hledan', to: 'insein' })
   if ('unknown' in question) throw new Error('unknown station')
@@ -138,7 +138,7 @@ test('a search that finds nothing still says why: the notices of the day', () =>
 test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and times', (language) => {
   const answers = answersAt('2026-11-25T21:00', language)
   const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
-  // With the marks for lines that catalogs have too.
+  // With characters that control line breaks, as in catalogs.
   const written = (words: string) => withBreaks(words, language)
   const words = WORDS[tagOf(language)]!
   expect(notice).toEqual({
@@ -152,20 +152,20 @@ test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and t
   })
 })
 
-test('Burmese words of a notice do not break inside a syllable', () => {
+test('Burmese text of a notice does not break inside a syllable', () => {
   const answers = answersAt('2026-11-25T21:00', 'mm')
   const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
   expect(notice!.title).toContain('\u2060')
 })
 
-test('no notice is shipped today, and none costs a byte', () => {
+test('the current edition has no notices, and no notices need no bytes', () => {
   const [tables, feed] = [readFeedTables(reviewed), readFeed(reviewed)]
   expect(tables['extra/notices.csv'].rows).toEqual([])
   expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).not.toContain('notices')
   expect(JSON.stringify(makeNames(tables, feed, 'ja'))).not.toContain('notices')
 })
 
-test('a notice of usual length costs a first visit less than 0.4 kB', () => {
+test('a notice of typical length adds less than 0.4 kB to a first visit', () => {
   const texts = [
     'works,en,No trains between Kamayut and Insein,"From 9:00 to 15:00 the track is repaired. Trains turn back at Kamayut and Insein; tickets are valid on YBS bus 21."',
     'works,my,ကမာရွတ်နှင့် အင်းစိန်ကြား ရထားမရှိပါ,"၉:၀၀ မှ ၁၅:၀၀ အထိ ရထားလမ်း ပြုပြင်ပါမည်။ ရထားများသည် ကမာရွတ်နှင့် အင်းစိန်တွင် ပြန်လှည့်ပါမည်။"',

@@ -33,7 +33,7 @@ interface Written {
 const { bytes } = JSON.parse(readFileSync(room('../bench/budget.json'), 'utf8')) as { bytes: { pack: number; packAndPlaces: number } }
 const manifest = JSON.parse(readFileSync(room('dist/manifest.json'), 'utf8')) as { railway: Written; places: Written }
 
-test('the timetable is at most 9 kB brotli, with its places 20 kB, and both are the same each time', () => {
+test('the timetable has at most 9 kB with brotli, 20 kB with its places, and both are reproducible', () => {
   const { railway, places } = manifest
   expect(railway.brotli).toBeLessThanOrEqual(bytes.pack)
   expect(railway.brotli + places.brotli).toBeLessThanOrEqual(bytes.packAndPlaces)
@@ -55,18 +55,18 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
   }
   expect(checkFeed(files).filter(({ level }) => level === 'error')).toEqual([])
   const feed = readFeed(files)
-  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // What encode wrote.
+  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // Written by encode.
   const railway = Railway.open(pack)
   const { calls, trips, stops, transfers } = railway.timetable.feed
   expect(calls.departs[calls.first[trips.ids.indexOf('141-up')]!]).toBe(5 * 3600 + 29)
   expect(transfers).toEqual([{ from: stops.ids.indexOf('pazundaung'), to: stops.ids.indexOf('mahlwagon'), type: 2, seconds: 847 }])
-  // And the planner walks it: no train is needed.
+  // The planner uses the footpath: no train is needed.
   const [walk] = Planner.of(railway.view('2026-11-24' as ServiceDay)).earliest([transfers[0]!.from], [transfers[0]!.to], 3 * 3600)
   expect([walk!.rides, walk!.arrives]).toEqual([0, 3 * 3600 + 847])
 })
 
-test('a feed without extras opens as a railway without facts of a city', () => {
-  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // What encode wrote.
+test('a feed without extras opens as a railway without city facts', () => {
+  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // Written by encode.
   expect([railway.routes.length, railway.stations.length]).toEqual([72, 246])
   expect([railway.edition, railway.core.extras?.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([
     '',
@@ -78,12 +78,12 @@ test('a feed without extras opens as a railway without facts of a city', () => {
   expect(railway.fareOf(railway.route('83-up')!, 0, 1)).toBeUndefined()
   const loop = railway.route('kha-3')!
   expect([loop.way, loop.pattern, loop.totalStations]).toEqual(['circular', 'full-loop', 38])
-  // Straight from station to station.
+  // Tracks are straight from station to station.
   expect(railway.shapeOf(loop)).toHaveLength(railway.callsOf(loop).length)
   expect(railway.distancesOf(loop).at(-1)! / 1000).toBeGreaterThan(40)
 })
 
-test('names and places make another railway, which shares the timetable', () => {
+test('withNames and openPlaces return a new railway that shares the timetable', () => {
   const railway = openPack()
   const hledan = railway.station('hledan')!
   const { ids } = railway.timetable.feed.stops
@@ -105,7 +105,7 @@ test('names and places make another railway, which shares the timetable', () => 
   expect(named.view('2026-11-24' as ServiceDay)).toBe(railway.view('2026-11-24' as ServiceDay))
 })
 
-test('names of other stations or landmarks are ignored: English ones are shown', () => {
+test('names for other stations or landmarks are ignored: English names are shown', () => {
   const railway = openPack()
   const { ids } = railway.timetable.feed.stops
   const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別'), notices: {} }
@@ -116,7 +116,7 @@ test('names of other stations or landmarks are ignored: English ones are shown',
   expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds.slice(1))))).toEqual(['別', 'Shwedagon Pagoda'])
 })
 
-test('a screen in Japanese or German shows the names that the reviewed files have', () => {
+test('Japanese and German names are those of the reviewed files', () => {
   const railway = withAllNames(openPack())
   for (const row of tables['translations.txt'].rows)
     expect(railway.nameOf(railway.station(field(row, 'record_id'))!, field(row, 'language'))).toBe(field(row, 'translation'))
@@ -126,13 +126,13 @@ test('a screen in Japanese or German shows the names that the reviewed files hav
   }
 })
 
-test('the places of another timetable are refused', () => {
+test('the places of another timetable are rejected', () => {
   const other = readFeed({ ...reviewed, 'trips.txt': new TextEncoder().encode('route_id,service_id,trip_id\n') })
   const places = encodePlaces({ ...makePlaces(tables, readFeed(reviewed)), trackOf: [], notes: [] }, other)
   expect(() => openPlaces(openPack(), places)).toThrow('another timetable')
 })
 
-test('the city is told by its facts', () => {
+test('the railway has the facts of its city', () => {
   const railway = openPack()
   expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)
@@ -159,7 +159,7 @@ test('every train of the source is in the pack with its own times', () => {
   }
 })
 
-test('full-loop trains call at their first station again at the end, and count it once', () => {
+test('full-loop trains end at their first station, which is counted once', () => {
   const loops = openPack().routes.filter((r) => r.pattern === 'full-loop')
   expect(loops.length).toBeGreaterThan(5)
   for (const route of loops) {
@@ -173,7 +173,7 @@ test('trains past midnight use hours of 24 and more', () => {
   expect(new Set(late.map((row) => field(row, 'trip_id')))).toEqual(new Set(['61-up-temp', '62-down-temp', '72-down']))
 })
 
-test('KHA-2 runs half an hour before KA-2 and says that it is derived', () => {
+test('KHA-2 runs half an hour before KA-2 and is marked as derived', () => {
   const railway = openPack()
   const [kha, ka] = [railway.route('kha-2')!, railway.route('ka-2')!]
   const { first, departs } = railway.timetable.feed.calls
@@ -188,7 +188,7 @@ test('days that no source states are marked as assumed', () => {
   expect(railway.route('11-up')!.provenance.days).toBe('stated')
 })
 
-test('trains are drawn along the track, each call farther than the one before', () => {
+test('trains have tracks on which each call is farther than the previous one', () => {
   const railway = openPack()
   for (const route of railway.routes) {
     const distances = railway.distancesOf(route)
@@ -211,7 +211,7 @@ test('fares carry source and date, and none is 0', () => {
   }
 })
 
-test('gtfs.zip is a feed that our own reader takes without a complaint', () => {
+test('our own reader accepts gtfs.zip without a problem', () => {
   const files = unzipSync(readFileSync(room('dist/gtfs.zip')))
   const feed = readFeed(files)
   expect(feed.problems).toEqual([])
@@ -223,7 +223,7 @@ test('gtfs.zip is a feed that our own reader takes without a complaint', () => {
   )
 })
 
-test('in gtfs.zip, times that no source states are approximate, and each call is at a distance', () => {
+test('in gtfs.zip, times that no source states are approximate, and each call has a distance', () => {
   const rows = readTable(unzipSync(readFileSync(room('dist/gtfs.zip'))), 'stop_times.txt').rows
   const guessed = rows.filter((row) => field(row, 'timepoint') === '0')
   expect(guessed.map((row) => field(row, 'trip_id'))).toEqual(['10-down', '71-up', ...guessed.slice(2).map(() => 'kha-2')])
@@ -235,7 +235,7 @@ test('in gtfs.zip, times that no source states are approximate, and each call is
   )
 })
 
-test('in gtfs.zip, headsigns and routes are named in the other languages as their stations are', () => {
+test('in gtfs.zip, headsigns and route names are translated like their stations', () => {
   const files = unzipSync(readFileSync(room('dist/gtfs.zip')))
   const burmese = new Map(
     readTable(files, 'translations.txt')
@@ -252,8 +252,8 @@ test('in gtfs.zip, headsigns and routes are named in the other languages as thei
     for (const row of readTable(files, file).rows) expect(burmese.has(`${column} ${field(row, column)}`), field(row, column)).toBe(true)
 })
 
-test('a seeded tenth of all pairs and minutes agrees with a scan of the source', () => {
-  // The whole: node --import tsx data/test/exhaustive.ts
+test('a seeded tenth of all pairs and minutes matches a scan of the source', () => {
+  // For all: node --import tsx data/test/exhaustive.ts
   const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 10 === 4)
   expect(differences).toEqual([])
   expect(answers).toBeGreaterThan(250_000)

@@ -13,7 +13,7 @@ import { gtfsZip } from '../src/gtfs-zip.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
 import { openPack } from './exhaustive.ts'
 
-// The published feed as a stranger's program reads it: the same trains, the same answers, the same prices.
+// The published feed, read as any GTFS feed, has the same trains, answers and prices.
 
 const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const written = new Uint8Array(readFileSync(room('dist/gtfs.zip')))
@@ -21,13 +21,13 @@ const tables = unzipSync(written)
 const folder = mkdtempSync(join(tmpdir(), 'published-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the same reviewed files make the same bytes', () => {
+test('the same reviewed files produce the same bytes', () => {
   const files = readFiles(room('feed'))
   const licence = readFileSync(room('LICENCE.md'), 'utf8')
   expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(written)).toBe(true)
 })
 
-test('rows are in the order of their keys, as programs expect that read row by row', () => {
+test('rows are sorted by their keys, for programs that read row by row', () => {
   for (const [file, keys] of Object.entries({
     'stops.txt': ['stop_id'],
     'routes.txt': ['route_id'],
@@ -43,7 +43,7 @@ test('rows are in the order of their keys, as programs expect that read row by r
   }
 })
 
-test('both versions of the fares ask the same prices between the same stations on the same trains', () => {
+test('both versions of the fares have the same prices between the same stations on the same trains', () => {
   const rows = (file: string) => readTable(tables, file).rows
   const priceOf = new Map(
     rows('fare_attributes.txt').map((row) => [field(row, 'fare_id'), `${field(row, 'price')} ${field(row, 'currency_type')}`]),
@@ -89,7 +89,7 @@ test('shape_dist_traveled rises along each shape and each trip, and no trip goes
     expect(trips.get(field(trip, 'trip_id'))!.at(-1)).toBeLessThanOrEqual(shapes.get(field(trip, 'shape_id'))!.at(-1)!)
 })
 
-test('each translation is of a row or a value in the feed', () => {
+test('each translation belongs to a row or a value in the feed', () => {
   const values = (file: string, column: string) => readTable(tables, file).rows.map((row) => field(row, column))
   for (const row of readTable(tables, 'translations.txt').rows) {
     const file = `${field(row, 'table_name')}.txt`
@@ -99,7 +99,7 @@ test('each translation is of a row or a value in the feed', () => {
   }
 })
 
-describe('read as the feed of another railway', async () => {
+describe('the published feed, imported as the feed of another railway', async () => {
   const path = join(folder, 'gtfs.zip')
   writeFileSync(path, written)
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
@@ -108,27 +108,30 @@ describe('read as the feed of another railway', async () => {
   const ours = openPack()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids
 
-  test('it is taken without an error, with the ids of the reviewed files', () => {
+  test('has no error, and the ids of the reviewed files', () => {
     expect(findings.filter(({ level }) => level === 'error')).toEqual([])
     expect([...theirs.timetable.feed.trips.ids].sort()).toEqual([...ours.timetable.feed.trips.ids].sort())
     expect(ids(ours)).toEqual(expect.arrayContaining([...ids(theirs)]))
   })
 
-  test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])('400 searches on %s are answered as ours are', (day) => {
-    const random = seeded(16)
-    const planners = [ours, theirs].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
-    const stations = ids(theirs)
-    let found = 0
-    for (let n = 0; n < 400; n++) {
-      const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
-      const minute = Math.floor(random() * 1440) * 60
-      const [own, read] = planners.map(({ railway, planner }) => {
-        const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!
-        return planner.earliest(at(from), at(to), minute).map(({ departs, arrives, rides }) => `${departs}-${arrives}/${rides}`)
-      })
-      expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)
-      found += own!.length
-    }
-    expect(found).toBeGreaterThan(50)
-  })
+  test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])(
+    '400 searches on %s have the same answers as the reviewed railway',
+    (day) => {
+      const random = seeded(16)
+      const planners = [ours, theirs].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
+      const stations = ids(theirs)
+      let found = 0
+      for (let n = 0; n < 400; n++) {
+        const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
+        const minute = Math.floor(random() * 1440) * 60
+        const [own, read] = planners.map(({ railway, planner }) => {
+          const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!
+          return planner.earliest(at(from), at(to), minute).map(({ departs, arrives, rides }) => `${departs}-${arrives}/${rides}`)
+        })
+        expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)
+        found += own!.length
+      }
+      expect(found).toBeGreaterThan(50)
+    },
+  )
 })

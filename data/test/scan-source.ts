@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// A connection scan over the source tables of the edition, without a line of the engine: its own reading of the CSV, its
-// own calendar, its own search. KHA-2 is completed and blank times are filled here again, from the source's own words.
+// A connection scan over the source tables of the edition, independent of the planner: it has its own CSV reader, calendar and
+// search. It also completes KHA-2 and fills in blank times from the source itself.
 
 export interface SourceTrain {
   slug: string
@@ -21,7 +21,7 @@ function rows(name: string): Record<string, string>[] {
 
 const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The trains of the days, the first of them being yesterday: offsets -1, 0, 1 … in seconds of the middle day. */
+/** Trains of the days, of which the first is yesterday (offset -1). Times are in seconds of the day with offset 0. */
 export function daysTrains(days: readonly string[]): SourceTrain[] {
   const calls = new Map<string, { station: string; minutes: number | undefined }[]>()
   for (const row of rows('stop_times.csv')) {
@@ -59,7 +59,7 @@ export function daysTrains(days: readonly string[]): SourceTrain[] {
 
 const CHANGE_SECONDS = 180
 
-/** Earliest arrival at every station with exactly so many rides: [rides] → station → seconds. */
+/** Earliest arrival in seconds at every station with exactly the given number of rides: [rides] → station → seconds. */
 export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
   const rounds: Map<string, number>[] = [new Map()]
   let ready = new Map([[origin, time]])

@@ -23,13 +23,13 @@ test('every direct train of the day is listed, by departure', () => {
   expect(slugs(result)).toEqual(['kha-3', 'ga-3', 'ka-4', 'kha-5', 'za-3', 'kha-6', 'ka-7'])
 })
 
-test('both ways round are listed, even where one beats the other', () => {
+test('both directions around the loop are listed, even if one is faster', () => {
   const result = ask('yangon-central', 'insein', '2026-11-23', '12:00')
   const ways = new Set(slugs(result).map((slug) => railway.route(slug)!.way))
   expect(ways).toEqual(new Set(['clockwise', 'anticlockwise']))
 })
 
-test('a ride across Yangon Central changes from one full loop to the next', () => {
+test('a trip across Yangon Central transfers from one full-loop train to the next', () => {
   const result = ask('tamwe', 'hledan', '2026-11-23', '10:00')
   const across = result.transfer.find((trip) =>
     trip.legs.some((leg) => leg.kind === 'ride' && railway.stations[leg.to]!.slug === 'yangon-central'),
@@ -37,7 +37,7 @@ test('a ride across Yangon Central changes from one full loop to the next', () =
   expect(across.rides).toBe(2)
 })
 
-test('after the last train the answer says when it left, and when the next one goes', () => {
+test('after the last train, the answer has its departure and the next train', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '22:00')
   expect([result.reason, clock(result.lastDeparts!), result.next!.view.day, clock(result.next!.itinerary.departs)]).toEqual([
     'last_train_left',
@@ -47,7 +47,7 @@ test('after the last train the answer says when it left, and when the next one g
   ])
 })
 
-test('a train that runs on some days only is named as the next one', () => {
+test('a train that runs only on some days can be the next train', () => {
   const result = ask('letpadan', 'tharrawaw', '2026-11-24', '08:00')
   expect([result.reason, result.next!.view.day]).toEqual(['no_service_today', '2026-11-25'])
 })
@@ -59,39 +59,39 @@ test('the Friday train to Bagan arrives on Saturday', () => {
   expect(ask('yangon-central', 'bagan', '2026-11-28', '00:00').direct).toEqual([])
 })
 
-test('a train of the evening before is still found after midnight', () => {
+test('a train of the previous evening is found after midnight', () => {
   const result = ask('letpadan', 'yangon-central', '2026-11-24', '00:05', { window: 3 * 3600 })
   expect(slugs(result)).toEqual(['72-down'])
 })
 
-test('stations that no train connects, and stations we do not know, say so', () => {
+test('unconnected stations and unknown stations have their own reasons', () => {
   expect(ask('hledan', 'thilawa', '2026-11-23', '08:00').reason).toBe('no_connection')
   expect(ask('hledan', 'atlantis', '2026-11-23', '08:00').reason).toBe('unknown_station')
 })
 
-test('arriving by a time lists what arrives before it', () => {
+test('a search by arrival time lists trips that arrive before it', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '12:00', { by: 'arrive', window: 3 * 3600 })
   expect(result.direct.map((ride) => clock(ride.arrives))).toEqual(['9:35', '10:25'])
   expect(ask('hledan', 'insein', '2026-11-23', '05:00', { by: 'arrive' }).reason).toBe('before_first_train')
 })
 
-test('a window without trains names the next one of the day', () => {
+test('a window without trains has the next train of the day', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '10:00', { window: 1800 })
   expect([result.reason, clock(result.next!.itinerary.departs)]).toEqual(['none_in_window', '11:58'])
 })
 
-test('from a station to itself the loop is ridden all the way round', () => {
+test('a search from a station to itself finds rides around the whole loop', () => {
   const result = ask('yangon-central', 'yangon-central', '2026-11-23', '08:00')
   expect(slugs(result)).toEqual(['kha-3', 'ka-3', 'ga-3', 'kha-4', 'kha-5', 'ka-6', 'ga-6', 'kha-6'])
   expect(result.transfer).toEqual([])
 })
 
-test('from a station to itself, standing there is no journey: without a loop train there is no next one', () => {
+test('a search from a station to itself without a loop train has no next train', () => {
   const result = ask('insein', 'insein', '2026-11-23', '18:10')
   expect([result.direct, result.transfer, result.walk, result.reason, result.next]).toEqual([[], [], undefined, 'no_connection', undefined])
 })
 
-test('a long wait comes after the other trips, and says how long and where', () => {
+test('a trip with a long wait comes last, with the length and station of the wait', () => {
   const { transfer } = ask('hledan', 'insein', '2026-11-24', '05:00')
   expect(transfer.map(waitsLong)).toEqual(transfer.map(waitsLong).sort())
   const overnight = transfer.at(-1)!
@@ -103,23 +103,23 @@ test('a long wait comes after the other trips, and says how long and where', () 
   ])
 })
 
-test('where only a long wait is left, the answer also says when the last other train left and the next one goes', () => {
+test('if only trips with a long wait are left, the answer also has the last and the next other train', () => {
   const result = ask('hledan', 'insein', '2026-11-24', '17:45')
   expect(result.transfer).toHaveLength(1)
   expect([result.reason, clock(result.lastDeparts!), clock(result.next!.itinerary.departs)]).toEqual(['last_train_left', '17:38', '6:47'])
 })
 
-test('unknown stations are named', () => {
+test('unknown stations are listed', () => {
   expect(ask('atlantis', 'insein', '2026-11-23', '08:00').unknown).toEqual(['from'])
   expect(ask('atlantis', 'avalon', '2026-11-23', '08:00').unknown).toEqual(['from', 'to'])
 })
 
-test('a station can be asked for by its index', () => {
+test('a station can be given by its index', () => {
   const byIndex = ask(railway.station('hledan')!.index, railway.station('insein')!.index, '2026-11-23', '08:00')
   expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
 })
 
-test('no trip rides away and passes its origin again, or passes its goal before it ends', () => {
+test('no trip passes its origin again, or its destination before the end', () => {
   for (const [from, to] of [
     ['taikkyi', 'yangon-central'],
     ['taikkyi', 'insein'],
@@ -140,13 +140,13 @@ test('no trip rides away and passes its origin again, or passes its goal before 
   }
 })
 
-test('arriving by half past midnight finds the trains of the evening', () => {
+test('a search for arrival by 00:30 finds the trains of the evening', () => {
   const result = ask('yangon-central', 'bago', '2026-11-25', '00:30', { by: 'arrive' })
   expect(result.direct.length).toBeGreaterThan(0)
   expect(result.direct.every((ride) => ride.departs < 0 && ride.arrives <= 1800)).toBe(true)
 })
 
-test('arriving by early morning finds a journey through the night', () => {
+test('a search for arrival in the early morning finds a trip through the night', () => {
   const result = ask('kokkogon', 'pyinmana', '2026-11-25', '05:10', { by: 'arrive' })
   expect([...result.direct, ...result.transfer].map((trip) => [trip.departs / 3600, clock(trip.arrives)])).toContainEqual([-5.75, '4:55'])
 })

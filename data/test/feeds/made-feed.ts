@@ -2,14 +2,14 @@ import type { ServiceDay } from '@yatha/timetable'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
 
-// One idea in 150 lines: a feed with what Yangon's has not — times to the second, changes, repeated trips, blank times,
-// a zone with summer time, two agencies, platforms, shapes, names in three languages.
+// A generated feed with features that Yangon's lacks: times with seconds, transfers, frequencies, blank times, a time zone with
+// summer time, two agencies, platforms, shapes, names in three languages.
 
 export interface MadeFeed {
   readonly tables: Readonly<Record<string, string>>
-  /** What the tables say of a day, for the oracle. */
+  /** The trains and transfers of a day, for the oracle. */
   readonly on: (day: ServiceDay) => SmallRailway
-  /** By trip: its times, blank ones filled. */
+  /** Times of each trip by id, with blank ones filled in. */
   readonly trips: readonly SmallTrip[]
   readonly isBlank: readonly (readonly boolean[])[]
 }
@@ -21,7 +21,7 @@ const REPEATED = 5
 const PLATFORMS = Array.from({ length: STATIONS }, (_, station) => (station % 3 === 0 ? [station, station] : [station])).flat()
 const isAlone = (station: number) => station % 3 !== 0
 
-/** Days of the week of each service from Sunday, and the days on which exceptions say otherwise. */
+/** Weekdays of each service, from Sunday, and its exceptions. */
 const SERVICES = [
   { week: [1, 1, 1, 1, 1, 1, 1], but: { '2026-10-26': false } },
   { week: [0, 1, 1, 1, 1, 1, 0], but: { '2026-03-29': true, '2026-11-25': false } },
@@ -37,7 +37,7 @@ export function madeFeed(seed: number): MadeFeed {
   const below = (most: number) => Math.floor(random() * most)
   const isBlank: boolean[][] = []
   const trips = Array.from({ length: TRIPS }, (_, n): SmallTrip => {
-    // Every second one late in the evening, so that it is under way when the clocks change.
+    // Every second trip is late in the evening, so that it is under way when the clocks change.
     let at = n % 2 === 0 ? below(20 * 3600) : 20 * 3600 + below(7 * 3600)
     let platform = below(PLATFORMS.length)
     const calls = Array.from({ length: 3 + below(4) }, (_call, i) => {
@@ -67,7 +67,7 @@ export function madeFeed(seed: number): MadeFeed {
 
 const plus = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Epoch seconds of noon in Berlin less twelve hours: GTFS's time 0. In 2026, clocks go forward on 29 March and back on 25 October. */
+/** Epoch seconds of GTFS's time 0, noon in Berlin minus twelve hours. In 2026, clocks go forward on 29 March and back on 25 October. */
 export function timeZero(day: string): number {
   const hours = day >= '2026-03-29' && day < '2026-10-25' ? 2 : 1
   return Date.parse(`${day}T00:00:00Z`) / 1000 - hours * 3600
@@ -82,7 +82,7 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
   }
 }
 
-/** Each pair of places once, whichever name a station without platforms goes by. */
+/** Generates transfers, at most one for each pair of places, also if a station without platforms is named by its platform. */
 function madeTransfers(below: (most: number) => number): SmallTransfer[] {
   const known = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {
@@ -123,7 +123,7 @@ function written(trips: readonly SmallTrip[], isBlank: readonly (readonly boolea
       'route_id,service_id,trip_id,shape_id',
       trips.map(({ service }, t) => [`r${t % 2}`, `v${service}`, `t${t}`, t % 4 === 0 ? `s${t}` : '']),
     ),
-    // Last calls first: only stop_sequence gives the order.
+    // The rows are in reverse order: only stop_sequence gives the order of the calls.
     'stop_times.txt': table(
       'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type',
       trips.flatMap(({ calls }, t) =>

@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of a made zip; what is not said is honest and deflated. */
+/** An entry of a generated zip. By default, it is deflated and its directory values are correct. */
 export interface MadeEntry {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What the directory says instead of the truth. */
+  /** Wrong values for the central directory. */
   readonly said?: {
     readonly size?: number
     readonly crc?: number
@@ -12,11 +12,11 @@ export interface MadeEntry {
     readonly flags?: number
     readonly mode?: number
   }
-  /** `bytes` are already deflated. */
+  /** Whether `bytes` are already deflated. */
   readonly isPacked?: boolean
 }
 
-/** A zip written by hand, since no library writes a broken one. */
+/** Creates a zip by hand, since no library creates broken ones. */
 export function madeZip(entries: readonly MadeEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -50,6 +50,6 @@ export function madeZip(entries: readonly MadeEntry[]): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** The tables of a feed as a zip. */
+/** Creates the zip of a feed's tables. */
 export const feedZip = (tables: Readonly<Record<string, string | Uint8Array>>): Buffer =>
   madeZip(Object.entries(tables).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))

@@ -5,7 +5,7 @@ import { peakMegabytes } from '../../src/import/peak-memory.ts'
 import { printFindings } from '../../src/import/print-findings.ts'
 import { importFeed } from '../../src/import/import-feed.ts'
 
-// Reads every zip of a folder as `npm run data` does, each in the same process, and says what came of it: for import-broken-feeds.test.ts.
+// Reads every zip of a folder in one process, as `npm run data` does, and prints the results; for import-broken-feeds.test.ts.
 
 export interface ReadAll {
   readonly feeds: Readonly<Record<string, { readonly isSound: boolean; readonly printed: string; readonly milliseconds: number }>>

@@ -1,4 +1,4 @@
-/** A small feed without an error: two trains a day over three stations, one of which has two platforms. */
+/** A small valid feed: two trains a day at three stations, one with two platforms. */
 export const SOUND_FEED = {
   'agency.txt': 'agency_id,agency_name,agency_url,agency_timezone\na,Valley Railway,https://railway.org/,Europe/Berlin\n',
   'stops.txt':
@@ -17,7 +17,7 @@ export const SOUND_FEED = {
 
 export type Tables = Readonly<Record<string, string>>
 
-/** The sound feed with one text of one table replaced; without `from` the table is `to`, without both it is left out. Throws if the text is not there. */
+/** The valid feed with `from` replaced by `to` in one table. Without `from`, `to` is the whole table; without both, the table is omitted. Throws if `from` is not found. */
 export function changed(file: string, from?: string | RegExp, to = ''): Tables {
   const { [file]: before = '', ...others } = SOUND_FEED as Tables
   if (from === undefined) return to === '' ? others : { ...others, [file]: to }
