@@ -5,7 +5,7 @@ import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
 import { checkMap } from './check-map.ts'
 import { readFeedTables, TRANSLATED } from './feed-tables.ts'
-import { Findings, printed } from './findings.ts'
+import { Findings, formatFinding } from './findings.ts'
 import { gtfsZip, reviewedZip } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
 import { makeExtras } from './make-extras.ts'
@@ -24,7 +24,7 @@ const layers = makeMap(join(home, 'basemap'), (process.env['MAP_WITHOUT'] ?? '')
 const mapFindings = new Findings()
 checkMap(layers, mapFindings)
 const findings = [...checkFeed(files), ...mapFindings.all]
-for (const finding of findings) console.log(printed(finding))
+for (const finding of findings) console.log(formatFinding(finding))
 const errors = findings.filter((f) => f.level === 'error').length
 console.log(`${errors} errors, ${findings.length - errors} notices`)
 if (errors > 0) process.exit(1)

@@ -1,5 +1,5 @@
 /** Order of the marks after the letter of a Burmese syllable (Unicode Technical Note 11), with tone marks ordered as in NFC. */
-const ORDER = [
+const MARK_ORDER = [
   /[\u103B]/,
   /[\u103C]/,
   /[\u103D]/,
@@ -19,9 +19,9 @@ export const orderedBurmese = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('\u1038\u103A', '\u103A\u1038')
-    .replace(MARKS, (marks) => [...marks].sort((a, b) => placeOf(a) - placeOf(b)).join(''))
+    .replace(MARKS, (marks) => [...marks].sort((a, b) => rankOf(a) - rankOf(b)).join(''))
 
-const placeOf = (mark: string) => ORDER.findIndex((place) => place.test(mark))
+const rankOf = (mark: string) => MARK_ORDER.findIndex((place) => place.test(mark))
 
 /**
  * Valid syllables: a letter with its marks, each at most once: stacked letters, an asat before the vowels in contractions (ယောက်ျား),

@@ -38,27 +38,27 @@ function stationNames(tables: FeedTables): Name[] {
   const status = new Map(
     tables['extra/name_sources.csv'].rows.map((row) => [`${field(row, 'language')}/${field(row, 'station_id')}`, field(row, 'status')]),
   )
-  const named = (table: Table, idColumn: string, column: string, languageOf: (row: Row) => string) =>
+  const toNames = (table: Table, idColumn: string, column: string, languageOf: (row: Row) => string) =>
     table.rows.map((row): Name => {
       const [id, language] = [field(row, idColumn), languageOf(row)]
       return { id, language, text: field(row, column), status: status.get(`${language}/${id}`) ?? '', table, row, column }
     })
   return [
-    ...named(tables['stops.txt'], 'stop_id', 'stop_name', () => FALLBACK_LANGUAGE),
-    ...named(tables['translations.txt'], 'record_id', 'translation', (row) => field(row, 'language')),
+    ...toNames(tables['stops.txt'], 'stop_id', 'stop_name', () => FALLBACK_LANGUAGE),
+    ...toNames(tables['translations.txt'], 'record_id', 'translation', (row) => field(row, 'language')),
   ]
 }
 
 function landmarkNames(tables: FeedTables): Name[] {
-  const named = (table: Table, column: string, languageOf: (row: Row) => string) =>
+  const toNames = (table: Table, column: string, languageOf: (row: Row) => string) =>
     table.rows.map((row): Name => {
       const [id, language, status] = [field(row, 'landmark_id'), languageOf(row), field(row, 'status')]
       return { id, language, text: field(row, column), status, table, row, column }
     })
   return [
-    ...named(tables['extra/landmarks.csv'], 'name_en', () => FALLBACK_LANGUAGE),
-    ...named(tables['extra/landmarks.csv'], 'name_my', () => 'my'),
-    ...named(tables['extra/landmark_names.csv'], 'name', (row) => field(row, 'language')),
+    ...toNames(tables['extra/landmarks.csv'], 'name_en', () => FALLBACK_LANGUAGE),
+    ...toNames(tables['extra/landmarks.csv'], 'name_my', () => 'my'),
+    ...toNames(tables['extra/landmark_names.csv'], 'name', (row) => field(row, 'language')),
   ]
 }
 
@@ -90,10 +90,10 @@ function checkLanguages(names: readonly Name[], findings: Findings): void {
 }
 
 function checkComplete(names: readonly Name[], required: (id: string) => boolean, rule: string, findings: Findings): void {
-  const named = new Set(names.map(({ id, language }) => `${language}/${id}`))
+  const translatedIds = new Set(names.map(({ id, language }) => `${language}/${id}`))
   for (const { id, language, table, row } of names) {
     if (language !== FALLBACK_LANGUAGE) continue
-    const missing = TRANSLATED.filter((tag) => !named.has(`${tag}/${id}`))
+    const missing = TRANSLATED.filter((tag) => !translatedIds.has(`${tag}/${id}`))
     if (missing.includes('my'))
       findings.error('missing-burmese-name', table, row, table.columns[0]!, 'add its Burmese name to translations.txt')
     else if (missing.length > 0 && required(id)) findings.error(rule, table, row, table.columns[0]!, `add its name in ${missing.join(' ')}`)
@@ -132,9 +132,9 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
   for (const language of LANGUAGES.map(tagOf)) {
-    const own = new Map(names.filter((name) => name.language === language).map((name) => [name.id, name]))
-    const owner = new Map([...english].filter(([id]) => !own.has(id)).map(([id, text]) => [text, id]))
-    for (const [id, { text, table, row, column }] of own) {
+    const namesInLanguage = new Map(names.filter((name) => name.language === language).map((name) => [name.id, name]))
+    const owner = new Map([...english].filter(([id]) => !namesInLanguage.has(id)).map(([id, text]) => [text, id]))
+    for (const [id, { text, table, row, column }] of namesInLanguage) {
       const other = owner.get(text)
       if (other !== undefined && english.get(other) !== english.get(id))
         findings.error('same-name-twice', table, row, column, `${other} has the same name: add what tells them apart`)
@@ -203,9 +203,9 @@ function checkAliases(tables: FeedTables, findings: Findings): void {
     const alias = fold(field(row, 'alias'))
     const station = field(row, 'station_id')
     if (alias === '') findings.error('missing-name', table, row, 'alias', 'write the alias, or remove the row')
-    const named = owner.get(alias)
-    if (named && named !== station)
-      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${named}: remove the alias`)
+    const ownerOfAlias = owner.get(alias)
+    if (ownerOfAlias && ownerOfAlias !== station)
+      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${ownerOfAlias}: remove the alias`)
     const before = seen.get(alias)
     if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
     else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)

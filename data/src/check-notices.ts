@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
 
 /** Maximum length of title and text, in characters, so that on a small phone the next train stays on the screen. */
-const LONGEST = { title: 70, text: 300 } as const
+const MAX_LENGTHS = { title: 70, text: 300 } as const
 
 /** Value of `stations` for the whole railway. */
 const ALL = 'all'
@@ -59,7 +59,7 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
 const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
 
 /** Matches text in a language: it has a letter of the language and, for some languages, none of another script. */
-const WRITTEN_IN: Readonly<Record<string, RegExp>> = {
+const LANGUAGE_PATTERNS: Readonly<Record<string, RegExp>> = {
   en: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   fr: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   de: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
@@ -72,23 +72,25 @@ const WRITTEN_IN: Readonly<Record<string, RegExp>> = {
 
 function checkTexts(tables: FeedTables, findings: Findings): void {
   const [notices, texts] = [tables['extra/notices.csv'], tables['extra/notice_texts.csv']]
-  const written = new Set<string>()
+  const existingTexts = new Set<string>()
   for (const row of texts.rows) {
     const language = field(row, 'language')
     const key = `${field(row, 'notice_id')} ${language}`
-    if (!WRITTEN_IN[language]) findings.error('unknown-language', texts, row, 'language', `use one of ${Object.keys(WRITTEN_IN).join(' ')}`)
-    if (written.has(key)) findings.error('notice-written-twice', texts, row, 'language', 'keep one row for a language')
-    written.add(key)
+    if (!LANGUAGE_PATTERNS[language])
+      findings.error('unknown-language', texts, row, 'language', `use one of ${Object.keys(LANGUAGE_PATTERNS).join(' ')}`)
+    if (existingTexts.has(key)) findings.error('notice-written-twice', texts, row, 'language', 'keep one row for a language')
+    existingTexts.add(key)
     for (const column of ['title', 'text'] as const) {
       const words = field(row, column)
       if (words.trim() === '') findings.error('notice-without-words', texts, row, column, `write the ${column}`)
-      else if (WRITTEN_IN[language]?.test(words) === false)
+      else if (LANGUAGE_PATTERNS[language]?.test(words) === false)
         findings.error('notice-in-another-language', texts, row, column, `write it in the language ${language}`)
-      if (words.length > LONGEST[column]) findings.error('notice-too-long', texts, row, column, `at most ${LONGEST[column]} characters`)
+      if (words.length > MAX_LENGTHS[column])
+        findings.error('notice-too-long', texts, row, column, `at most ${MAX_LENGTHS[column]} characters`)
     }
   }
   for (const row of notices.rows) {
-    const missing = LANGUAGES.map(tagOf).filter((language) => !written.has(`${field(row, 'notice_id')} ${language}`))
+    const missing = LANGUAGES.map(tagOf).filter((language) => !existingTexts.has(`${field(row, 'notice_id')} ${language}`))
     if (missing.length > 0)
       findings.error('notice-not-translated', notices, row, 'notice_id', `add its words in ${missing.join(' ')} to extra/notice_texts.csv`)
   }

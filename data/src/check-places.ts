@@ -78,15 +78,15 @@ function checkShapes(tables: FeedTables, findings: Findings): void {
 function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, readonly Position[]>, findings: Findings): void {
   const at = new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')]))
   const shapeOf = new Map(tables['trips.txt'].rows.map((row) => [field(row, 'trip_id'), field(row, 'shape_id')]))
-  const told = new Set<string>()
+  const checkedPairs = new Set<string>()
   const calls = tables['stop_times.txt']
   for (const row of calls.rows) {
     const shape = shapeOf.get(field(row, 'trip_id')) ?? ''
     const line = shapes.get(shape)
     const position = at.get(field(row, 'stop_id'))
     const key = `${shape}/${field(row, 'stop_id')}`
-    if (!line || !position || told.has(key)) continue
-    told.add(key)
+    if (!line || !position || checkedPairs.has(key)) continue
+    checkedPairs.add(key)
     if (metersFrom(line, position) > FAR_METERS)
       findings.error(
         'station-far-from-shape',
@@ -100,9 +100,9 @@ function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, r
 
 /** Distance of a point from a line, in meters. */
 export function metersFrom(line: readonly Position[], p: Position): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 1; i < line.length; i++) least = Math.min(least, distanceMeters(nearestOn(line[i - 1]!, line[i]!, p).at, p))
-  return least
+  let min = Number.POSITIVE_INFINITY
+  for (let i = 1; i < line.length; i++) min = Math.min(min, distanceMeters(nearestOn(line[i - 1]!, line[i]!, p).at, p))
+  return min
 }
 
 /** Returns the point nearest to `p` on the segment from `a` to `b`, and its position along the segment, 0 … 1. */

@@ -76,7 +76,7 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
   const calls = tables['stop_times.txt']
   const positions = positionsOf(tables)
   const loop = loopOrders(tables)
-  let known: { time: number; row: Row } | undefined
+  let lastTimed: { time: number; row: Row } | undefined
   let turn = 0
   for (const [i, row] of rows.entries()) {
     const before = rows[i - 1]
@@ -99,8 +99,8 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
       continue
     }
     if (departs < arrives) findings.error('departs-before-it-arrives', calls, row, 'departure_time', 'correct one of the two')
-    if (known && arrives < known.time) {
-      const midnight = known.time - arrives > 12 * 3600
+    if (lastTimed && arrives < lastTimed.time) {
+      const midnight = lastTimed.time - arrives > 12 * 3600
       findings.error(
         midnight ? 'unmarked-midnight' : 'backward-time',
         calls,
@@ -108,9 +108,9 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
         'arrival_time',
         midnight ? 'after midnight, hours go on: 24:10, 25:10' : 'earlier than the call before: correct it, or leave it blank and flag it',
       )
-    } else if (known) {
-      const [a, b] = [positions.get(field(known.row, 'stop_id')), positions.get(field(row, 'stop_id'))]
-      const hours = Math.max(arrives - known.time, 60) / 3600
+    } else if (lastTimed) {
+      const [a, b] = [positions.get(field(lastTimed.row, 'stop_id')), positions.get(field(row, 'stop_id'))]
+      const hours = Math.max(arrives - lastTimed.time, 60) / 3600
       if (a && b && distanceMeters(a, b) / 1000 / hours > 160)
         findings.error(
           'faster-than-any-train',
@@ -120,7 +120,7 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
           'more than 160 km/h from the call before: correct the time or a position',
         )
     }
-    known = { time: departs, row }
+    lastTimed = { time: departs, row }
   }
   const [first, last] = [rows[0]!, rows[rows.length - 1]!]
   const pattern = facts ? field(facts, 'pattern') : ''
@@ -147,10 +147,10 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
 
 const memo = new WeakMap<FeedTables, { positions: Map<string, ReturnType<typeof positionOf>>; loop: Map<string, number> }>()
 
-function remembered(tables: FeedTables) {
-  let kept = memo.get(tables)
-  if (!kept) {
-    kept = {
+function indexesOf(tables: FeedTables) {
+  let indexes = memo.get(tables)
+  if (!indexes) {
+    indexes = {
       positions: new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')])),
       loop: new Map(
         tables['extra/station_facts.csv'].rows
@@ -158,13 +158,13 @@ function remembered(tables: FeedTables) {
           .map((row) => [field(row, 'station_id'), Number(field(row, 'loop_order'))]),
       ),
     }
-    memo.set(tables, kept)
+    memo.set(tables, indexes)
   }
-  return kept
+  return indexes
 }
 
-const positionsOf = (tables: FeedTables) => remembered(tables).positions
-const loopOrders = (tables: FeedTables) => remembered(tables).loop
+const positionsOf = (tables: FeedTables) => indexesOf(tables).positions
+const loopOrders = (tables: FeedTables) => indexesOf(tables).loop
 
 function checkFlags(tables: FeedTables, byTrip: ReadonlyMap<string, readonly Row[]>, findings: Findings): void {
   const flags = tables['extra/call_flags.csv']

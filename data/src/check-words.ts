@@ -37,36 +37,36 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   const stops = ids('stops.txt', 'stop_id')
   const routes = ids('routes.txt', 'route_id')
   const trips = ids('trips.txt', 'trip_id')
-  const refers = (file: keyof FeedTables, column: string, known: ReadonlySet<string>, rule: string, optional = false) => {
+  const checkReference = (file: keyof FeedTables, column: string, known: ReadonlySet<string>, rule: string, optional = false) => {
     for (const row of tables[file].rows) {
       const id = field(row, column)
       if (!(optional && id === '') && !known.has(id))
         findings.error(rule, tables[file], row, column, 'correct the id, or add what it names')
     }
   }
-  refers('stop_times.txt', 'stop_id', stops, 'unknown-station')
-  refers('stop_times.txt', 'trip_id', trips, 'unknown-trip')
-  refers('trips.txt', 'route_id', routes, 'unknown-route')
-  refers('trips.txt', 'service_id', ids('calendar.txt', 'service_id'), 'unknown-service')
-  refers('trips.txt', 'shape_id', ids('shapes.txt', 'shape_id'), 'unknown-shape')
-  refers('calendar_dates.txt', 'service_id', ids('calendar.txt', 'service_id'), 'unknown-service')
-  refers('transfers.txt', 'from_stop_id', stops, 'unknown-station')
-  refers('transfers.txt', 'to_stop_id', stops, 'unknown-station')
-  refers('routes.txt', 'agency_id', ids('agency.txt', 'agency_id'), 'unknown-agency')
-  refers('translations.txt', 'record_id', stops, 'translation-for-unknown-station')
-  refers('extra/station_aliases.csv', 'station_id', stops, 'alias-for-unknown-station')
-  refers('extra/name_sources.csv', 'station_id', stops, 'unknown-station')
-  refers('extra/station_facts.csv', 'station_id', stops, 'unknown-station')
-  refers('extra/station_signs.csv', 'station_id', stops, 'unknown-station')
-  refers('extra/route_facts.csv', 'route_id', routes, 'unknown-route')
-  refers('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
-  refers('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
-  refers('extra/landmark_names.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'unknown-landmark')
-  refers('extra/notice_texts.csv', 'notice_id', ids('extra/notices.csv', 'notice_id'), 'words-of-unknown-notice')
-  refers('fare_rules.txt', 'route_id', routes, 'fare-for-unknown-route', true)
-  refers('fare_rules.txt', 'origin_id', stops, 'fare-for-unknown-zone', true)
-  refers('fare_rules.txt', 'destination_id', stops, 'fare-for-unknown-zone', true)
-  refers('fare_rules.txt', 'fare_id', ids('fare_attributes.txt', 'fare_id'), 'unknown-fare')
+  checkReference('stop_times.txt', 'stop_id', stops, 'unknown-station')
+  checkReference('stop_times.txt', 'trip_id', trips, 'unknown-trip')
+  checkReference('trips.txt', 'route_id', routes, 'unknown-route')
+  checkReference('trips.txt', 'service_id', ids('calendar.txt', 'service_id'), 'unknown-service')
+  checkReference('trips.txt', 'shape_id', ids('shapes.txt', 'shape_id'), 'unknown-shape')
+  checkReference('calendar_dates.txt', 'service_id', ids('calendar.txt', 'service_id'), 'unknown-service')
+  checkReference('transfers.txt', 'from_stop_id', stops, 'unknown-station')
+  checkReference('transfers.txt', 'to_stop_id', stops, 'unknown-station')
+  checkReference('routes.txt', 'agency_id', ids('agency.txt', 'agency_id'), 'unknown-agency')
+  checkReference('translations.txt', 'record_id', stops, 'translation-for-unknown-station')
+  checkReference('extra/station_aliases.csv', 'station_id', stops, 'alias-for-unknown-station')
+  checkReference('extra/name_sources.csv', 'station_id', stops, 'unknown-station')
+  checkReference('extra/station_facts.csv', 'station_id', stops, 'unknown-station')
+  checkReference('extra/station_signs.csv', 'station_id', stops, 'unknown-station')
+  checkReference('extra/route_facts.csv', 'route_id', routes, 'unknown-route')
+  checkReference('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
+  checkReference('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
+  checkReference('extra/landmark_names.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'unknown-landmark')
+  checkReference('extra/notice_texts.csv', 'notice_id', ids('extra/notices.csv', 'notice_id'), 'words-of-unknown-notice')
+  checkReference('fare_rules.txt', 'route_id', routes, 'fare-for-unknown-route', true)
+  checkReference('fare_rules.txt', 'origin_id', stops, 'fare-for-unknown-zone', true)
+  checkReference('fare_rules.txt', 'destination_id', stops, 'fare-for-unknown-zone', true)
+  checkReference('fare_rules.txt', 'fare_id', ids('fare_attributes.txt', 'fare_id'), 'unknown-fare')
 }
 
 const CLOSED_LISTS: Record<string, readonly string[]> = {
@@ -88,11 +88,11 @@ function checkFacts(tables: FeedTables, findings: Findings): void {
     if (video !== '' && !video.startsWith('https://'))
       findings.error('malformed-video-link', facts, row, 'video_url', 'write a whole https address')
   }
-  everyOne(tables['routes.txt'], 'route_id', facts, 'route_id', 'route-without-facts', findings)
-  everyOne(tables['routes.txt'], 'route_id', tables['trips.txt'], 'route_id', 'route-without-trip', findings)
+  checkEachHasRow(tables['routes.txt'], 'route_id', facts, 'route_id', 'route-without-facts', findings)
+  checkEachHasRow(tables['routes.txt'], 'route_id', tables['trips.txt'], 'route_id', 'route-without-trip', findings)
   const provenance = tables['extra/trip_provenance.csv']
-  everyOne(tables['trips.txt'], 'trip_id', provenance, 'trip_id', 'trip-without-provenance', findings)
-  everyOne(tables['stops.txt'], 'stop_id', tables['extra/station_facts.csv'], 'station_id', 'station-without-facts', findings)
+  checkEachHasRow(tables['trips.txt'], 'trip_id', provenance, 'trip_id', 'trip-without-provenance', findings)
+  checkEachHasRow(tables['stops.txt'], 'stop_id', tables['extra/station_facts.csv'], 'station_id', 'station-without-facts', findings)
   for (const row of provenance.rows) {
     for (const column of ['source', 'edition', 'as_of'])
       if (field(row, column) === '')
@@ -104,7 +104,8 @@ function checkFacts(tables: FeedTables, findings: Findings): void {
   }
 }
 
-function everyOne(table: Table, column: string, other: Table, otherColumn: string, rule: string, findings: Findings): void {
-  const there = new Set(other.rows.map((row: Row) => field(row, otherColumn)))
-  for (const row of table.rows) if (!there.has(field(row, column))) findings.error(rule, table, row, column, `add a row to ${other.file}`)
+function checkEachHasRow(table: Table, column: string, other: Table, otherColumn: string, rule: string, findings: Findings): void {
+  const otherIds = new Set(other.rows.map((row: Row) => field(row, otherColumn)))
+  for (const row of table.rows)
+    if (!otherIds.has(field(row, column))) findings.error(rule, table, row, column, `add a row to ${other.file}`)
 }

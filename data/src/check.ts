@@ -30,18 +30,24 @@ export function checkFeed(files: Files): Finding[] {
   checkCity(tables, findings)
   checkFares(tables, findings)
   checkNotices(tables, findings)
-  addRefused(files, findings)
+  addReaderProblems(files, findings)
   return findings.all
 }
 
 /** Problems that the other rules report more precisely, with advice. */
-const NAMED_ABOVE: readonly ProblemRule[] = ['malformed-value', 'unknown-reference', 'duplicate-id', 'times-go-back', 'unusable-trip']
+const REPORTED_PRECISELY: readonly ProblemRule[] = [
+  'malformed-value',
+  'unknown-reference',
+  'duplicate-id',
+  'times-go-back',
+  'unusable-trip',
+]
 
 /** Adds the problems that the product's own GTFS reader reports. */
-function addRefused(files: Files, findings: Findings): void {
-  const known = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
+function addReaderProblems(files: Files, findings: Findings): void {
+  const rowsWithErrors = new Set(findings.all.filter(({ level }) => level === 'error').map(({ file, row }) => `${file} ${row}`))
   for (const { rule, file, row, column, value, reason } of readFeed(files).problems) {
-    if (NAMED_ABOVE.includes(rule) && known.has(`${file} ${row}`)) continue
+    if (REPORTED_PRECISELY.includes(rule) && rowsWithErrors.has(`${file} ${row}`)) continue
     findings.all.push({ level: 'error', rule, file, row, column, value, advice: `${reason}: correct it, or leave it out` })
   }
 }

@@ -27,4 +27,4 @@ export class Findings {
   }
 }
 
-export const printed = (f: Finding): string => `${f.level} ${f.rule}: ${f.file} row ${f.row}, ${f.column} "${f.value}": ${f.advice}`
+export const formatFinding = (f: Finding): string => `${f.level} ${f.rule}: ${f.file} row ${f.row}, ${f.column} "${f.value}": ${f.advice}`

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { FeedTables } from './feed-tables.ts'
 import { publishedFeed } from './published/feed.ts'
-import { written } from './published/text-table.ts'
+import { toCsv } from './published/text-table.ts'
 import type { Files } from './tables.ts'
 
 /** Fixed options, so that the same files produce the same zip. */
@@ -9,7 +9,7 @@ const AT = { level: 9, mtime: new Date('2026-11-20T00:00:00Z') } as const
 
 /** Returns the zip of the public GTFS feed; our own additional tables are in `extra/`. */
 export function gtfsZip(files: Files, tables: FeedTables, licence: string): Uint8Array {
-  const feed = Object.entries(publishedFeed(tables)).map(([file, table]) => [file, written(table)] as const)
+  const feed = Object.entries(publishedFeed(tables)).map(([file, table]) => [file, toCsv(table)] as const)
   const extra = Object.entries(files).filter(([file]) => file.startsWith('extra/') && tables[file as keyof FeedTables].rows.length > 0)
   return zipSync({ ...Object.fromEntries([...feed, ...extra]), 'LICENCE.md': strToU8(licence) }, AT)
 }

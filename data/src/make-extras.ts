@@ -19,7 +19,7 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   const station = indexOf(feed.stops.ids)
   const fact = (name: string) => cityFact(tables, name)
   const dayEnds = parseServiceTime(fact('day_ends'))!
-  const signed = (column: string) =>
+  const stationsWithSign = (column: string) =>
     tables['extra/station_signs.csv'].rows.filter((row) => field(row, column) === '1').map((row) => station(field(row, 'station_id')))
   return {
     edition: field(tables['extra/trip_provenance.csv'].rows[0]!, 'edition'),
@@ -27,8 +27,8 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
     currency: fact('currency'),
     dayEnds,
     mainStation: station(fact('main_station')),
-    namedOnRing: signed('named_on_ring'),
-    namedFromAfar: signed('named_from_afar'),
+    namedOnRing: stationsWithSign('named_on_ring'),
+    namedFromAfar: stationsWithSign('named_from_afar'),
     cityFrame: {
       south: Number(fact('frame_south')),
       west: Number(fact('frame_west')),
@@ -87,8 +87,8 @@ function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
   const sequences = new Map<string, number[]>()
   for (const row of tables['stop_times.txt'].rows) {
     const trip = field(row, 'trip_id')
-    const known = sequences.get(trip)
-    if (known) known.push(Number(field(row, 'stop_sequence')))
+    const stopSequences = sequences.get(trip)
+    if (stopSequences) stopSequences.push(Number(field(row, 'stop_sequence')))
     else sequences.set(trip, [Number(field(row, 'stop_sequence'))])
   }
   return feed.trips.ids.map((id) => {

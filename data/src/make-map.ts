@@ -41,13 +41,13 @@ export function makeMap(folder: string, without: readonly string[] = []): MapLay
       ...features('waterways').map((f) => shape('river', linesOf(f))),
       shape(
         'border',
-        unique(features('townships').flatMap(linesOf)).map((line) => simplified(line, BORDER_TOLERANCE)),
+        uniqueLines(features('townships').flatMap(linesOf)).map((line) => simplifyLine(line, BORDER_TOLERANCE)),
       ),
       shape(
         'rail-far',
         features('rail_national')
           .flatMap(linesOf)
-          .map((line) => simplified(line, FAR_TOLERANCE)),
+          .map((line) => simplifyLine(line, FAR_TOLERANCE)),
       ),
       ...(['main', 'other'] as const).map((kind) =>
         shape(
@@ -101,10 +101,10 @@ function label({ geometry, properties }: Feature): MapLabel {
 const units = (degrees: number) => Math.round(degrees * 1e5)
 
 function shape(kind: MapShape['kind'], lines: readonly (readonly Point[])[]): MapShape {
-  return { kind, parts: lines.filter((line) => line.length > 1).map(differences) }
+  return { kind, parts: lines.filter((line) => line.length > 1).map(encodeDifferences) }
 }
 
-function differences(line: readonly Point[]): number[] {
+function encodeDifferences(line: readonly Point[]): number[] {
   let [lon, lat] = [0, 0]
   return line.flatMap((point) => {
     const next = [units(point[0]), units(point[1])] as const
@@ -115,7 +115,7 @@ function differences(line: readonly Point[]): number[] {
 }
 
 /** Splits rings into pieces, so that a border between two townships is drawn only once. */
-function unique(rings: readonly (readonly Point[])[]): Point[][] {
+function uniqueLines(rings: readonly (readonly Point[])[]): Point[][] {
   const seen = new Set<string>()
   const pieces: Point[][] = []
   for (const ring of rings) {
@@ -138,7 +138,7 @@ function unique(rings: readonly (readonly Point[])[]): Point[][] {
 }
 
 /** Simplifies a line with the Douglas–Peucker algorithm; `tolerance` is in degrees. */
-function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
+function simplifyLine(line: readonly Point[], tolerance: number): readonly Point[] {
   if (line.length < 3) return line
   const [first, last] = [line[0]!, line.at(-1)!]
   const [dx, dy] = [last[0] - first[0], last[1] - first[1]]
@@ -147,9 +147,9 @@ function simplified(line: readonly Point[], tolerance: number): readonly Point[]
   let at = 0
   for (let i = 1; i < line.length - 1; i++) {
     const [x, y] = [line[i]![0] - first[0], line[i]![1] - first[1]]
-    const away = length === 0 ? Math.hypot(x, y) : Math.abs(x * dy - y * dx) / length
-    if (away > farthest) [farthest, at] = [away, i]
+    const distance = length === 0 ? Math.hypot(x, y) : Math.abs(x * dy - y * dx) / length
+    if (distance > farthest) [farthest, at] = [distance, i]
   }
   if (farthest <= tolerance) return [first, last]
-  return [...simplified(line.slice(0, at + 1), tolerance).slice(0, -1), ...simplified(line.slice(at), tolerance)]
+  return [...simplifyLine(line.slice(0, at + 1), tolerance).slice(0, -1), ...simplifyLine(line.slice(at), tolerance)]
 }

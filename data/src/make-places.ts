@@ -47,7 +47,7 @@ function tracksOf(tables: FeedTables, feed: Feed): Pick<Places, 'lines' | 'track
     const key = stops.join()
     if (known.has(key)) return known.get(key)!
     const urban = type.get(feed.routes.ids[feed.trips.route[trip]!]!) === 'urban'
-    const line = simplified(shapes.get(shapeOf.get(id)!)!, urban ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
+    const line = simplifyLine(shapes.get(shapeOf.get(id)!)!, urban ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
     const backward = lineOf.get(JSON.stringify([...line].reverse()))
     const forward = lineOf.get(JSON.stringify(line))
     if (backward === undefined && forward === undefined) lineOf.set(JSON.stringify(line), lines.push(line) - 1)
@@ -79,15 +79,15 @@ const CITY_SHAPE_METERS = 10
 const FAR_SHAPE_METERS = 80
 
 /** Simplifies a line with the Douglas–Peucker algorithm: the result deviates by at most `meters`. */
-export function simplified(line: readonly Position[], meters: number): Position[] {
+export function simplifyLine(line: readonly Position[], meters: number): Position[] {
   const keep = new Set([0, line.length - 1])
   const open: [number, number][] = [[0, line.length - 1]]
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span
-    let farthest = { off: meters, at: -1 }
+    let farthest = { distance: meters, at: -1 }
     for (let i = from + 1; i < to; i++) {
-      const off = distanceMeters(nearestOn(line[from]!, line[to]!, line[i]!).at, line[i]!)
-      if (off > farthest.off) farthest = { off, at: i }
+      const distance = distanceMeters(nearestOn(line[from]!, line[to]!, line[i]!).at, line[i]!)
+      if (distance > farthest.distance) farthest = { distance, at: i }
     }
     if (farthest.at < 0) continue
     keep.add(farthest.at)
@@ -108,14 +108,14 @@ export function distancesAlong(line: readonly Position[], stations: readonly Pos
   return stations.map((station, n) => {
     if (n === 0) return 0
     if (n === stations.length - 1) return total
-    let best = { off: Number.POSITIVE_INFINITY, at: from }
+    let best = { distance: Number.POSITIVE_INFINITY, at: from }
     for (let i = 1; i < line.length; i++) {
       if (start[i]! < from) continue
       const near = nearestOn(line[i - 1]!, line[i]!, station)
       const at = Math.max(from, start[i - 1]! + near.share * (start[i]! - start[i - 1]!))
-      const off = distanceMeters(near.at, station)
-      if (off < best.off) best = { off, at }
-      else if (best.off < 300 && at - best.at > 3000) break
+      const distance = distanceMeters(near.at, station)
+      if (distance < best.distance) best = { distance, at }
+      else if (best.distance < 300 && at - best.at > 3000) break
     }
     from = best.at
     return best.at

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { checkFeed } from '../src/check.ts'
-import { printed } from '../src/findings.ts'
+import { formatFinding } from '../src/findings.ts'
 import { readFiles, type Files } from '../src/tables.ts'
 
 const feed = fileURLToPath(new URL('../feed', import.meta.url))
@@ -189,7 +189,7 @@ test('the reviewed feed has no errors', () => {
   expect(
     checkFeed(sound)
       .filter((f) => f.level === 'error')
-      .map(printed),
+      .map(formatFinding),
   ).toEqual([])
 })
 

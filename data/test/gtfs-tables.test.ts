@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { GTFS_TABLES } from '../src/import/gtfs-tables.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
-import { written } from '../src/published/text-table.ts'
+import { toCsv } from '../src/published/text-table.ts'
 import { readTable, type Files } from '../src/tables.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 
@@ -28,7 +28,7 @@ function listedOnly(files: Files): Files {
     const fields = [...required, ...optional]
     if (!files[file] || fields.length === 0) return []
     const { columns, rows } = readTable(files, file)
-    return [[file, written({ columns: columns.filter((column) => fields.includes(column)), rows: rows.map(({ values }) => values) })]]
+    return [[file, toCsv({ columns: columns.filter((column) => fields.includes(column)), rows: rows.map(({ values }) => values) })]]
   })
   return Object.fromEntries(listed) as Files
 }

@@ -17,7 +17,7 @@ import {
 } from '@yatha/timetable'
 import { checkFeed } from '../src/check.ts'
 import { readFeedTables, TRANSLATED } from '../src/feed-tables.ts'
-import { printed } from '../src/findings.ts'
+import { formatFinding } from '../src/findings.ts'
 import { makeExtras } from '../src/make-extras.ts'
 import { makeNames } from '../src/make-names.ts'
 import { makePlaces } from '../src/make-places.ts'
@@ -78,7 +78,7 @@ test('the fixture’s notices pass every check', () => {
   expect(
     checkFeed(files)
       .filter(({ level }) => level === 'error')
-      .map(printed),
+      .map(formatFinding),
   ).toEqual([])
 })
 

@@ -23,12 +23,12 @@ export function feedFares(files: Files, feed: Feed): CheckedFares {
   if (!tables) return { findings }
   const { tickets, zone } = tables
   const group = groupsOf(tables, feed)
-  const rulesFor = finderOf(tables)
+  const rulesFor = createRuleFinder(tables)
   const prices: Record<string, number> = {}
   const doubtful = new Map<Ticket, Ticket>()
   let priced = 0
   for (const { route, from, to } of ridesOf(feed, group, zone)) {
-    const choice = choose(rulesFor(feed.routes.agency[route]!, route, from, to))
+    const choice = chooseTicket(rulesFor(feed.routes.agency[route]!, route, from, to))
     if (choice?.doubt) doubtful.set(choice.doubt, choice.ticket)
     if (!choice || choice.doubt) continue
     if (++priced > MAX_PRICES)
@@ -71,10 +71,10 @@ const doubtfulFinding = ({ file, row, id }: Ticket, cheaper: string): Finding =>
 
 /** Returns the fare group of each route: a group of its own if rules name the route, otherwise the group of its agency. */
 function groupsOf({ rules }: FareTables, { routes }: Feed): number[] {
-  const own = new Set(rules.map(({ route }) => route))
+  const routesWithRules = new Set(rules.map(({ route }) => route))
   const numbers = new Map<string, number>()
   return routes.ids.map((_, route) => {
-    const key = own.has(route) ? `route ${route}` : `agency ${routes.agency[route]}`
+    const key = routesWithRules.has(route) ? `route ${route}` : `agency ${routes.agency[route]}`
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
     return number
@@ -112,7 +112,7 @@ const ANY = -1
 const keyOf = (route: number, from: number, to: number) => `${route} ${from} ${to}`
 
 /** Returns a function that finds the rules for a ride. */
-function finderOf({ rules, isBlankForOthers }: FareTables) {
+function createRuleFinder({ rules, isBlankForOthers }: FareTables) {
   const index = new Map<string, FareRule[]>()
   for (const rule of rules) {
     const key = keyOf(rule.route, rule.from, rule.to)
@@ -143,7 +143,7 @@ function finderOf({ rules, isBlankForOthers }: FareTables) {
  * Returns the cheapest ticket for a ride. `doubt` is a more expensive ticket that is valid for no more rides and paid in the same
  * way, so that the price is ambiguous. Undefined if there is no ticket, or if the validity of one for the ride is uncertain.
  */
-function choose(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
+function chooseTicket(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
   const rules = found.filter(({ ticket }) => ticket.isUsual)
   if (rules.length === 0 || rules.some(({ isExact, ticket }) => !isExact || !ticket.isExact)) return undefined
   const [ticket, ...others] = rules.map((rule) => rule.ticket).sort((a, b) => a.price - b.price) as [Ticket, ...Ticket[]]

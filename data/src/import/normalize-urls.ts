@@ -13,11 +13,11 @@ const ZIPPED_AT = new Date('2026-11-20T00:00:00Z')
  * published. Modifies the tables in place. Returns a notice for each such URL and, if there are any, a new zip of the tables.
  */
 export function removeUnsafeUrls(files: Files): { findings: Finding[]; zip?: Uint8Array } {
-  const findings = Object.entries(files).flatMap(([file, bytes]) => (file.endsWith('.txt') ? dropFrom(file, bytes) : []))
+  const findings = Object.entries(files).flatMap(([file, bytes]) => (file.endsWith('.txt') ? blankUnsafeUrls(file, bytes) : []))
   return { findings, ...(findings.length > 0 && { zip: zipSync({ ...files }, { mtime: ZIPPED_AT }) }) }
 }
 
-function dropFrom(file: string, bytes: Uint8Array): Finding[] {
+function blankUnsafeUrls(file: string, bytes: Uint8Array): Finding[] {
   const table = new CsvBytes(bytes)
   const columns = table.header.flatMap((name, at) => (isAddressColumn(name) ? [at] : []))
   // translations.txt may contain translated URLs.

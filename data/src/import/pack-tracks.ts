@@ -1,5 +1,5 @@
 import { CsvBytes, type Feed, type Places, type Position, type Track } from '@yatha/timetable'
-import { distancesAlong, simplified } from '../make-places.ts'
+import { distancesAlong, simplifyLine } from '../make-places.ts'
 import type { Files } from '../tables.ts'
 
 /** Maximum deviation of a simplified line from the feed's shape, in meters; see makePlaces. */
@@ -13,30 +13,30 @@ export function shapeTracks(files: Files, feed: Feed): Lines {
   const shapes = readShapes(files)
   const lines: Position[][] = []
   const lineOf = new Map<string, { line: number; reversed: boolean } | undefined>()
-  const known = new Map<string, number>()
+  const trackIndices = new Map<string, number>()
   const tracks: Track[] = []
   const { stops, calls } = feed
-  const place = (shape: string) => {
+  const findLine = (shape: string) => {
     if (lineOf.has(shape)) return lineOf.get(shape)
     const points = shapes.get(shape) ?? []
-    const at = points.length < 2 ? undefined : addLine(lines, keys, simplified(points, SHAPE_METERS))
+    const at = points.length < 2 ? undefined : addLine(lines, keys, simplifyLine(points, SHAPE_METERS))
     lineOf.set(shape, at)
     return at
   }
   const keys = new Map<string, number>()
   const trackOf = feed.trips.ids.map((id, trip) => {
     const shape = shapeOf.get(id) ?? ''
-    const at = shape === '' ? undefined : place(shape)
-    const called = [...calls.stop.subarray(calls.first[trip]!, calls.first[trip + 1]!)]
-    if (!at || called.length === 0) return -1
-    const positions = called.map((stop) => ({ lat: stops.lat[stop]!, lon: stops.lon[stop]! }))
+    const at = shape === '' ? undefined : findLine(shape)
+    const stopIndices = [...calls.stop.subarray(calls.first[trip]!, calls.first[trip + 1]!)]
+    if (!at || stopIndices.length === 0) return -1
+    const positions = stopIndices.map((stop) => ({ lat: stops.lat[stop]!, lon: stops.lon[stop]! }))
     if (positions.some(({ lat }) => Number.isNaN(lat))) return -1
-    const key = `${shape}\n${called.join()}`
-    if (!known.has(key)) {
+    const key = `${shape}\n${stopIndices.join()}`
+    if (!trackIndices.has(key)) {
       const line = at.reversed ? [...lines[at.line]!].reverse() : lines[at.line]!
-      known.set(key, tracks.push({ ...at, meters: distancesAlong(line, positions) }) - 1)
+      trackIndices.set(key, tracks.push({ ...at, meters: distancesAlong(line, positions) }) - 1)
     }
-    return known.get(key)!
+    return trackIndices.get(key)!
   })
   return { lines, tracks, trackOf }
 }

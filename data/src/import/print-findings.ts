@@ -28,18 +28,18 @@ function printGroup(group: readonly Finding[]): string[] {
   const [{ level, rule, file, column }] = group as [Finding, ...Finding[]]
   const rows = level === 'error' ? MAX_ROWS : 1
   return [
-    `${level} ${rule}${group.length > 1 ? `, ${group.length} times` : ''}: ${[printable(file), printable(column)].filter(Boolean).join(', ')}`,
+    `${level} ${rule}${group.length > 1 ? `, ${group.length} times` : ''}: ${[toPrintable(file), toPrintable(column)].filter(Boolean).join(', ')}`,
     ...group
       .slice(0, rows)
       .map(
         ({ row, value, advice }) =>
-          `  ${[row > 0 && `row ${row}`, value && `“${printable(value)}”`].filter(Boolean).join(', ') || 'zip'}: ${printable(advice, 200)}`,
+          `  ${[row > 0 && `row ${row}`, value && `“${toPrintable(value)}”`].filter(Boolean).join(', ') || 'zip'}: ${toPrintable(advice, 200)}`,
       ),
   ]
 }
 
 /** Makes a text of the feed safe for one line of a terminal: replaces control characters, and cuts it to `maxLength`. */
-function printable(text: string, maxLength = MAX_VALUE_LENGTH): string {
+function toPrintable(text: string, maxLength = MAX_VALUE_LENGTH): string {
   const plain = text.slice(0, maxLength + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
   return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain
 }

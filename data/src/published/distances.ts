@@ -1,29 +1,29 @@
 import { distanceMeters, type Position } from '@yatha/timetable'
 import { nearestOn } from '../check-places.ts'
 import { distancesAlong } from '../make-places.ts'
-import { sortedBy, type TextTable } from './text-table.ts'
+import { sortRows, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
 /** Minimum difference of two distances in meters: they have one decimal, and no two calls or points may have the same. */
-const LEAST = 0.1
+const MIN_DIFFERENCE_METERS = 0.1
 /** If a shape ends farther than this from the first or last station of its train, it is extended straight to the station. */
 const SHORT_METERS = 100
 
 type Row = TextTable['rows'][number]
 
 /** Adds shape_dist_traveled to all points and calls, measured with the same method. */
-export function distances(feed: PublishedFeed): void {
+export function addDistances(feed: PublishedFeed): void {
   const stops = new Map(
     feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], { lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) }]),
   )
-  const calls = sortedBy(feed['stop_times.txt']!, ['trip_id', 'stop_sequence'])
-  const callsOf = grouped(calls.rows, 'trip_id')
+  const calls = sortRows(feed['stop_times.txt']!, ['trip_id', 'stop_sequence'])
+  const callsOf = groupRows(calls.rows, 'trip_id')
   const placesOf = (trip: string) => callsOf.get(trip)!.map((call) => stops.get(call['stop_id'])!)
   const shapeOf = new Map(feed['trips.txt']!.rows.map((trip) => [trip['trip_id']!, trip['shape_id']!]))
   const lines = new Map<string, Position[]>()
-  const shapes = sortedBy(feed['shapes.txt']!, ['shape_id', 'shape_pt_sequence'])
-  for (const [shape, points] of grouped(shapes.rows, 'shape_id')) {
-    const trips = [...shapeOf].flatMap(([trip, own]) => (own === shape ? [trip] : []))
+  const shapes = sortRows(feed['shapes.txt']!, ['shape_id', 'shape_pt_sequence'])
+  for (const [shape, points] of groupRows(shapes.rows, 'shape_id')) {
+    const trips = [...shapeOf].flatMap(([trip, tripShape]) => (tripShape === shape ? [trip] : []))
     const line = points.map((point) => ({ lat: Number(point['shape_pt_lat']), lon: Number(point['shape_pt_lon']) }))
     lines.set(
       shape,
@@ -33,14 +33,14 @@ export function distances(feed: PublishedFeed): void {
   feed['shapes.txt'] = { columns: shapes.columns, rows: [...lines].flatMap(([shape, line]) => pointsOf(shape, line)) }
   feed['stop_times.txt'] = {
     columns: [...calls.columns, 'shape_dist_traveled'],
-    rows: [...callsOf].flatMap(([trip, own]) => {
-      const along = rising(alongOf(lines.get(shapeOf.get(trip)!)!, placesOf(trip)))
-      return own.map((call, i) => ({ ...call, shape_dist_traveled: along[i]!.toFixed(1) }))
+    rows: [...callsOf].flatMap(([trip, tripCalls]) => {
+      const along = makeIncreasing(distancesAtStations(lines.get(shapeOf.get(trip)!)!, placesOf(trip)))
+      return tripCalls.map((call, i) => ({ ...call, shape_dist_traveled: along[i]!.toFixed(1) }))
     }),
   }
 }
 
-function grouped(rows: readonly Row[], column: string): Map<string, Row[]> {
+function groupRows(rows: readonly Row[], column: string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const group = groups.get(row[column]!)
@@ -65,7 +65,7 @@ function toStations(line: Position[], stations: readonly Position[]): Position[]
 function pointsOf(shape: string, line: readonly Position[]): Row[] {
   let meters = 0
   return line.map((at, i) => {
-    meters += i === 0 ? 0 : Math.max(LEAST, distanceMeters(line[i - 1]!, at))
+    meters += i === 0 ? 0 : Math.max(MIN_DIFFERENCE_METERS, distanceMeters(line[i - 1]!, at))
     return {
       shape_id: shape,
       shape_pt_lat: String(at.lat),
@@ -77,33 +77,33 @@ function pointsOf(shape: string, line: readonly Position[]): Row[] {
 }
 
 /** Distance along the line of each station, in meters; the line may begin before the first station and end after the last. */
-function alongOf(line: readonly Position[], stations: readonly Position[]): number[] {
+function distancesAtStations(line: readonly Position[], stations: readonly Position[]): number[] {
   const along = distancesAlong(line, stations)
   const back = distancesAlong([...line].reverse(), [...stations].reverse())
   const total = along[along.length - 1]!
-  along[0] = beforeNext(line, stations[0]!, along[1]!)
-  along[along.length - 1] = total - beforeNext([...line].reverse(), stations[stations.length - 1]!, back[1]!)
+  along[0] = distanceOfFirst(line, stations[0]!, along[1]!)
+  along[along.length - 1] = total - distanceOfFirst([...line].reverse(), stations[stations.length - 1]!, back[1]!)
   return along
 }
 
 /** Distance along the line of the point nearest to its first station, in meters; `next` is the distance of the second station. */
-function beforeNext(line: readonly Position[], station: Position, next: number): number {
-  let best = { off: Number.POSITIVE_INFINITY, along: 0 }
+function distanceOfFirst(line: readonly Position[], station: Position, next: number): number {
+  let best = { distance: Number.POSITIVE_INFINITY, along: 0 }
   for (let i = 1, start = 0; i < line.length && start < next; i++) {
     const length = distanceMeters(line[i - 1]!, line[i]!)
     const near = nearestOn(line[i - 1]!, line[i]!, station)
-    const off = distanceMeters(near.at, station)
-    if (off < best.off) best = { off, along: Math.min(next, start + near.share * length) }
+    const distance = distanceMeters(near.at, station)
+    if (distance < best.distance) best = { distance, along: Math.min(next, start + near.share * length) }
     start += length
   }
   return best.along
 }
 
 /** Adjusts distances so that they strictly increase and none exceeds the last. */
-function rising(along: readonly number[]): number[] {
+function makeIncreasing(along: readonly number[]): number[] {
   const out = [...along]
-  for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i]!, out[i - 1]! + LEAST)
+  for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i]!, out[i - 1]! + MIN_DIFFERENCE_METERS)
   out[out.length - 1] = along[along.length - 1]!
-  for (let i = out.length - 2; i >= 0; i--) out[i] = Math.min(out[i]!, out[i + 1]! - LEAST)
+  for (let i = out.length - 2; i >= 0; i--) out[i] = Math.min(out[i]!, out[i + 1]! - MIN_DIFFERENCE_METERS)
   return out
 }

@@ -6,7 +6,7 @@ import type { PublishedFeed } from './published-feed.ts'
  * Adds the fares of fare_attributes.txt and fare_rules.txt as GTFS fares v2: products with their class, for one leg on a route between
  * two areas. An area is a station in a fare rule, and a network is a route with fares.
  */
-export function faresV2(feed: PublishedFeed, tables: FeedTables): void {
+export function addFaresV2(feed: PublishedFeed, tables: FeedTables): void {
   const facts = new Map(tables['extra/fares.csv'].rows.map((row) => [field(row, 'fare_id'), row]))
   const rules = feed['fare_rules.txt']!.rows
   const networks = [...new Set(rules.map((rule) => rule['route_id']!))].filter(Boolean).sort()

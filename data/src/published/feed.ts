@@ -1,11 +1,11 @@
 import type { FeedTables, FileName } from '../feed-tables.ts'
-import { distances } from './distances.ts'
-import { faresV2 } from './fares-v2.ts'
-import { samePlaces } from './same-place.ts'
-import { withoutUnserved } from './served.ts'
-import { copyOf, sortedBy } from './text-table.ts'
-import { timepoints } from './timepoints.ts'
-import { translatedNames } from './translated-names.ts'
+import { addDistances } from './distances.ts'
+import { addFaresV2 } from './fares-v2.ts'
+import { mergeOverlappingStations } from './same-place.ts'
+import { removeUnservedStations } from './served.ts'
+import { toTextTable, sortRows } from './text-table.ts'
+import { markApproximateTimes } from './timepoints.ts'
+import { addTranslatedNames } from './translated-names.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
 /** Row order of each table, for programs that read a feed row by row. */
@@ -26,16 +26,16 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 export function publishedFeed(tables: FeedTables): PublishedFeed {
   const feed: PublishedFeed = {}
   for (const [file, table] of Object.entries(tables)) {
-    if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = copyOf(table)
+    if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = toTextTable(table)
   }
   // The names are in English, even if the railway's language is not.
   const language = feed['feed_info.txt']!.rows[0]!['feed_lang']!
   feed['agency.txt'] = { ...feed['agency.txt']!, rows: feed['agency.txt']!.rows.map((agency) => ({ ...agency, agency_lang: language })) }
-  withoutUnserved(feed)
-  timepoints(feed, tables)
-  samePlaces(feed)
-  distances(feed)
-  translatedNames(feed)
-  faresV2(feed, tables)
-  return Object.fromEntries(Object.entries(feed).map(([file, table]) => [file, sortedBy(table, ORDER[file] ?? [])]))
+  removeUnservedStations(feed)
+  markApproximateTimes(feed, tables)
+  mergeOverlappingStations(feed)
+  addDistances(feed)
+  addTranslatedNames(feed)
+  addFaresV2(feed, tables)
+  return Object.fromEntries(Object.entries(feed).map(([file, table]) => [file, sortRows(table, ORDER[file] ?? [])]))
 }

@@ -5,7 +5,7 @@ import type { PublishedFeed } from './published-feed.ts'
 const SAME_METERS = 10
 
 /** Gives overlapping stations the position of the first one, so that their order along a track never differs from the order of the trains. */
-export function samePlaces(feed: PublishedFeed): void {
+export function mergeOverlappingStations(feed: PublishedFeed): void {
   const { columns, rows } = feed['stops.txt']!
   const placed: Readonly<Record<string, string>>[] = []
   const at = (stop: Readonly<Record<string, string>>) => ({ lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) })

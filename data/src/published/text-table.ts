@@ -7,20 +7,20 @@ export interface TextTable {
   readonly rows: readonly Readonly<Record<string, string>>[]
 }
 
-export const copyOf = ({ columns, rows }: Table): TextTable => ({
+export const toTextTable = ({ columns, rows }: Table): TextTable => ({
   columns,
   rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column, field(row, column)]))),
 })
 
 /** Formats a table as CSV (RFC 4180). */
-export function written({ columns, rows }: TextTable): Uint8Array {
-  const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+export function toCsv({ columns, rows }: TextTable): Uint8Array {
+  const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-  return strToU8(`${lines.map((values) => values.map(quoted).join(',')).join('\n')}\n`)
+  return strToU8(`${lines.map((values) => values.map(quote).join(',')).join('\n')}\n`)
 }
 
 /** Sorts rows by columns: digits by numeric value, other text by code units. */
-export function sortedBy({ columns, rows }: TextTable, keys: readonly string[]): TextTable {
+export function sortRows({ columns, rows }: TextTable, keys: readonly string[]): TextTable {
   const compare = (a: string, b: string) => (/^\d+$/.test(a) && /^\d+$/.test(b) ? Number(a) - Number(b) : a < b ? -1 : a > b ? 1 : 0)
   return {
     columns,

@@ -3,7 +3,7 @@ import { field } from '../tables.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
 /** Sets `timepoint` to 0, approximate, for times that no source states: flagged calls, and all calls of an unflagged train without stated times. */
-export function timepoints(feed: PublishedFeed, tables: FeedTables): void {
+export function markApproximateTimes(feed: PublishedFeed, tables: FeedTables): void {
   const flags = tables['extra/call_flags.csv'].rows
   const flagged = new Set(flags.map((row) => field(row, 'trip_id')))
   const guessedCalls = new Set(flags.map((row) => `${field(row, 'trip_id')} ${field(row, 'stop_sequence')}`))

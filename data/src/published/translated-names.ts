@@ -5,7 +5,7 @@ const BETWEEN = ' – '
 const LATIN = new Set(['de', 'fr'])
 
 /** Adds translations of headsigns and route names, which consist of station names. */
-export function translatedNames(feed: PublishedFeed): void {
+export function addTranslatedNames(feed: PublishedFeed): void {
   const english = new Map(feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], stop['stop_name']]))
   const { columns, rows } = feed['translations.txt']!
   const byLanguage = new Map<string, Map<string, string>>()
