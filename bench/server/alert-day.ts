@@ -14,9 +14,10 @@ import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { hasRedis, startRedis } from '../../server/test/redis.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: a whole day of alerts on the built server, which is killed in the
-// middle of them. Every alert is worked out a second time here and looked for at a push service on this machine. The server's clock
-// jumps from one due alert to the next while nothing waits, and otherwise runs as fast as a clock. With `apart`, two processes serve the web and a third is the worker, which is killed; with Redis, if it is installed. Build first.
+// node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: simulates a whole day of alerts on the built server, which is
+// killed while it sends them. This program computes every alert independently and expects it at a local push service. The server's
+// clock jumps to the next due alert when no work is pending, and otherwise runs at normal speed. With `apart`, two processes serve the
+// web and a third one is the worker, which is killed; they use Redis if it is installed. Build first.
 
 const FAVORITES = Number(process.argv[2] ?? 100_000)
 const KILLS = Number(process.argv[3] ?? 3)
@@ -25,7 +26,7 @@ const isApart = process.argv[4] === 'apart'
 const DAY = '2026-11-23' as ServiceDay
 const PORT = 3259
 const MINUTES = [5, 10, 15]
-/** Riders ask for trains in the morning or in the evening: hours of the day. */
+/** Hours of the day for which favorites have alerts: morning or evening. */
 const HOURS = [
   [6, 9],
   [16, 19],
@@ -60,7 +61,7 @@ let apartEnv: NodeJS.ProcessEnv = {}
 let cpuSeconds = 0
 let mostMemory = 0
 
-/** Starts what is killed: the server, or the worker. */
+/** Starts the process that is killed: the server, or the worker. */
 function start(): void {
   server = startProcess({ PORT: String(PORT), ...apartEnv })
 }
@@ -82,7 +83,7 @@ function startProcess(env: NodeJS.ProcessEnv): ChildProcess {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Adds up the processor time of the server and notes its memory. */
+/** Records the peak memory of the server. */
 function observe(): void {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   mostMemory = Math.max(mostMemory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
@@ -92,7 +93,7 @@ const cpuOf = (pid: number | undefined): number => {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Of the database: of its first process with all that have ended, and of those that run. */
+/** Processor time of the database in seconds: its main process with all ended children, and its running children. */
 function databaseCpu(): number {
   const first = readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0]!
   const ticks = (pid: string, fields: readonly number[]) => {
@@ -126,7 +127,7 @@ if (isApart) {
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
-// Two favorites for each rider: stations by turns, and each tenth a train.
+// Two favorites for each rider; every tenth favorite is a train, the others are stations.
 const riders = FAVORITES / 2
 const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
 const trains = railway.routes
@@ -158,7 +159,7 @@ for (let from = 0; from < riders; from += 10_000) {
     `insert into account (id, name, language, created_at) select id, 'Rider', 'en', now() from json_to_recordset($1) as r(id uuid)`,
     some.map((n) => ({ id: uuid(1, n) })),
   )
-  // Phones get pushes while their riders are logged in.
+  // Phones get pushes only while their riders are signed in.
   await client.query(
     `insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
      select id, id, id, 'phone', now(), now(), now() + interval '2 years' from account on conflict do nothing`,
@@ -194,7 +195,7 @@ for (let from = 0; from < FAVORITES; from += 10_000)
   )
 await client.query('analyze')
 
-// What each rider is to be told of, worked out from the timetable for itself: the earlier of several alerts of a train at a stop.
+// The expected alerts of each rider, computed independently from the timetable: of several alerts for a call, the earliest.
 const expected = new Map<string, number>()
 const callsAt = new Map<string, DayCall[]>()
 for (const call of calls) {
@@ -215,7 +216,7 @@ for (const {
   hours: [from, until],
 } of favorites) {
   const own = `${rider} ${kind} ${slug}`
-  // The same favorite a second time is not stored.
+  // A duplicate favorite is not stored.
   if (known.has(own)) continue
   known.add(own)
   for (const call of callsAt.get(`${kind} ${slug}`) ?? []) {
@@ -251,7 +252,7 @@ for (const due of dues) {
     start()
     await untilDatabase(PORT)
   }
-  // The server looks once a second.
+  // The server checks for due alerts once a second.
   await pause(1100)
   while (await waits()) await pause(50)
   observe()

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-// Requests that are made to hold a server's memory. All end with `stop`.
+// Requests that attempt to exhaust a server's memory. All end with `stop`.
 
 export interface Flood {
-  /** How many of its connections had which end: a status, `open`, or `closed` without an answer. */
+  /** Number of connections by result: a status, `open`, or `closed` without a response. */
   ends(): Readonly<Record<string, number>>
   stop(): void
 }
 
-/** Opens connections, a few at a time, each of which sends what `send` says. */
+/** Opens connections, a limited number at a time, and calls `send` for each. */
 export function flood(port: number, count: number, send: (socket: Socket, index: number) => void): Flood {
   const sockets: Socket[] = []
   const ends: string[] = []
@@ -51,7 +51,7 @@ const head = (line: string, headers: Readonly<Record<string, string>>) =>
 
 export type HeadersOf = (index: number) => Readonly<Record<string, string>>
 
-/** Uploads of photos whose last bytes never come: half of them in chunks, half with their length. */
+/** Uploads of photos whose last bytes are never sent; half of them are chunked, half have a Content-Length. */
 export const unfinishedUploads = (port: number, count: number, headersOf: HeadersOf): Flood =>
   flood(port, count, (socket, index) => {
     const chunked = index % 2 === 0
@@ -63,7 +63,7 @@ export const unfinishedUploads = (port: number, count: number, headersOf: Header
     socket.write(UNFINISHED)
   })
 
-/** Bodies that come a byte at a time. */
+/** Request bodies sent one byte at a time. */
 export const tricklingBodies = (port: number, count: number, headersOf: HeadersOf): Flood =>
   flood(port, count, (socket, index) => {
     const photo = index % 4 === 0
@@ -74,7 +74,7 @@ export const tricklingBodies = (port: number, count: number, headersOf: HeadersO
     socket.on('close', () => clearInterval(timer))
   })
 
-/** Connections of which every other one sends half a request's header, and the rest nothing. */
+/** Idle connections: every second one sends half of a request's header, the others nothing. */
 export const idleConnections = (port: number, count: number): Flood =>
   flood(port, count, (socket, index) => {
     if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')

@@ -4,12 +4,12 @@ import { openTemporaryDatabase } from '../../server/test/fuzz/embedded.ts'
 import { operations } from '../../server/test/fuzz/operations.ts'
 import { fuzz } from '../../server/test/fuzz/run.ts'
 
-// node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends odd requests to the whole server, from a seed, 8 at a time or
-// one at a time. Fails if one is answered with 5xx, if an operation is never answered with 2xx, if memory grows, or, one at a time, if a
-// request other than an upload holds the main thread for more than 50 ms. Build first.
+// node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends random requests to the whole server, 8 concurrently or one
+// at a time. Fails if a response is 5xx, if an operation never returns 2xx, if memory grows, or, for sequential requests, if one
+// other than an upload blocks the main thread for more than 50 ms. Build first.
 
 const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 1)]
-/** Most growth of what is in use between half of the requests and all of them. */
+/** Maximum growth of used memory from half of the requests to all of them. */
 const MOST_GROWTH_MB = 40
 
 const { database, close } = await openTemporaryDatabase()

@@ -8,8 +8,8 @@ import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx bench/server/kill.ts: kills the server under load, again and again, every other time its database
-// with it, and checks that nothing acknowledged is lost, nor an e-mail that belongs to it. Build first.
+// node --import tsx bench/server/kill.ts: repeatedly kills the server under load, every second time with its database, and checks
+// that no acknowledged write and none of its e-mails is lost. Build first.
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
 const WRITERS = 8
@@ -38,7 +38,7 @@ function start(): ChildProcess {
       CONTACT_TO: 'a@yatha.example',
       TRUST_PROXY: 'yes',
     },
-    // It ends by itself if this is killed.
+    // Through the IPC channel, the server notices if this process is killed, and exits.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

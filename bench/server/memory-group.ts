@@ -2,17 +2,17 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Limits the memory of a program and all it starts, where this account may make control groups; else adds it up.
+// Limits the memory of a program and its children if this account may create control groups; otherwise only adds it up.
 
 export interface MemoryGroup {
-  /** How it limits or measures. */
+  /** Description of the limit or measurement. */
   readonly kind: string
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess
-  /** Memory in use now, in bytes, without pages of files, which the kernel takes back. */
+  /** Current memory in bytes, without file pages, which the kernel can reclaim. */
   usedBytes(): number
-  /** Processes that the kernel has ended for want of memory. */
+  /** Number of processes that the kernel has killed because of the limit. */
   killed(): number
-  /** Kills what still runs in it. */
+  /** Kills all remaining processes of the group. */
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function memoryGroup(limitBytes: number): MemoryGroup {
     try {
       return controlGroup(version, limitBytes)
     } catch {
-      // Not this version, or not allowed.
+      // This version is unavailable or not permitted.
     }
   }
   return addedUp()
@@ -32,7 +32,7 @@ const FILES = {
   2: { base: '/sys/fs/cgroup', own: /^0::(.*)$/m, limit: 'memory.max', used: ['anon', 'shmem'] },
 } as const
 
-/** A control group below that of this process. */
+/** Creates a control group below this process's group. */
 function controlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
   const { base, own, limit, used } = FILES[version]
   const [, path] = own.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? []
@@ -49,7 +49,7 @@ function controlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
   }
   return {
     kind: `control group ${version} of ${Math.round(limitBytes / 2 ** 20)} MB`,
-    // The shell enters the group and becomes the program.
+    // The shell joins the group, then replaces itself with the program.
     spawn: (program, args, options) =>
       spawn('/bin/sh', ['-c', 'echo $$ > "$0" && exec "$@"', join(folder, 'cgroup.procs'), program, ...args], options),
     usedBytes: () => used.reduce((sum, name) => sum + numberOf(name, file('memory.stat')), 0),
@@ -67,7 +67,7 @@ function controlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
   }
 }
 
-/** The sum over a process and its descendants; a page that several share counts once. */
+/** Measures the sum of a process and its descendants; shared pages count once. */
 function addedUp(): MemoryGroup {
   let root: ChildProcess | undefined
   const all = () => (root?.pid === undefined ? [] : withDescendants(root.pid))
@@ -112,6 +112,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has already exited.
   }
 }

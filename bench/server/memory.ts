@@ -8,8 +8,8 @@ import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from 
 import { memoryGroup } from './memory-group.ts'
 import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
 
-// node --import tsx bench/server/memory.ts: the built server with its database in 1 GiB, under uploads that never end, bodies
-// that trickle, idle connections, and bad photos. Ordinary requests must be answered throughout. Build first.
+// node --import tsx bench/server/memory.ts: attacks the built server with its database in 1 GiB with unfinished uploads, slow bodies,
+// idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
 
 const LIMIT_BYTES = 2 ** 30
 const PORT = 3251
@@ -21,9 +21,9 @@ const CONNECTIONS = 5000
 const PHOTOS = 200
 const PHOTOS_MS = 45_000
 const HOLD_MS = 10_000
-/** An ordinary request that takes longer has failed. */
+/** Timeout of an ordinary request. */
 const LONGEST_ANSWER_MS = 5000
-/** After which the app gives up. */
+/** Timeout of a photo upload in the app. */
 const LONGEST_PHOTO_MS = 15_000
 const PAUSE_MS = 50
 const ORDINARY = ['/', '/api/search?from=hledan&to=insein', '/api/station/hledan/board', '/health/live']
@@ -53,7 +53,7 @@ const hasEnded = () => server.exitCode !== null || server.signalCode !== null
 
 const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 let addresses = 0
-/** Each request has a network address of its own, so that limits by address do not hold it back. */
+/** Headers with a new network address for each request, so that rate limits per network do not apply. */
 const elsewhere = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
 
 async function until<T>(what: () => Promise<T | undefined>, name: string): Promise<T> {
@@ -82,7 +82,7 @@ async function signedIn(email: string): Promise<string> {
   return ((await post('two-step-verification', { attempt, code })) as SignedIn).accessToken
 }
 
-/** Sends a photo; the status, or why there is none. */
+/** Uploads a photo; returns the status, or the name of the error. */
 async function putPhoto(token: string, photo: Buffer): Promise<string> {
   const request = fetch(`${ADDRESS}/api/account/photo`, {
     method: 'PUT',
@@ -99,7 +99,7 @@ async function putPhoto(token: string, photo: Buffer): Promise<string> {
 const counted = (values: readonly string[]) =>
   Object.fromEntries([...new Set(values)].sort().map((value) => [value, values.filter((one) => one === value).length]))
 
-/** Calls ordinary pages and endpoints, one after the other, and measures memory, while `attack` runs. */
+/** Runs `attack`; meanwhile requests ordinary pages and endpoints sequentially, and measures memory. */
 async function during<T>(name: string, attack: () => Promise<T>): Promise<void> {
   const over = new AbortController()
   let peak = 0

@@ -16,9 +16,10 @@ import { trainRun, type TrainRun } from '../../server/src/report/train-run.ts'
 import type { Answered, Told } from './report-streams.ts'
 import { untilDatabase } from './until-database.ts'
 
-// node --import tsx bench/server/report-rate.ts [RIDERS] [STREAMS]: the built server with 10,000 open event streams, while 1,000 riders on trains share
-// their positions, each every 15 seconds, and report from stops. Wanted: 95 of 100 reports answered within 50 ms, and on streams within two seconds.
-// Build first. Server and clients need a file descriptor each for every stream: `ulimit -Hn` must be above 11,500.
+// node --import tsx bench/server/report-rate.ts [RIDERS] [STREAMS]: measures the built server with 10,000 open event streams while 1,000
+// riders on trains share their positions every 15 seconds, and report from stops. Target: 95 % of reports have a response within
+// 50 ms, and are on all streams within two seconds. Build first. Server and clients each need a file descriptor per stream:
+// `ulimit -Hn` must be above 11,500.
 
 const RIDERS = Number(process.argv[2] ?? 1000)
 const STREAMS = Number(process.argv[3] ?? 10_000)
@@ -54,7 +55,7 @@ const server = spawn(process.execPath, ['--import', './server/test/moved-clock.m
 })
 await untilDatabase(PORT)
 
-// Riders with accounts of last week, ten on each of a hundred networks.
+// Riders with week-old accounts, ten on each of a hundred networks.
 const { host, user, release } = await startEmbedded({ folder, signal: new AbortController().signal })
 const client = new Client({ host, user, database: 'yatha' })
 await client.connect()
@@ -79,11 +80,11 @@ const runs = [...runsOf(addDays(day, -1)), ...runsOf(day)].filter(
 console.log(`${riders.length} riders on ${runs.length} trains`)
 
 const streams = fork(fileURLToPath(new URL('report-streams.ts', import.meta.url)))
-/** Tells the process of the streams something, and waits for its answer. */
+/** Sends a message to the process of the streams, and waits for its reply. */
 async function tell<K extends Answered>(told: Told): Promise<K> {
   streams.send(told)
   const [answered] = await once(streams, 'message')
-  // Each kind of message has one kind of answer.
+  // Each kind of message has one kind of reply.
   return answered as K
 }
 const clockMs = () => performance.timeOrigin + performance.now()
@@ -114,13 +115,13 @@ function post(path: string, rider: (typeof riders)[number], body: object): Promi
   })
 }
 
-/** Of the server’s process since its start, in the kernel too. */
+/** Processor time of the server since its start in milliseconds, including kernel time. */
 function processorMs(): number {
   const [user = 0, system = 0] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13).map(Number)
   return (user + system) * 10
 }
 
-/** Where a train is by its timetable, some minutes late. */
+/** Position of a train on its timetable at the time `at`. */
 function placeOf({ arrives, departs }: TrainRun, at: number): { call: number; progress: number } {
   const call = Math.max(
     0,
@@ -139,14 +140,14 @@ let missing = 0
 let received = 0
 const processor = { rounds: processorMs(), all: 0 }
 for (let round = 0; round < ROUNDS; round++) {
-  // Positions are spread over the interval, as phones send them.
+  // Positions are spread over the interval, as with real phones.
   const sharing = riders.map(async (rider, i) => {
     await later((EVERY_MS * i) / riders.length)
     const which = i % (runs.length - ROUNDS)
     const run = runs[which]!
     await post('/api/position', rider, { trip: run.trip, day: run.day, ...placeOf(run, now() - late[which]!), at: now() })
   })
-  // In the middle, three riders at a stop agree on a train of which nothing was known.
+  // In the middle of the interval, three riders at a stop report the same about a train without live data.
   await later(EVERY_MS / 2)
   const run = runs.at(-1 - round)!
   const call = Math.max(
@@ -164,7 +165,7 @@ for (let round = 0; round < ROUNDS; round++) {
   arrivals.push(...told.arrivals.map((at) => at - began))
   missing += STREAMS - told.arrivals.length
 }
-// All at once, as at a great disturbance.
+// All riders report within five seconds, as in a major disruption.
 const spread = answers.splice(0)
 processor.rounds = processorMs() - processor.rounds
 processor.all = processorMs()

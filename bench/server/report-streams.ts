@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-// Event streams of many riders, in a process of their own: reading them must not keep the measured riders of report-rate.ts waiting. Told to `open`
-// them, then to `await` a train; asked `when`, answers when each stream was told of it.
+// Event streams of many riders, in a separate process, so that reading them does not delay the measured riders of report-rate.ts.
+// Messages: `open` opens streams, `await` waits for a train, and `when` returns the times at which the streams received it.
 
 const AT_ONCE = 100
 
@@ -10,8 +10,10 @@ export type Answered =
   | { readonly opened: number }
   | { readonly awaited: string }
   | {
-      /** Milliseconds since the epoch at which streams were told of the train. */ readonly arrivals: number[]
-      /** Characters of all streams together, from their beginning. */ readonly received: number
+      /** Times at which streams received the train, in milliseconds since the epoch. */
+      readonly arrivals: number[]
+      /** Total number of characters received on all streams. */
+      readonly received: number
     }
 
 let awaited: string | undefined

@@ -2,10 +2,10 @@ import type { ServiceDay } from '@yatha/timetable'
 import { mean, noFigures, quantile, SCENARIOS, simulate } from '../../server/test/ride-day.ts'
 import { files } from '../../server/test/serve.ts'
 
-// node --import tsx bench/server/ride-days.ts [SEED] [TRAINS]: days with trains on time, late, cancelled and blocked on a single track, of
-// which riders send noisy positions (±300 m, gaps, late delivery) through the functions of the server. Wanted: a position error of at most one
-// stop, a mean arrival error of at most two minutes, and never a time in the past. Nobody knows for how long a track is blocked: meanwhile times
-// are told as the earliest that can be, and no train may come before.
+// node --import tsx bench/server/ride-days.ts [SEED] [TRAINS]: simulates days with trains on time, late, canceled, and blocked on a single
+// track. Riders send noisy positions (±300 m, gaps, late delivery) through the server's functions. Targets: a position error of at most
+// one stop, a mean arrival error of at most two minutes, and never a time in the past. While a track is blocked for an unknown time,
+// times are marked as the earliest possible, and no train may come earlier.
 
 const seed = Number(process.argv[2] ?? 1)
 const trains = Number(process.argv[3] ?? 40)

@@ -9,16 +9,16 @@ import { fileURLToPath } from 'node:url'
 import { Railway, serviceDayAt, type Pack } from '@yatha/timetable'
 import { feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
 
-// node --import tsx bench/server/streams.ts [STREAMS]: the built server with 10,000 open event streams, on a feed in which every
-// train of the day changes with each poll. Each stream must have each change within five seconds of the poll that found it, in
-// 600 MB. Build first. Server and clients need a file descriptor each for every stream: `ulimit -Hn` must be above 10,500.
+// node --import tsx bench/server/streams.ts [STREAMS]: measures the built server with 10,000 open event streams and a feed in which every
+// train of the day changes with each poll. Each stream must receive each change within five seconds of the poll, and the server may
+// use 600 MB. Build first. Server and clients each need a file descriptor per stream: `ulimit -Hn` must be above 10,500.
 
 const STREAMS = Number(process.argv[2] ?? 10_000)
 const MOST_BYTES = 600 * 2 ** 20
 const MOST_MS = 5000
 const POLL_SECONDS = 10
 const CHANGES = 6
-/** Of the streams, so many stop reading in the middle, as phones do that have left the network. */
+/** Number of streams that stop reading halfway, like phones that have lost the network. */
 const GONE = STREAMS / 5
 const AT_ONCE = 100
 const PORT = 3261
@@ -31,7 +31,7 @@ const railway = Railway.open(JSON.parse(readFileSync(join(home, 'data/dist', man
 const { day } = serviceDayAt(Math.floor(Date.now() / 1000), railway.zone)
 const trips = railway.timetable.feed.trips.ids
 
-/** The number of the change that the feed has, and when the server was told it. */
+/** Number of the feed's current change, the time at which the server first received it, and the last received change. */
 let change = 0
 let toldAt = 0
 let told = -1
@@ -51,7 +51,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     ROLE: 'web',
     PORT: String(PORT),
     HOST: '127.0.0.1',
-    // The streams belong to many networks: one may hold an eighth of the free places.
+    // The streams have addresses in many networks, since one network may use only an eighth of the free streams.
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
     YATHA_DATA: folder,
@@ -64,7 +64,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
 })
 await once(server.stdout, 'data')
 
-/** Of the server's process now and at most, in bytes. */
+/** Current or peak memory of the server's process, in bytes. */
 const memory = (which: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
 const cpuSeconds = (): number => {
@@ -75,7 +75,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
 let received = 0
 let ended = 0
-/** When each stream had the change that is awaited. */
+/** Times at which streams received the current change. */
 const arrivals: number[] = []
 
 let opened = 0
@@ -106,7 +106,7 @@ function openStream(): Promise<Socket> {
 }
 
 let faults = 0
-/** Changes the feed, and waits until so many streams have it or it has taken too long. */
+/** Changes the feed, and waits until `streams` streams have received the change, or for the time limit. */
 async function measure(name: string, streams: number): Promise<void> {
   arrivals.length = 0
   const before = { cpu: cpuSeconds(), received }

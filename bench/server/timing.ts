@@ -11,12 +11,12 @@ import { NAME } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/id.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 
-// node --import tsx bench/server/timing.ts: compares response times for addresses with and without an account, of the request
-// itself and of the next one, which may wait for what the first has left to do. The difference should not exceed the noise.
-// Server, mail server and this script are processes of their own. Build first.
+// node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account, of the request
+// itself and of the next ones, which may wait for the first one's remaining work. The difference should not exceed the noise.
+// Server, mail server and this script are separate processes. Build first.
 
 const TRIES = 200
-/** The requests after one, until its e-mail is sent. */
+/** Number of requests measured after each, while its e-mail is being sent. */
 const NEXT = 8
 
 if (process.send) {

@@ -1,4 +1,4 @@
-/** Waits until a server on this machine has its database. */
+/** Waits until a local server has connected to its database. */
 export async function untilDatabase(port: number): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://localhost:${port}/health/ready`)

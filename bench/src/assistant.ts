@@ -4,10 +4,9 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import type { Language } from '@yatha/language'
 import { startServer } from './start-server.ts'
 
-// npm run bench assistant: from Enter to the answer on a slow phone without a network (its words in the page), until they are painted,
-// and until its cards are painted too, in one long conversation; and the wall clock of POST /api/assistant. The questions are those of
-// the golden set.
-// Beside other programs, only the processor time of the page's thread means something.
+// npm run bench assistant: measures the time from Enter until the answer's text is in the page, until it is painted, and until its cards
+// are painted, on a slow phone without a network, in one long conversation; and the duration of POST /api/assistant. The questions are
+// those of the golden set. On a busy machine, only the processor time of the page's thread is meaningful.
 
 const PORT = 3243
 const NOW = '2026-11-23T08:42:00+06:30'
@@ -19,7 +18,7 @@ const { speed } = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as
 const questionsIn = (language: Language): string[] =>
   (JSON.parse(readFileSync(root(`assistant/golden/${language}.json`), 'utf8')) as [text: string, ...unknown[]][]).map(([text]) => text)
 
-/** The figure below which this share of all lies. */
+/** Quantile of the values. */
 const at = (share: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
 const line = (what: string, values: readonly number[], target?: number) =>
   console.log(
@@ -54,7 +53,7 @@ try {
   server.kill()
 }
 
-/** Of questions in all languages, one after the other, after one in each. */
+/** Response times of questions in all languages, sent sequentially, after a warm-up question in each language. */
 async function onServer(): Promise<number[]> {
   const all = (['en', 'mm', 'fr', 'de', 'ja', 'ko', 'zh', 'th'] as const).map((language) => ({ language, texts: questionsIn(language) }))
   for (const { language, texts } of all) await posted(texts[0]!, language)
@@ -75,7 +74,7 @@ async function posted(text: string, language: Language): Promise<number> {
   return performance.now() - began
 }
 
-/** The helper's page, open and warm, without a network. */
+/** Opens the assistant's page, waits until it has loaded everything, and switches the network off. */
 async function helper(language: Language): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -84,7 +83,7 @@ async function helper(language: Language): Promise<{ page: Page; session: CDPSes
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The compiler's helper for named functions, which are also sent to the page.
+  // The compiler adds calls of this helper to functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript((ahead) => {
     const real = Date.now.bind(Date)
@@ -93,7 +92,7 @@ async function helper(language: Language): Promise<{ page: Page; session: CDPSes
   await page.route('**/live', (route) => route.abort())
   await page.goto(`http://localhost:${PORT}/ai?lang=${language}`)
   await page.locator('textarea').waitFor()
-  // Rules for all languages, and the words of those that are asked in.
+  // Wait for the rules of all languages, and the words of the languages in use.
   await page.waitForTimeout(4000)
   await context.setOffline(true)
   const session = await context.newCDPSession(page)
@@ -103,13 +102,13 @@ async function helper(language: Language): Promise<{ page: Page; session: CDPSes
   return { page, session }
 }
 
-/** Milliseconds that the page's thread has worked. */
+/** Processor time of the page's thread, in milliseconds. */
 async function worked(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Milliseconds from Enter until the words of the answer were in the page, were painted, until all of it was, and those that the page's thread worked. */
+/** Milliseconds from Enter until the answer's text was in the page, until it and then the cards were painted, and the thread's processor time. */
 interface Shown {
   readonly answered: number
   readonly words: number
@@ -117,7 +116,7 @@ interface Shown {
   readonly processor: number
 }
 
-/** Milliseconds from Enter until something was in the page, and was painted. */
+/** Milliseconds from Enter until an element was in the page, and until it was painted. */
 interface Seen {
   readonly there: number
   readonly painted: number
@@ -136,7 +135,7 @@ async function asked(page: Page, session: CDPSession, text: string): Promise<Sho
           if (document.querySelectorAll('[data-turn]').length === turns || !isShown()) return
           seen.disconnect()
           const there = performance.now() - began
-          // A message after a frame comes when that frame is painted.
+          // A message that is posted in a frame arrives after that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
             port1.addEventListener('message', () => resolve({ there, painted: performance.now() - began }))
@@ -146,7 +145,7 @@ async function asked(page: Page, session: CDPSession, text: string): Promise<Sho
         })
         seen.observe(log, { attributes: true, childList: true, subtree: true })
       })
-    // A question makes the log busy, and the words of its answer end that.
+    // The log is busy from the question until the text of its answer.
     const words = () => log.getAttribute('aria-busy') !== 'true'
     const cards = () => words() && !log.querySelector('[aria-busy=true]')
     Object.assign(globalThis, { painted: Promise.all([painted(words), painted(cards)]) })

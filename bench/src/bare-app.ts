@@ -6,18 +6,18 @@ import { rolldown } from 'rolldown'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A folder with the built server and, as its app, a bare React page with the same splash: a baseline for the same machine. */
+/** Creates a folder with the built server and, as its app, a bare React page with the same splash, as a baseline on the same machine. */
 export async function makeBareApp(): Promise<string> {
   const folder = join(home, '.yatha/bare')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'web/dist/assets'), { recursive: true })
-  // The server finds its folders from its own place: its program is copied, the rest is linked.
+  // The server locates its folders relative to its program, so the program is copied, and the rest is linked.
   cpSync(join(home, 'server/dist'), join(folder, 'server/dist'), { recursive: true })
   for (const path of ['server/migrations', 'server/node_modules', 'node_modules', 'data']) {
     try {
       symlinkSync(join(home, path), join(folder, path))
     } catch {
-      // A room without packages of its own.
+      // The package has no node_modules of its own.
     }
   }
   const bundle = await rolldown({

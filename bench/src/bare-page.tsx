@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { endSplash } from '../../web/src/app/splash.ts'
 
-/** The least a React page with the app's splash can be: a heading, and the splash ended as the app ends it. */
+/** A minimal React page with the app's splash: shows a heading, and ends the splash as the app does. */
 function Bare() {
   useEffect(endSplash, [])
   return <h1 id="next-trains">Yatha</h1>

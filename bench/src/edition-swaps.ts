@@ -7,8 +7,8 @@ import { setTimeout as later } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { editionZip } from '../../server/test/feed-editions.ts'
 
-// node --import tsx bench/src/edition-swaps.ts [SECONDS]: the built server under 200 requests a second while its feed changes and is
-// rolled back every three seconds. Counts requests that fail, and answers that are of neither edition as a whole.
+// node --import tsx bench/src/edition-swaps.ts [SECONDS]: sends 200 requests a second to the built server while its feed changes and is
+// rolled back every three seconds. Counts failed requests, and responses that match neither edition.
 
 const RATE = 200
 const EVERY_MS = 3000

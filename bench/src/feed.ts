@@ -3,14 +3,14 @@ import type { Post } from '@yatha/contract'
 import budget from '../budget.json' with { type: 'json' }
 import { startServer } from './start-server.ts'
 
-// npm run bench feed: 500 posts scrolled through on a slow phone, there and back: the longest time without a frame, how many
-// frames took too long, and what the page keeps in memory after 100 posts and after all of them; limits in parentheses.
+// npm run bench feed: scrolls through 500 posts and back on a slow phone. Prints the longest time without a frame, the number of slow
+// frames, and the page's memory after 100 posts and after all; limits are in parentheses.
 
 const PORT = 3242
 const POSTS = 500
 const PAGE = 10
 const SLOWER = 4
-/** A swipe, in CSS pixels, and the pause after it. */
+/** Length of a swipe in CSS pixels, and the pause after it. */
 const [SWIPE, PAUSE_MS] = [900, 120]
 
 const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="#7aa"/></svg>'
@@ -51,7 +51,7 @@ async function feed(): Promise<Page> {
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The compiler's helper for named functions, which are also sent to the page.
+  // The compiler adds calls of this helper to functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.route('**/live', (route) => route.abort())
   await page.route(/\/api\/post(\?|$)/, (route) => {
@@ -68,7 +68,7 @@ async function feed(): Promise<Page> {
   return page
 }
 
-/** Of different lengths, with photos in every third. */
+/** A post of varying length; every third post has a photo. */
 function post(i: number): Post {
   const url = `/bench-photo-${i}`
   return {
@@ -97,7 +97,7 @@ interface Scrolled {
   readonly elements: number
 }
 
-/** Scrolls by swipes to the end of the list, or back to its beginning. */
+/** Measures scrolling by swipes to the end of the list, or back to its beginning. */
 async function scrolled(page: Page, way: 1 | -1): Promise<Scrolled> {
   await page.evaluate(() => {
     const seen = { longest: 0, late: 0, frames: 0 }
@@ -130,7 +130,7 @@ async function scrolled(page: Page, way: 1 | -1): Promise<Scrolled> {
     if (way === 1 && heaps.length === 0 && (await page.locator('[data-post="post-99"]').count()) > 0) {
       const seen = await page.evaluate(() => structuredClone((globalThis as unknown as { seen: object }).seen))
       await heap()
-      // Collecting is no part of scrolling.
+      // Garbage collection is not part of the measurement.
       await page.evaluate((kept) => Object.assign((globalThis as unknown as { seen: object }).seen, kept), seen)
     }
   }

@@ -5,7 +5,7 @@ import { formatServiceTime, readFeed, runsOn, type Feed, type ProblemRule, type 
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** A feed with the day asked about, and the rules whose problems are accepted when it is packed. */
+/** A feed with the day of the queries, and the rules whose problems are accepted when it is packed. */
 export interface BenchFeed {
   readonly name: string
   readonly file: string
@@ -13,7 +13,7 @@ export interface BenchFeed {
   readonly leaves?: readonly ProblemRule[]
 }
 
-/** The feeds measured. */
+/** The measured feeds. */
 export const FEEDS: readonly BenchFeed[] = [
   { name: 'yangon-2026', file: root('data/dist/gtfs.zip'), day: '2026-11-23' as ServiceDay },
   { name: 'cairns', file: root('bench/feeds/cairns-2014.zip'), day: '2014-10-15' as ServiceDay },
@@ -32,7 +32,7 @@ export function unzipFeed(file: string): Record<string, Uint8Array> {
 
 export const loadFeed = (file: string): Feed => readFeed(unzipFeed(file))
 
-/** One service day of a feed as a plain GTFS zip that every planner understands: stations for stops, one service, every change with its seconds. */
+/** Converts one service day of a feed to a GTFS zip that every planner supports: only stations, one service, all transfers with times. */
 export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
   const running = Uint8Array.from(feed.services, (s) => (runsOn(s, day) ? 1 : 0))
   const station = (stop: number) => (feed.stops.parent[stop]! >= 0 ? feed.stops.parent[stop]! : stop)
@@ -74,7 +74,7 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
   )
 }
 
-/** Seconds to change, by `from to`: 180 at a station and what transfers.txt lists, each pair of stations once. */
+/** Transfer times in seconds, by the key `FROM TO`: 180 within a station, and the rows of transfers.txt. */
 export function changeTable(feed: Feed, station: (stop: number) => number): Map<string, number> {
   const seconds = new Map<string, number>()
   feed.stops.ids.forEach((_, stop) => seconds.set(`${station(stop)} ${station(stop)}`, 180))

@@ -3,8 +3,8 @@ import { openWorld } from '../../server/test/fuzz/world.ts'
 import { heldMs } from '../../server/test/hostile/main-thread.ts'
 import { hostileRequests } from '../../server/test/hostile/requests.ts'
 
-// npm run bench -- hostile: sends hostile texts to every text field of the API, one after the other, and prints for how long the
-// slowest requests hold the main thread. The test of the same requests counts steps (server/test/hostile.test.ts).
+// npm run bench -- hostile: sends hostile texts to every text field of the API sequentially, and prints for how long the slowest
+// requests block the main thread. The test with the same requests counts steps (server/test/hostile.test.ts).
 
 const LIMIT_MS = 50
 const LISTED = 10

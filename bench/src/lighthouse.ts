@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { startServer } from './start-server.ts'
 
-// npm run bench lighthouse: Lighthouse for mobile phones, median of three, on four pages in English and Burmese.
+// npm run bench lighthouse: runs Lighthouse for mobile phones on four pages in English and Burmese; prints the median of three runs.
 
 const RUNS = 3
 const PORT = 3239
@@ -44,7 +44,7 @@ try {
   server.kill()
 }
 
-/** Each run is a first visit in a browser of its own: Lighthouse leaves the chosen language and the worker of an earlier page. */
+/** Measures a first visit in a new browser, since Lighthouse keeps the language and the service worker of earlier pages. */
 async function firstVisit(address: string): Promise<Result['lhr']> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -1,4 +1,4 @@
-/** Milliseconds that `work` takes. */
+/** Duration of `work` in milliseconds. */
 export function milliseconds(work: () => void): number {
   const start = performance.now()
   work()
@@ -6,19 +6,19 @@ export function milliseconds(work: () => void): number {
 }
 
 export interface Spread {
-  /** Microseconds of each call, in the order of the cases. */
+  /** Duration of each call in microseconds, in the order of the cases. */
   readonly each: readonly number[]
   readonly median: number
   readonly p95: number
 }
 
-/** How long each call takes, after a warm-up over all of them. */
+/** Measures each call, after warm-up runs over all cases. */
 export function spread<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps = 2): Spread {
   for (let i = 0; i < warmUps; i++) for (const one of cases) ask(one)
   return spreadOf(cases.map((one) => microsOf(one, ask)))
 }
 
-/** The same of as many cases, from the first, as the seconds suffice for; a tenth of that time is the warm-up. */
+/** Like `spread`, for the first cases only, as many as fit in the given time, of which a tenth is the warm-up. */
 export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, seconds: number): Spread {
   const until = (share: number) => performance.now() + share * seconds * 1000
   const warm = until(0.1)
@@ -29,7 +29,7 @@ export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, s
   return spreadOf(each)
 }
 
-/** Of the first of them, or of all. */
+/** Sum of the first `count` values, or of all. */
 export const sum = (each: readonly number[], count = each.length): number => each.slice(0, count).reduce((a, b) => a + b, 0)
 
 function microsOf<T>(one: T, ask: (one: T) => unknown): number {

@@ -3,12 +3,12 @@ import { FeedRefused, type ProblemRule, type ServiceDay } from '@yatha/timetable
 import { FEEDS, type BenchFeed } from './feeds.ts'
 import { throughPack } from './through-pack.ts'
 
-// npm run bench packs: real feeds through the pack, its size and speed, and every answer beside the oracle. Other feeds:
+// npm run bench packs: packs real feeds, prints size and speed, and compares every answer with the oracle. For other feeds:
 // node --import tsx bench/src/packs.ts FILE.zip DAY [rule,rule]
 
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 const [file, day, leaves] = process.argv.slice(2)
-// A day and rules as the caller writes them.
+// The day and the rules of the command line are not checked.
 const asked: BenchFeed[] = file
   ? [{ name: basename(file), file, day: day as ServiceDay, leaves: (leaves?.split(',') ?? []) as ProblemRule[] }]
   : []

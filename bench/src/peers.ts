@@ -3,18 +3,18 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Feed, ServiceDay } from '@yatha/timetable'
 
-/** Another planner for the same queries. Stations are named `s<number>`. */
+/** Another planner, for comparison. Station ids are `s<number>`. */
 export interface Peer {
   readonly name: string
-  /** Earliest arrival with legs, in seconds; undefined for none. */
+  /** Computes the earliest arrival, with legs, in seconds; undefined if there is none. */
   readonly earliest: (from: number, to: number, time: number) => number | undefined
-  /** All trips of the day; how many. */
+  /** Computes all trips of the day, and returns their number. */
   readonly profile?: (from: number, to: number) => number
 }
 
 const folder = fileURLToPath(new URL('../peers/node_modules', import.meta.url))
 
-/** The peers on a one-day feed; none if they are not installed (`npm ci --prefix bench/peers`). */
+/** Opens the peers on a one-day feed; empty if they are not installed (`npm ci --prefix bench/peers`). */
 export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promise<Peer[]> {
   if (!existsSync(folder)) return []
   return [await openMinotor(zip, day), openRaptor(feed, day)]
@@ -81,7 +81,7 @@ interface Raptor {
   ) => { plan(from: string, to: string, date: Date, time?: number, end?: number): unknown[] }
 }
 
-/** Its own reader never ends on Node 20 (unzipper 0.10), so it is handed its trips as that reader would make them. */
+/** Opens raptor-journey-planner with trips as its own reader would create them, since that reader never ends on Node 20 (unzipper 0.10). */
 function openRaptor(feed: Feed, day: ServiceDay): Peer {
   const { JourneyFactory, RaptorAlgorithmFactory, DepartAfterQuery, RangeQuery } = createRequire(import.meta.url)(
     `${folder}/raptor-journey-planner`,

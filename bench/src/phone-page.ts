@@ -1,7 +1,7 @@
 import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { directTrains, LiveView, Railway, windowOf, type Pack } from '@yatha/timetable'
 
-/** What a phone does between having the pack and showing the first answer, in marks that a trace has with the time of the thread. */
+/** Runs a phone's steps from the pack to the first answer. Marks each step, because a trace records marks with the thread's time. */
 function coldAnswer(text: string): void {
   performance.mark('begin')
   const railway = Railway.open(JSON.parse(text) as Pack)

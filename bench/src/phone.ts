@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { rolldown } from 'rolldown'
 import { COMPILE_AHEAD } from '../../web/build/compile-ahead.ts'
 
-// npm run bench phone: in Chromium at a quarter of the processor's speed, the first answer from a cold pack; and bytes.
+// npm run bench phone: measures the first answer from a cold pack in Chromium, four times slower; and prints file sizes.
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const files = (folder: string, pattern: RegExp) =>
@@ -14,14 +14,14 @@ const files = (folder: string, pattern: RegExp) =>
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const budget = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as { speed: Record<string, number> }
 
-/** Milliseconds after the pack has arrived: until the question is read, the direct trains are known, and the whole answer is. */
+/** Milliseconds from the pack's text until it is opened, until the direct trains are found, and until the answer is complete. */
 interface Run {
   readonly opened: number
   readonly direct: number
   readonly answered: number
 }
 
-/** The marks of bench/src/phone-page.ts by the time of the page's thread: other work on this machine is not measured. */
+/** Reads the marks of bench/src/phone-page.ts in thread time, which excludes other work on this machine. */
 function readRun(trace: string): Run {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly { name: string; cat: string; tts?: number }[] }
   const at = (mark: string) =>
@@ -41,7 +41,7 @@ if (existsSync(executablePath)) {
   for (let i = 0; i < 15; i++) {
     const page = await browser.newPage()
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // As the app's own scripts are, whose functions are compiled before they are called.
+    // Like the app's own scripts, functions are compiled before they are called.
     await page.addScriptTag({ content: COMPILE_AHEAD + output[0].code })
     await browser.startTracing(page, { categories: ['blink.user_timing'] })
     await page.evaluate((text) => (globalThis as unknown as { coldAnswer(text: string): void }).coldAnswer(text), pack)

@@ -23,13 +23,13 @@ import { openPeers } from './peers.ts'
 import { ScanOracle } from './scan-oracle.ts'
 import { unzipSync } from 'fflate'
 
-// npm run bench planner: our planner beside others, on the same one-day feeds and questions; then over three service days.
+// npm run bench planner: compares our planner with others, on the same one-day feeds and queries; then measures it over three service days.
 
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
-/** Answers compared with the oracle, per feed. */
+/** Number of answers compared with the oracle, per feed. */
 const CHECKED = Number(process.env['CHECKED'] ?? QUERIES)
 const PROFILES = Number(process.env['PROFILES'] ?? 100)
-/** So long a peer is asked, per feed: a slow one has fewer of the questions, and ours is compared on those. */
+/** Time limit of a peer, per feed, in seconds: a slow peer runs fewer queries, on which it is compared with ours. */
 const PEER_SECONDS = Number(process.env['PEER_SECONDS'] ?? 20)
 
 interface Both {
@@ -56,7 +56,7 @@ function questions(stations: readonly number[], count: number, seed: number): Qu
 
 const placesOf = (view: DayView) => view.timetable.nodesOf
 
-/** Microseconds of the same questions over all feeds, by peer. */
+/** Total microseconds of the same queries over all feeds, by peer. */
 const totals = { earliest: new Map<string, Both>(), profile: new Map<string, Both>() }
 const temporary = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
 
@@ -120,7 +120,7 @@ async function besidePeers(name: string, feed: Feed, day: ServiceDay): Promise<v
   }
 }
 
-/** A peer beside ours, on as many questions as it was asked. */
+/** Compares a peer with ours on the queries that the peer has run. */
 function besides(all: Map<string, Both>, name: string, ours: Spread, theirs: Spread): string {
   const count = theirs.each.length
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }

@@ -5,7 +5,7 @@ import * as small from '../../timetable/test/oracle.ts'
 import { loadFeed } from './feeds.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
-/** A search between two stations from a minute of a day on. */
+/** A search between two stations from a minute of the day. */
 export interface Question {
   readonly from: string
   readonly to: string
@@ -13,15 +13,15 @@ export interface Question {
   readonly minute: number
 }
 
-/** What is right between two stations, found without the planner. */
+/** Generates searches and finds their right answers without the planner. */
 export interface RailwayOracle {
   readonly ask: (random: () => number) => Question
-  /** Earliest arrivals by number of rides and the latest departure for the earliest one. */
+  /** Earliest arrivals by number of rides, and the latest departure for the earliest arrival. */
   readonly right: (question: Question) => string
 }
 
 const MOST_RIDES = 5
-/** So far a search looks: to the end of the day, which no feed tells, or six hours on. */
+/** End of the search window in seconds: 27:00, since feeds do not define the end of the day, or six hours after `time`. */
 const untilOf = (time: number): number => Math.max(27 * 3600, time + 6 * 3600)
 
 interface Found {
@@ -30,7 +30,7 @@ interface Found {
   readonly rides: number
 }
 
-/** Of each number of rides that brings one there earlier than fewer, the earliest arrival, and when to leave for it at the latest. */
+/** Pareto set of trips by rides and arrival: for each number of rides, the earliest arrival with its latest departure. */
 function frontOf(found: readonly Found[]): readonly Found[] {
   const front: Found[] = []
   for (let rides = 0; rides <= MOST_RIDES; rides++) {
@@ -42,7 +42,7 @@ function frontOf(found: readonly Found[]): readonly Found[] {
   return front
 }
 
-/** `38400/1 37500/2, leaves 36000`: seconds after time 0 of the day. Fewer rides first; walking all the way has none. */
+/** Formats a Pareto set as `38400/1 37500/2, leaves 36000`: arrivals in seconds after time 0, each with its number of rides; 0 means walking. */
 function told(front: readonly Found[]): string {
   const last = front.at(-1)
   if (!last) return 'none'
@@ -50,7 +50,7 @@ function told(front: readonly Found[]): string {
   return last.rides > 0 ? `${arrivals}, leaves ${last.departs}` : arrivals
 }
 
-/** The same of an answer of the app. */
+/** Formats the Pareto set of an answer of the app. */
 export function toldBy(answer: SearchAnswer, day: string, zone: string): string {
   const zero = timeZero(day, zone)
   const seconds = (instant: string) => Date.parse(instant) / 1000 - zero
@@ -62,14 +62,14 @@ export function toldBy(answer: SearchAnswer, day: string, zone: string): string 
   return told(frontOf([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found)))
 }
 
-/** Epoch seconds of noon less twelve hours: GTFS's time 0. */
+/** Epoch seconds of GTFS's time 0: noon minus twelve hours. */
 function timeZero(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`)
   const there = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(noon)
   return (noon - (Date.parse(`${there.replace(' ', 'T')}Z`) - noon)) / 1000 - 12 * 3600
 }
 
-/** A scan over all trains of a feed, see ScanOracle. */
+/** Creates an oracle that scans all trains of a feed; see ScanOracle. */
 export function scanning(
   file: string,
   days: readonly string[],
@@ -79,7 +79,7 @@ export function scanning(
 } {
   const feed = leaveOut(loadFeed(file), leaves)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
-  // Trains of three days before are still under way in the feed of DB.
+  // In the feed of DB, trains that departed three days earlier are still under way.
   const oracles = new Map(days.map((day) => [day, new ScanOracle(feed, day as ServiceDay, 3, 1)]))
   const stations = new Map([...oracles].map(([day, oracle]) => [day, oracle.stations().map((station) => feed.stops.ids[station]!)]))
   return {
@@ -93,7 +93,7 @@ export function scanning(
       const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
       const until = untilOf(time)
       const rounds = oracle.arrivals(origin, time, MOST_RIDES, until)
-      // Who leaves after that and arrives no later, with no more rides, would wait in vain: such a trip is told as the next one.
+      // A trip is dominated if a departure after the window arrives no later with no more rides; the app shows that trip as the next one.
       const after = oracle.arrivals(origin, until + 1, MOST_RIDES)
       const isInVain = (arrives: number, most: number) =>
         after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
@@ -104,7 +104,7 @@ export function scanning(
       const front = frontOf(found)
       const last = front.at(-1)
       if (!last || last.rides === 0) return told(front)
-      // The later one leaves, the later one arrives.
+      // Binary search: a later departure never arrives earlier.
       const moments = oracle.leaves(origin).filter((moment) => moment >= time && moment <= until)
       const isInTime = (moment: number) => oracle.arrivals(origin, moment, last.rides, until)[last.rides]![goal]! <= last.arrives
       let [early, late] = [moments.length - 1, 0]
@@ -118,7 +118,7 @@ export function scanning(
   }
 }
 
-/** A search over all events of the made feed, on the days when its clocks change and on one when they do not. */
+/** Creates an oracle that searches all events of the generated feed, on days with and without a clock change. */
 export function expanding(made: MadeFeed): RailwayOracle {
   const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: made.on(day as ServiceDay) }))
   const fronts = new Map<string, small.Answer[]>()

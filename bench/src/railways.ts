@@ -11,8 +11,8 @@ import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { expanding, scanning, toldBy, type Question, type RailwayOracle } from './railway-oracles.ts'
 
-// npm run bench railways: the built server with the feeds of bench/feeds/railways.json, one after the other, and with a made one
-// that has what they lack; each beside an oracle, through HTTP and in a browser without a network. Some of them, or another feed:
+// npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the
+// features they lack. Compares searches with an oracle, over HTTP and in an offline browser. For some of them, or another feed:
 // node --import tsx bench/src/railways.ts NAME …
 // node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
 
@@ -50,7 +50,7 @@ try {
 }
 process.exitCode = wrong > 0 ? 1 : 0
 
-/** Opened one after the other: each takes memory. */
+/** Returns functions that open the requested feeds one at a time, since each needs much memory. */
 function feedsAsked(): readonly (() => ServedFeed)[] {
   const asked = process.argv.slice(2)
   const [file, day, leaves = ''] = asked
@@ -58,7 +58,7 @@ function feedsAsked(): readonly (() => ServedFeed)[] {
     const oracle = scanning(feed.file, feed.days, feed.leaves)
     return { ...feed, oracle, zone: oracle.zone }
   }
-  // Rules as the caller writes them.
+  // The rules of the command line are not checked.
   if (file?.endsWith('.zip') && day)
     return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')
@@ -94,7 +94,7 @@ async function measure(feed: ServedFeed): Promise<void> {
   }
 }
 
-/** The built server as `npm start` runs it, with a data folder of its own and no database. */
+/** Starts the built server as `npm start` does, with its own data folder and without a database. */
 async function start({ name, file, leaves }: ServedFeed): Promise<{ server: ChildProcess; origin: string; seconds: number }> {
   const begun = performance.now()
   const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
@@ -127,7 +127,7 @@ async function start({ name, file, leaves }: ServedFeed): Promise<{ server: Chil
   return { server, origin, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** The most memory that the server has had at once; the check and the packing are a process of their own. */
+/** Peak memory of the server in MB. Checking and packing run in a separate process. */
 function peakMegabytes({ pid }: ChildProcess): string {
   const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '') ?? []
   return kilobytes ? String(Math.round(Number(kilobytes) / 1024)) : '?'
@@ -149,7 +149,7 @@ async function compare(
   let found = 0
   for (let n = 0; n < count; n++) {
     const question = oracle.ask(random)
-    // The app answers while the oracle looks.
+    // The app and the oracle search concurrently.
     const answered = search(question)
     const right = oracle.right(question)
     const said = toldBy(await answered, question.day, zone)
@@ -170,7 +170,7 @@ async function searchByHttp(origin: string, question: Question): Promise<SearchA
   return (await response.json()) as SearchAnswer
 }
 
-/** The app in a phone's browser, with its files in the service worker's cache, loaded again without a network. */
+/** Opens the app in a phone's browser with a service worker, then reloads it without a network. */
 async function phoneWithout(origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -190,11 +190,11 @@ async function phoneWithout(origin: string): Promise<Page> {
   return page
 }
 
-/** What the page works out and draws for an address: the answer that its results have been given. */
+/** Opens a search in the page, and reads the answer from the props of the component that shows the results. */
 function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
   return page.evaluate(
     async (path) => {
-      /** As React keeps its components. */
+      /** The fields of React's internal Fiber node that we read. */
       interface Fiber {
         readonly child: Fiber | null
         readonly sibling: Fiber | null
@@ -213,7 +213,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
         const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
         for (let at = open.pop(); at; at = open.pop()) {
           const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
-          // Drawn, where there is a trip to draw.
+          // An answer with trips counts only once they are shown.
           const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
           if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
           if (at.sibling) open.push(at.sibling)

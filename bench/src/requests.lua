@@ -1,4 +1,4 @@
--- For wrk: searches or boards between random stations, with the headers of a browser. Riders ask about now, so all have one time.
+-- Script for wrk: searches or boards of random stations, with a browser's headers. All requests have the same time, like riders who search for now.
 -- Arguments: search or board, day and time as query parameters, seed, stations.
 local kind, moment, stations
 

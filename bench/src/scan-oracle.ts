@@ -1,21 +1,21 @@
 import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
 import { changeTable } from './feeds.ts'
 
-// A layered scan over every call of every train that has not left: slow, without patterns, marking, bounds or kept labels. It
-// checks the planner on real feeds; the feed itself (zone without summer time on these days) is all they share.
+// A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored
+// labels. It verifies the planner on real feeds; they share only the feed itself (without a clock change on these days).
 
 interface Train {
   first: number
   length: number
   shift: number
-  /** When it departs for its last station: nobody boards it later. */
+  /** Latest departure from a station before the last one, after which nobody can board. */
   last: number
 }
 
 export class ScanOracle {
   private readonly trains: Train[] = []
   private readonly place: Int32Array
-  /** Of each call. */
+  /** Station of each call. */
   private readonly placeOf: Int32Array
   private readonly count: number
   private readonly changes: { from: number; to: number; seconds: number }[]
@@ -51,7 +51,7 @@ export class ScanOracle {
     }
   }
 
-  /** When a trip departs on a day: once, or as often as frequencies.txt says. */
+  /** Departure times of a trip on a day: one, or several with frequencies.txt. */
   private starts(trip: number): number[] {
     const { frequencies, calls } = this.feed
     const rows = frequencies.filter((row) => row.trip === trip)
@@ -61,14 +61,14 @@ export class ScanOracle {
     )
   }
 
-  /** Stations that trains call at. */
+  /** Stations at which trains call. */
   stations(): number[] {
     const served = new Set<number>()
     for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.placeOf[first + i]!)
     return [...served].sort((a, b) => a - b)
   }
 
-  /** Earliest arrival at every station with exactly the rides of each round or fewer: [rides][station]. Departs from `time` to `until`. */
+  /** Earliest arrival at every station with at most the given number of rides, for departures from `time` to `until`: [rides][station]. */
   arrivals(origin: number, time: number, maxRides: number, until = Number.POSITIVE_INFINITY): Float64Array[] {
     const { arrives: arrivesAt, departs: departsAt, flags } = this.feed.calls
     let ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
@@ -99,14 +99,14 @@ export class ScanOracle {
     return rounds
   }
 
-  /** Arrivals by train, and on foot from where trains arrive. */
+  /** Arrivals by train, or by train and a footpath. */
   private reached(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
     const byTrain = best.slice()
     for (const { from, to, seconds } of this.changes) if (from !== to) best[to] = Math.min(best[to]!, byTrain[from]! + seconds)
     return best
   }
 
-  /** Moments at which a train can be boarded at a station, latest first. */
+  /** Times at which a train can be boarded at a station, latest first. */
   departures(station: number): number[] {
     const moments = new Set<number>()
     const { calls } = this.feed
@@ -117,7 +117,7 @@ export class ScanOracle {
     return [...moments].sort((a, b) => b - a)
   }
 
-  /** Moments at which one can leave a station for a train, there or after a walk, latest first. */
+  /** Times of leaving a station to catch a train there or after a walk, latest first. */
   leaves(origin: number): number[] {
     const ways = [{ to: origin, seconds: 0 }, ...this.changes.filter(({ from, to }) => from === origin && to !== origin)]
     const moments = new Set(ways.flatMap(({ to, seconds }) => this.departures(to).map((moment) => moment - seconds)))

@@ -9,14 +9,14 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import { hasWrk, requestsPerSecond } from './wrk.ts'
 import budget from '../budget.json' with { type: 'json' }
 
-// npm run bench server: requests per second of the built server, as a multiple of those of a Hono handler that returns a fixed string,
-// measured in turn. Through nginx with deploy/nginx.conf on a quiet railway; without it; and without it, with a delay every second.
+// npm run bench server: measures requests per second of the built server, as a multiple of a Hono handler that returns a fixed string,
+// alternately: through nginx with deploy/nginx.conf without live changes; without nginx; then again with a new delay every second.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 8)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
-/** The middle of the service day: answers have their average length. */
+/** The middle of the service day, at which responses have average length. */
 const TIME = '13:00'
-/** Trains that are late at the same time; every second, one of them gets another delay. */
+/** Number of late trains; every second, one of them gets a new delay. */
 const LATE_TRAINS = 20
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -70,7 +70,7 @@ async function measureAll(hello: string, yatha: string): Promise<void> {
   clearInterval(delays)
 }
 
-/** Today, the served stations of the loop, and today's city trains. */
+/** Returns today, the served stations of the loop, and the city trains. */
 async function railwayOf(yatha: string): Promise<{ day: string; stations: string[]; trains: string[] }> {
   const get = async <T>(path: string) => (await (await fetch(`${yatha}${path}`)).json()) as T
   const { day } = await get<{ day: string }>('/api/station/hledan/board')
@@ -114,7 +114,7 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   return address.replace('localhost', '127.0.0.1')
 }
 
-/** nginx in front of the server; undefined if it is not installed. */
+/** Starts nginx in front of the server; undefined if it is not installed. */
 async function startCache(server: number): Promise<string | undefined> {
   if (!existsSync(NGINX)) {
     console.log('  through the shared cache: not measured, because nginx is missing (Debian: apt-get install nginx)')

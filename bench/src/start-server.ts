@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The built server on a port, ready: that of this folder, or of another one laid out like it. */
+/** Starts the built server on a port and waits until it is ready. `folder` must have the layout of this project. */
 export async function startServer(port: number, folder = fileURLToPath(new URL('../..', import.meta.url))): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: folder,

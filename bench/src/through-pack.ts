@@ -17,18 +17,18 @@ import { milliseconds } from './measure.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
 export interface Outcome {
-  /** What the pack cannot hold and the feed's entry in FEEDS leaves out, a sentence each. */
+  /** Problems that the feed's entry in FEEDS omits from the pack, one sentence each. */
   readonly leftOut: readonly string[]
   readonly bytes: number
   readonly brotli: number
   readonly encodeMs: number
-  /** From the text of the file to the feed. */
+  /** Time from the text of the file to the feed. */
   readonly decodeMs: number
   readonly answers: number
   readonly differences: readonly string[]
 }
 
-/** A feed packed, written, read and unpacked; the planner on what came out of it against a scan of the feed that went in. */
+/** Packs and unpacks a feed; compares the planner on the unpacked feed with a scan of the original feed. */
 export function throughPack({ file, day, leaves = [] }: BenchFeed, questions: number, seed: number, quality = 11): Outcome {
   const whole = readFeed(unzipFeed(file))
   const leftOut = whole.problems.filter(({ rule }) => leaves.includes(rule)).map(printedProblem)
@@ -39,7 +39,7 @@ export function throughPack({ file, day, leaves = [] }: BenchFeed, questions: nu
   })
   let unpacked = feed
   const decodeMs = milliseconds(() => {
-    unpacked = decode(JSON.parse(text) as Pack).feed // What encode wrote.
+    unpacked = decode(JSON.parse(text) as Pack).feed // Written by encode.
   })
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
   const differences = differing(feed, unpacked, day, questions, seed)

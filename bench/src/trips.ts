@@ -5,8 +5,8 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import budget from '../budget.json' with { type: 'json' }
 import { micros } from './measure.ts'
 
-// npm run bench trips: the whole search of the app, on the built-in timetable. Each question is asked once of a timetable opened
-// for it, so nothing but the code is warm; the best of several such runs counts, in processor time of this process.
+// npm run bench trips: measures the complete search of the app on the built-in timetable. Every run opens the timetable again, so that
+// only the code is warm, and searches each query twice. The best of several runs counts.
 
 const RUNS = Number(process.env['RUNS'] ?? 7)
 const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1500)
@@ -67,7 +67,7 @@ function print(name: string, asked: readonly Question[], target: Readonly<Record
   )
 }
 
-/** `Planner.earliest` over three days to every station, each asked for once. */
+/** Measures the first `Planner.earliest` over three days to every station. */
 function goals(): void {
   const times = served.map(() => Infinity)
   for (let run = 0; run < RUNS; run++) {

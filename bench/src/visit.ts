@@ -3,9 +3,9 @@ import { chromium, type Page } from '@playwright/test'
 import { makeBareApp } from './bare-app.ts'
 import { startServer } from './start-server.ts'
 
-// npm run bench visit: a first visit on a slow phone and a slow network, as a rider sees it: first paint, usable, shifts,
-// and how long a tap takes to be seen (INP) on the search and on the map. Machines differ: each visit is followed by one to
-// a bare React page with the same splash, from the same server program, and the ratio of the two is what is kept.
+// npm run bench visit: measures a first visit on a slow phone and a slow network: first paint, time until usable, layout shifts, and
+// the slowest response to a tap (INP) on the search and on the map. Since machines differ, each visit is compared with a visit to a
+// bare React page with the same splash, from the same server program; the budget limits their ratio.
 
 const PORT = 3240
 const BARE_PORT = 3241
@@ -105,7 +105,7 @@ async function slowestTap(use: (page: Page) => Promise<void>): Promise<number> {
   return median(slowest)
 }
 
-/** Two ends chosen by name, a filter, a trip opened. */
+/** Chooses two stations by name, swaps them, and changes the filter. */
 async function useSearch(page: Page): Promise<void> {
   await page.goto(`http://localhost:${PORT}/search`)
   await page.locator('#splash').waitFor({ state: 'detached' })
@@ -122,12 +122,12 @@ async function useSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'All', exact: true }).tap()
 }
 
-/** Opened, zoomed, the list beside it. */
+/** Opens the map, zooms, and opens its list. */
 async function useMap(page: Page): Promise<void> {
   await page.goto(`http://localhost:${PORT}/?map=1`)
   await page.locator('#splash').waitFor({ state: 'detached' })
   await page.locator('dialog [data-map=ready] canvas').first().waitFor()
-  // A rider needs a moment to see the map before tapping on it.
+  // Riders look at the map before they tap.
   await page.waitForTimeout(1000)
   for (const name of ['Zoom in', 'Zoom in', 'Zoom out', 'Map as a list']) {
     await page.getByRole('button', { name }).tap()

@@ -2,13 +2,13 @@ import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Returns whether Debian's HTTP client is installed. It sends many times more requests than a server in JavaScript answers, on one core. */
+/** Returns whether wrk is installed, an HTTP client that on one core sends many times more requests than a JavaScript server can answer. */
 export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 const CONNECTIONS = 16
 
-/** Requests answered per second: those of requests.lua with `args`, otherwise of the root. Throws if one fails. */
+/** Measures responses per second for the requests of requests.lua with `args`, otherwise for the path `/`. Throws if a request fails. */
 export async function requestsPerSecond(address: string, seconds: number, args?: readonly string[]): Promise<number> {
   const script = args ? ['-s', SCRIPT, address, '--', ...args] : [address]
   const { stdout } = await promisify(execFile)('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, ...script])

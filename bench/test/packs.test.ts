@@ -3,7 +3,7 @@ import { encode, FeedRefused, readFeed } from '@yatha/timetable'
 import { FEEDS, unzipFeed } from '../src/feeds.ts'
 import { throughPack } from '../src/through-pack.ts'
 
-// A seeded sample; the whole: npm run bench -- packs
+// Tests a seeded sample. For all queries: npm run bench -- packs
 
 const GO_BACK = [
   'stop_times.txt row 41660, trip_id "2718": the trip has times that go back',
@@ -11,14 +11,14 @@ const GO_BACK = [
   'stop_times.txt row 59659, trip_id "4026": the trip has times that go back',
 ]
 
-test.each(FEEDS)('the planner on the pack of $name answers as a scan of the feed', (feed) => {
+test.each(FEEDS)('the planner on the pack of $name has the same answers as a scan of the feed', (feed) => {
   const { differences, answers, leftOut } = throughPack(feed, feed.name === 'nyc-subway' ? 20 : 60, 20_261_121, 1)
   expect(differences).toEqual([])
   expect(answers).toBeGreaterThanOrEqual(20)
   expect(leftOut).toEqual(feed.name === 'db-fernverkehr' ? GO_BACK : [])
 })
 
-test('three trips of db-fernverkehr run back in time: the feed is refused unless they are left out by name', () => {
+test('three trips of db-fernverkehr go back in time: the feed is rejected unless the rule is accepted', () => {
   const feed = readFeed(unzipFeed(FEEDS.find(({ name }) => name === 'db-fernverkehr')!.file))
   expect(feed.problems.map(({ rule, file }) => `${rule} ${file}`)).toEqual(Array.from({ length: 3 }, () => 'times-go-back stop_times.txt'))
   expect(() => encode(feed)).toThrow(FeedRefused)
