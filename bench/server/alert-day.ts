@@ -59,7 +59,7 @@ const nowMs = () => Date.now() + aheadMs
 let server: ChildProcess
 let apartEnv: NodeJS.ProcessEnv = {}
 let cpuSeconds = 0
-let mostMemory = 0
+let peakMegabytes = 0
 
 /** Starts the process that is killed: the server, or the worker. */
 function start(): void {
@@ -86,7 +86,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** Records the peak memory of the server. */
 function observe(): void {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-  mostMemory = Math.max(mostMemory, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  peakMegabytes = Math.max(peakMegabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 const cpuOf = (pid: number | undefined): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
@@ -154,10 +154,10 @@ const keys = Array.from({ length: 200 }, () => {
 const uuid = (kind: number, n: number) => `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, '0')}`
 const insert = (query: string, rows: readonly object[]) => client.query(query, [JSON.stringify(rows)])
 for (let from = 0; from < riders; from += 10_000) {
-  const some = Array.from({ length: Math.min(10_000, riders - from) }, (_, i) => from + i)
+  const batch = Array.from({ length: Math.min(10_000, riders - from) }, (_, i) => from + i)
   await insert(
     `insert into account (id, name, language, created_at) select id, 'Rider', 'en', now() from json_to_recordset($1) as r(id uuid)`,
-    some.map((n) => ({ id: uuid(1, n) })),
+    batch.map((n) => ({ id: uuid(1, n) })),
   )
   // Phones get pushes only while their riders are signed in.
   await client.query(
@@ -168,7 +168,7 @@ for (let from = 0; from < riders; from += 10_000) {
     `insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
      select id, account, account, 'web', address, address, p256dh, auth, language, now(), now()
        from json_to_recordset($1) as r(id uuid, account uuid, address text, p256dh text, auth text, language text)`,
-    some.map((n) => ({
+    batch.map((n) => ({
       id: uuid(2, n),
       account: uuid(1, n),
       address: `${pushUrl}/${n}`,
@@ -228,7 +228,7 @@ for (const {
 const dues = [...new Set(expected.values())].sort((a, b) => a - b)
 console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dues.length} moments`)
 
-const waits = async (): Promise<boolean> => {
+const hasPendingWork = async (): Promise<boolean> => {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists (select 1 from delivery where state in ('waiting', 'sending'))
          or exists (select 1 from graphile_worker.jobs where task_identifier = 'alert-round') as waits`,
@@ -244,7 +244,7 @@ for (const due of dues) {
     for (const one of [server!, ...webs]) one.send({ aheadMs })
   }
   if (killAt.has(due)) {
-    for (let left = 100; left > 0 && !(await waits()); left--) await pause(20)
+    for (let left = 100; left > 0 && !(await hasPendingWork()); left--) await pause(20)
     await pause(100)
     cpuSeconds += cpuOf(server!.pid)
     server!.kill('SIGKILL')
@@ -254,7 +254,7 @@ for (const due of dues) {
   }
   // The server checks for due alerts once a second.
   await pause(1100)
-  while (await waits()) await pause(50)
+  while (await hasPendingWork()) await pause(50)
   observe()
 }
 cpuSeconds += cpuOf(server!.pid)
@@ -266,20 +266,20 @@ const { rows } = await client.query<{ late: number; key: string }>(
      from alert a left join delivery d on d.notification_id = a.notification_id and d.state in ('sent', 'shown')`,
 )
 const late = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
-const told = new Set(rows.map(({ key }) => key))
-const lost = [...expected.keys()].filter((key) => !told.has(key)).length + rows.length - late.length
+const sentKeys = new Set(rows.map(({ key }) => key))
+const lost = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - late.length
 const unexpected = rows.filter(({ key }) => !expected.has(key)).length
 const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
-const again = [...received.values()].filter((times) => times > 1).length
+const duplicates = [...received.values()].filter((times) => times > 1).length
 const at = (share: number) => late[Math.min(late.length - 1, Math.floor(share * late.length))]?.toFixed(2)
 console.log(
-  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${again} handed over a second time with the same topic after ${KILLS} kills`,
+  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
 )
 console.log(
   `within ±30 s: ${((100 * inTime) / expected.size).toFixed(3)} %; late: median ${at(0.5)} s, 99 % ${at(0.99)} s, 99.9 % ${at(0.999)} s, most ${at(1)} s`,
 )
 console.log(
-  `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${mostMemory.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
+  `server ${cpuSeconds.toFixed(0)} s of processor time, at most ${peakMegabytes.toFixed(0)} MB; database ${databaseSeconds.toFixed(0)} s (since it runs); ${((Date.now() - began) / 60_000).toFixed(1)} min on the clock`,
 )
 await client.end()
 const ended = [server!, ...webs].map((one) => once(one, 'exit'))

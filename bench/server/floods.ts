@@ -28,10 +28,10 @@ export function flood(port: number, count: number, send: (socket: Socket, index:
     })
     socket.on('connect', () => {
       send(socket, index)
-      open(index + AT_ONCE)
+      open(index + MAX_CONNECTING)
     })
   }
-  for (let i = 0; i < AT_ONCE; i++) open(i)
+  for (let i = 0; i < MAX_CONNECTING; i++) open(i)
   return {
     ends: () => Object.fromEntries([...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length])),
     stop: () => {
@@ -41,7 +41,7 @@ export function flood(port: number, count: number, send: (socket: Socket, index:
   }
 }
 
-const AT_ONCE = 50
+const MAX_CONNECTING = 50
 const UNFINISHED = Buffer.alloc(5_900_000)
 
 const head = (line: string, headers: Readonly<Record<string, string>>) =>

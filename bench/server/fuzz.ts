@@ -10,7 +10,7 @@ import { fuzz } from '../../server/test/fuzz/run.ts'
 
 const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 1)]
 /** Maximum growth of used memory from half of the requests to all of them. */
-const MOST_GROWTH_MB = 40
+const MAX_GROWTH_MB = 40
 
 const { database, close } = await openTemporaryDatabase()
 
@@ -40,4 +40,4 @@ console.log(
   `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.wrong.length} wrong, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
 )
 await close()
-process.exit(report.wrong.length > 0 || never.length > 0 || growth > MOST_GROWTH_MB ? 1 : 0)
+process.exit(report.wrong.length > 0 || never.length > 0 || growth > MAX_GROWTH_MB ? 1 : 0)

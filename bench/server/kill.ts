@@ -79,17 +79,17 @@ const running = await startEmbedded({ folder })
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 const { rows } = await client.query<{ id: string }>('select id from attempt')
-const kept = new Set(rows.map(({ id }) => id))
-const lost = acknowledged.filter(({ attempt }) => !kept.has(attempt))
+const storedAttempts = new Set(rows.map(({ id }) => id))
+const lost = acknowledged.filter(({ attempt }) => !storedAttempts.has(attempt))
 for (let left = 1; left > 0; await new Promise((done) => setTimeout(done, 200)))
   left = (await client.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount!
 await client.end()
 await running.release()
 const sent = smtp.emails.flatMap(({ to }) => to?.map(({ address }) => address) ?? [])
-const told = new Set(sent)
-const unsent = acknowledged.filter(({ email }) => !told.has(email))
+const recipients = new Set(sent)
+const unsent = acknowledged.filter(({ email }) => !recipients.has(email))
 console.log(
-  `${ROUNDS} kills, ${acknowledged.length} acknowledged writes, ${lost.length} lost, ${unsent.length} of their e-mails not sent, ${sent.length - told.size} sent twice; starts: first ${Math.round(starts[0]!)} ms, slowest after a kill ${Math.round(Math.max(...starts.slice(1)))} ms`,
+  `${ROUNDS} kills, ${acknowledged.length} acknowledged writes, ${lost.length} lost, ${unsent.length} of their e-mails not sent, ${sent.length - recipients.size} sent twice; starts: first ${Math.round(starts[0]!)} ms, slowest after a kill ${Math.round(Math.max(...starts.slice(1)))} ms`,
 )
 server.kill('SIGTERM')
 await new Promise((done) => server.on('exit', done))

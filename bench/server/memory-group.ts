@@ -16,15 +16,15 @@ export interface MemoryGroup {
   close(): Promise<void>
 }
 
-export function memoryGroup(limitBytes: number): MemoryGroup {
+export function createMemoryGroup(limitBytes: number): MemoryGroup {
   for (const version of [1, 2] as const) {
     try {
-      return controlGroup(version, limitBytes)
+      return createControlGroup(version, limitBytes)
     } catch {
       // This version is unavailable or not permitted.
     }
   }
-  return addedUp()
+  return measureProcesses()
 }
 
 const FILES = {
@@ -33,7 +33,7 @@ const FILES = {
 } as const
 
 /** Creates a control group below this process's group. */
-function controlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
+function createControlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
   const { base, own, limit, used } = FILES[version]
   const [, path] = own.exec(readFileSync('/proc/self/cgroup', 'utf8')) ?? []
   if (path === undefined) throw new Error('there is none')
@@ -68,7 +68,7 @@ function controlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
 }
 
 /** Measures the sum of a process and its descendants; shared pages count once. */
-function addedUp(): MemoryGroup {
+function measureProcesses(): MemoryGroup {
   let root: ChildProcess | undefined
   const all = () => (root?.pid === undefined ? [] : withDescendants(root.pid))
   return {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from './floods.ts'
-import { memoryGroup } from './memory-group.ts'
+import { createMemoryGroup } from './memory-group.ts'
 import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
 
 // node --import tsx bench/server/memory.ts: attacks the built server with its database in 1 GiB with unfinished uploads, slow bodies,
@@ -22,9 +22,9 @@ const PHOTOS = 200
 const PHOTOS_MS = 45_000
 const HOLD_MS = 10_000
 /** Timeout of an ordinary request. */
-const LONGEST_ANSWER_MS = 5000
+const ANSWER_TIMEOUT_MS = 5000
 /** Timeout of a photo upload in the app. */
-const LONGEST_PHOTO_MS = 15_000
+const PHOTO_TIMEOUT_MS = 15_000
 const PAUSE_MS = 50
 const ORDINARY = ['/', '/api/search?from=hledan&to=insein', '/api/station/hledan/board', '/health/live']
 
@@ -32,7 +32,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-memory-'))
 // For root, the database runs as the account `nobody`, which must have access.
 chmodSync(folder, 0o755)
-const group = memoryGroup(LIMIT_BYTES)
+const group = createMemoryGroup(LIMIT_BYTES)
 const smtp = await startMailServer()
 const server = group.spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
@@ -54,7 +54,7 @@ const hasEnded = () => server.exitCode !== null || server.signalCode !== null
 const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 let addresses = 0
 /** Headers with a new network address for each request, so that rate limits per network do not apply. */
-const elsewhere = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
+const newNetwork = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
 
 async function until<T>(what: () => Promise<T | undefined>, name: string): Promise<T> {
   for (let left = 300; left > 0 && !hasEnded(); left--) {
@@ -65,12 +65,12 @@ async function until<T>(what: () => Promise<T | undefined>, name: string): Promi
   throw new Error(`${name} did not come`)
 }
 
-async function signedIn(email: string): Promise<string> {
+async function signIn(email: string): Promise<string> {
   const post = async (path: string, body: object) =>
     (
       await fetch(`${ADDRESS}/api/${path}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...elsewhere() },
+        headers: { 'Content-Type': 'application/json', ...newNetwork() },
         body: JSON.stringify(body),
       })
     ).json()
@@ -86,9 +86,9 @@ async function signedIn(email: string): Promise<string> {
 async function putPhoto(token: string, photo: Buffer): Promise<string> {
   const request = fetch(`${ADDRESS}/api/account/photo`, {
     method: 'PUT',
-    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}`, ...elsewhere() },
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}`, ...newNetwork() },
     body: new Uint8Array(photo),
-    signal: AbortSignal.timeout(LONGEST_PHOTO_MS),
+    signal: AbortSignal.timeout(PHOTO_TIMEOUT_MS),
   })
   return request.then(
     async (response) => (response.ok ? '200' : `${response.status} ${((await response.json()) as { code: string }).code}`),
@@ -96,22 +96,22 @@ async function putPhoto(token: string, photo: Buffer): Promise<string> {
   )
 }
 
-const counted = (values: readonly string[]) =>
+const countByValue = (values: readonly string[]) =>
   Object.fromEntries([...new Set(values)].sort().map((value) => [value, values.filter((one) => one === value).length]))
 
 /** Runs `attack`; meanwhile requests ordinary pages and endpoints sequentially, and measures memory. */
-async function during<T>(name: string, attack: () => Promise<T>): Promise<void> {
-  const over = new AbortController()
+async function measureDuring<T>(name: string, attack: () => Promise<T>): Promise<void> {
+  const stop = new AbortController()
   let peak = 0
   const watching = setInterval(() => {
     peak = Math.max(peak, group.usedBytes())
   }, PAUSE_MS)
   const times: number[] = []
   let failures = 0
-  const asking = (async () => {
-    for (let i = 0; !over.signal.aborted; i++) {
+  const requesting = (async () => {
+    for (let i = 0; !stop.signal.aborted; i++) {
       const began = performance.now()
-      const ok = await fetch(ADDRESS + ORDINARY[i % ORDINARY.length], { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) })
+      const ok = await fetch(ADDRESS + ORDINARY[i % ORDINARY.length], { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
         .then(async (response) => (await response.arrayBuffer(), response.ok))
         .catch(() => false)
       if (ok) times.push(performance.now() - began)
@@ -120,8 +120,8 @@ async function during<T>(name: string, attack: () => Promise<T>): Promise<void> 
     }
   })()
   const result = await attack()
-  over.abort()
-  await asking
+  stop.abort()
+  await requesting
   clearInterval(watching)
   times.sort((a, b) => a - b)
   const ms = (at: number) => `${Math.round(times[at] ?? Number.NaN)} ms`
@@ -131,7 +131,7 @@ async function during<T>(name: string, attack: () => Promise<T>): Promise<void> 
   faults += failures + (peak > LIMIT_BYTES ? 1 : 0)
 }
 
-async function held(attack: Flood): Promise<object> {
+async function holdAttack(attack: Flood): Promise<object> {
   await later(HOLD_MS)
   const ends = attack.ends()
   attack.stop()
@@ -148,22 +148,25 @@ async function badPhotos(tokens: readonly string[], rider: string): Promise<obje
     }),
   )
   const times: number[] = []
-  const own: string[] = []
-  const over = new AbortController()
+  const riderResults: string[] = []
+  const stop = new AbortController()
   const ordinary = (async () => {
-    while (!over.signal.aborted) {
+    while (!stop.signal.aborted) {
       const began = performance.now()
-      own.push(await putPhoto(rider, photo))
+      riderResults.push(await putPhoto(rider, photo))
       times.push(Math.round(performance.now() - began))
       await later(1000)
     }
   })()
   await Promise.all(attacking)
-  over.abort()
+  stop.abort()
   await ordinary
   times.sort((a, b) => a - b)
-  faults += own.filter((status) => status === '200').length === 0 ? 1 : 0
-  return { ...counted(answers), 'photos of a rider': { ...counted(own), medianMs: times[times.length >> 1], worstMs: times.at(-1) } }
+  faults += riderResults.filter((status) => status === '200').length === 0 ? 1 : 0
+  return {
+    ...countByValue(answers),
+    'photos of a rider': { ...countByValue(riderResults), medianMs: times[times.length >> 1], worstMs: times.at(-1) },
+  }
 }
 
 let faults = 0
@@ -175,17 +178,17 @@ try {
     return database === 'there' ? true : undefined
   }, 'the server')
   const tokens: string[] = []
-  for (let i = 0; i <= RIDERS; i++) tokens.push(await signedIn(`rider${i}@example.com`))
+  for (let i = 0; i <= RIDERS; i++) tokens.push(await signIn(`rider${i}@example.com`))
   const [rider, ...attackers] = tokens as [string, ...string[]]
-  const attacker = (index: number) => ({ ...elsewhere(), Authorization: `Bearer ${attackers[index % attackers.length]}` })
+  const attacker = (index: number) => ({ ...newNetwork(), Authorization: `Bearer ${attackers[index % attackers.length]}` })
   console.log(`memory: ${group.kind}; ${attackers.length} accounts attack`)
-  await during('nothing', () => later(3000))
-  await during(`${CONNECTIONS} idle connections`, () => held(idleConnections(PORT, CONNECTIONS)))
-  await during(`${UPLOADS} unfinished uploads of guests`, () => held(unfinishedUploads(PORT, UPLOADS, elsewhere)))
-  await during(`${UPLOADS} unfinished uploads of accounts`, () => held(unfinishedUploads(PORT, UPLOADS, attacker)))
-  await during(`${TRICKLES} trickling bodies`, () => held(tricklingBodies(PORT, TRICKLES, attacker)))
-  await during(`${PHOTOS} bad photos`, () => badPhotos(attackers, rider))
-  await during('nothing', () => later(3000))
+  await measureDuring('nothing', () => later(3000))
+  await measureDuring(`${CONNECTIONS} idle connections`, () => holdAttack(idleConnections(PORT, CONNECTIONS)))
+  await measureDuring(`${UPLOADS} unfinished uploads of guests`, () => holdAttack(unfinishedUploads(PORT, UPLOADS, newNetwork)))
+  await measureDuring(`${UPLOADS} unfinished uploads of accounts`, () => holdAttack(unfinishedUploads(PORT, UPLOADS, attacker)))
+  await measureDuring(`${TRICKLES} trickling bodies`, () => holdAttack(tricklingBodies(PORT, TRICKLES, attacker)))
+  await measureDuring(`${PHOTOS} bad photos`, () => badPhotos(attackers, rider))
+  await measureDuring('nothing', () => later(3000))
 } catch (error) {
   faults++
   console.error(error)

@@ -13,7 +13,7 @@ import { newId } from '../../server/src/db/id.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { trainRun, type TrainRun } from '../../server/src/report/train-run.ts'
-import type { Answered, Told } from './report-streams.ts'
+import type { StreamReply, StreamMessage } from './report-streams.ts'
 import { untilDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/report-rate.ts [RIDERS] [STREAMS]: measures the built server with 10,000 open event streams while 1,000
@@ -25,8 +25,8 @@ const RIDERS = Number(process.argv[2] ?? 1000)
 const STREAMS = Number(process.argv[3] ?? 10_000)
 const ROUNDS = 4
 const EVERY_MS = 15_000
-const MOST_ANSWER_MS = 50
-const MOST_ARRIVAL_MS = 2000
+const MAX_ANSWER_MS = 50
+const MAX_ARRIVAL_MS = 2000
 const PORT = 3263
 /** A morning with many trains. */
 const AT = '2026-11-23T08:40:00+06:30'
@@ -81,11 +81,11 @@ console.log(`${riders.length} riders on ${runs.length} trains`)
 
 const streams = fork(fileURLToPath(new URL('report-streams.ts', import.meta.url)))
 /** Sends a message to the process of the streams, and waits for its reply. */
-async function tell<K extends Answered>(told: Told): Promise<K> {
-  streams.send(told)
-  const [answered] = await once(streams, 'message')
+async function exchangeMessage<K extends StreamReply>(message: StreamMessage): Promise<K> {
+  streams.send(message)
+  const [reply] = await once(streams, 'message')
   // Each kind of message has one kind of reply.
-  return answered as K
+  return reply as K
 }
 const clockMs = () => performance.timeOrigin + performance.now()
 
@@ -122,7 +122,7 @@ function processorMs(): number {
 }
 
 /** Position of a train on its timetable at the time `at`. */
-function placeOf({ arrives, departs }: TrainRun, at: number): { call: number; progress: number } {
+function positionOf({ arrives, departs }: TrainRun, at: number): { call: number; progress: number } {
   const call = Math.max(
     0,
     arrives.findLastIndex((time) => time <= at),
@@ -131,10 +131,10 @@ function placeOf({ arrives, departs }: TrainRun, at: number): { call: number; pr
   return { call, progress: Math.floor((100 * (at - departs[call]!)) / (arrives[call + 1]! - departs[call]!)) / 100 }
 }
 
-await tell({ open: STREAMS, port: PORT })
+await exchangeMessage({ open: STREAMS, port: PORT })
 console.log(`${STREAMS} streams open`)
 
-const late = runs.map((_, i) => 240 + (i % 5) * 60)
+const delays = runs.map((_, i) => 240 + (i % 5) * 60)
 const arrivals: number[] = []
 let missing = 0
 let received = 0
@@ -143,9 +143,9 @@ for (let round = 0; round < ROUNDS; round++) {
   // Positions are spread over the interval, as with real phones.
   const sharing = riders.map(async (rider, i) => {
     await later((EVERY_MS * i) / riders.length)
-    const which = i % (runs.length - ROUNDS)
-    const run = runs[which]!
-    await post('/api/position', rider, { trip: run.trip, day: run.day, ...placeOf(run, now() - late[which]!), at: now() })
+    const runIndex = i % (runs.length - ROUNDS)
+    const run = runs[runIndex]!
+    await post('/api/position', rider, { trip: run.trip, day: run.day, ...positionOf(run, now() - delays[runIndex]!), at: now() })
   })
   // In the middle of the interval, three riders at a stop report the same about a train without live data.
   await later(EVERY_MS / 2)
@@ -156,14 +156,14 @@ for (let round = 0; round < ROUNDS; round++) {
   )
   const body = () => ({ id: randomUUID(), trip: run.trip, day: run.day, call, kind: 'came', minutes: 6, at: now() })
   await Promise.all([post('/api/report', riders[0]!, body()), post('/api/report', riders[1]!, body())])
-  await tell({ await: run.trip })
+  await exchangeMessage({ await: run.trip })
   const began = clockMs()
   await post('/api/report', riders[2]!, body())
   await Promise.all(sharing)
-  const told = await tell<{ arrivals: number[]; received: number }>('when')
-  received = told.received
-  arrivals.push(...told.arrivals.map((at) => at - began))
-  missing += STREAMS - told.arrivals.length
+  const reply = await exchangeMessage<{ arrivals: number[]; received: number }>('when')
+  received = reply.received
+  arrivals.push(...reply.arrivals.map((at) => at - began))
+  missing += STREAMS - reply.arrivals.length
 }
 // All riders report within five seconds, as in a major disruption.
 const spread = answers.splice(0)
@@ -200,7 +200,7 @@ console.log(
 )
 console.log(`memory at most ${Math.round(memory)} MB; ${Math.round(received / STREAMS / 1000)} kB for each stream`)
 const isGood =
-  ms(spread, 0.95) <= MOST_ANSWER_MS && ms(answers, 0.95) <= MOST_ANSWER_MS && ms(arrivals, 0.95) <= MOST_ARRIVAL_MS && missing === 0
+  ms(spread, 0.95) <= MAX_ANSWER_MS && ms(answers, 0.95) <= MAX_ANSWER_MS && ms(arrivals, 0.95) <= MAX_ARRIVAL_MS && missing === 0
 console.log(isGood ? 'passed' : 'failed')
 streams.disconnect()
 server.kill('SIGTERM')

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 // Event streams of many riders, in a separate process, so that reading them does not delay the measured riders of report-rate.ts.
 // Messages: `open` opens streams, `await` waits for a train, and `when` returns the times at which the streams received it.
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-export type Told = { readonly open: number; readonly port: number } | { readonly await: string } | 'when'
-export type Answered =
+export type StreamMessage = { readonly open: number; readonly port: number } | { readonly await: string } | 'when'
+export type StreamReply =
   | { readonly opened: number }
   | { readonly awaited: string }
   | {
@@ -18,7 +18,7 @@ export type Answered =
 
 let awaited: string | undefined
 let arrivals: number[] = []
-let have = new Set<Socket>()
+let receivers = new Set<Socket>()
 let received = 0
 let opened = 0
 
@@ -27,10 +27,10 @@ function openStream(port: number): Promise<Socket> {
   let tail = ''
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text.length
-    if (awaited === undefined || have.has(socket)) return
+    if (awaited === undefined || receivers.has(socket)) return
     tail += text
     if (tail.includes(awaited)) {
-      have.add(socket)
+      receivers.add(socket)
       arrivals.push(performance.timeOrigin + performance.now())
     }
     tail = tail.slice(-60)
@@ -45,16 +45,16 @@ function openStream(port: number): Promise<Socket> {
   })
 }
 
-const answer = (said: Answered) => process.send!(said)
+const sendReply = (message: StreamReply) => process.send!(message)
 
-process.on('message', (told: Told) => {
-  if (told === 'when') answer({ arrivals, received })
-  else if ('open' in told) void openAll(told)
+process.on('message', (message: StreamMessage) => {
+  if (message === 'when') sendReply({ arrivals, received })
+  else if ('open' in message) void openAll(message)
   else {
-    awaited = `"trip":"${told.await}"`
+    awaited = `"trip":"${message.await}"`
     arrivals = []
-    have = new Set()
-    answer({ awaited: told.await })
+    receivers = new Set()
+    sendReply({ awaited: message.await })
   }
 })
 process.on('disconnect', () => process.exit())
@@ -62,9 +62,9 @@ process.on('disconnect', () => process.exit())
 async function openAll({ open, port }: { readonly open: number; readonly port: number }): Promise<void> {
   let left = open
   while (left > 0) {
-    const some = Math.min(AT_ONCE, left)
-    await Promise.all(Array.from({ length: some }, () => openStream(port)))
-    left -= some
+    const batch = Math.min(BATCH_SIZE, left)
+    await Promise.all(Array.from({ length: batch }, () => openStream(port)))
+    left -= batch
   }
-  answer({ opened: open })
+  sendReply({ opened: open })
 }

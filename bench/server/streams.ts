@@ -14,13 +14,13 @@ import { feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
 // use 600 MB. Build first. Server and clients each need a file descriptor per stream: `ulimit -Hn` must be above 10,500.
 
 const STREAMS = Number(process.argv[2] ?? 10_000)
-const MOST_BYTES = 600 * 2 ** 20
-const MOST_MS = 5000
+const MAX_BYTES = 600 * 2 ** 20
+const MAX_DELAY_MS = 5000
 const POLL_SECONDS = 10
 const CHANGES = 6
 /** Number of streams that stop reading halfway, like phones that have lost the network. */
-const GONE = STREAMS / 5
-const AT_ONCE = 100
+const PAUSED_STREAMS = STREAMS / 5
+const BATCH_SIZE = 100
 const PORT = 3261
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const later = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
@@ -33,10 +33,10 @@ const trips = railway.timetable.feed.trips.ids
 
 /** Number of the feed's current change, the time at which the server first received it, and the last received change. */
 let change = 0
-let toldAt = 0
-let told = -1
+let fetchedAt = 0
+let fetchedChange = -1
 const feed = createServer((_, response) => {
-  if (told !== change) [told, toldAt] = [change, performance.now()]
+  if (fetchedChange !== change) [fetchedChange, fetchedAt] = [change, performance.now()]
   const trains = trips.map((trip) => lateTrain(trip, { stopSequence: 1 }, 60 * (change % 20), day.replaceAll('-', '')))
   const alert = { id: 'a', alert: { informedEntity: [{ routeType: 2 }], headerText: { translation: [{ text: `change ${change}.` }] } } }
   response.end(feedBytes(Math.floor(Date.now() / 1000), [...trains, alert]))
@@ -111,8 +111,8 @@ async function measure(name: string, streams: number): Promise<void> {
   arrivals.length = 0
   const before = { cpu: cpuSeconds(), received }
   change++
-  for (let left = (POLL_SECONDS + 2) * 10 + MOST_MS / 100; left > 0 && arrivals.length < streams; left--) await later(100)
-  const times = arrivals.map((at) => at - toldAt).sort((a, b) => a - b)
+  for (let left = (POLL_SECONDS + 2) * 10 + MAX_DELAY_MS / 100; left > 0 && arrivals.length < streams; left--) await later(100)
+  const times = arrivals.map((at) => at - fetchedAt).sort((a, b) => a - b)
   const ms = (at: number) => `${Math.round(times[at] ?? Number.NaN)} ms`
   const ordinary = performance.now()
   const isAnswered = await fetch(`http://127.0.0.1:${PORT}/api/station/hledan/board`, { signal: AbortSignal.timeout(5000) }).then(
@@ -124,18 +124,18 @@ async function measure(name: string, streams: number): Promise<void> {
       `${Math.round((received - before.received) / streams / 1000)} kB each; ${megabytes(memory('VmRSS'))}, at most ${megabytes(memory('VmHWM'))}; ` +
       `${(cpuSeconds() - before.cpu).toFixed(1)} s of processor; a board ${isAnswered ? `in ${Math.round(performance.now() - ordinary)} ms` : 'does not come'}`,
   )
-  if (times.length < streams || times.at(-1)! > MOST_MS || memory('VmHWM') > MOST_BYTES || !isAnswered) faults++
+  if (times.length < streams || times.at(-1)! > MAX_DELAY_MS || memory('VmHWM') > MAX_BYTES || !isAnswered) faults++
 }
 
 console.log(`the server alone: ${megabytes(memory('VmRSS'))}; ${trips.length} trains change with each poll`)
 const sockets: Socket[] = []
 const began = performance.now()
 while (sockets.length < STREAMS)
-  sockets.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, STREAMS - sockets.length) }, openStream))))
+  sockets.push(...(await Promise.all(Array.from({ length: Math.min(BATCH_SIZE, STREAMS - sockets.length) }, openStream))))
 console.log(`${sockets.length} streams opened in ${Math.round(performance.now() - began)} ms: ${megabytes(memory('VmRSS'))}`)
 for (let i = 1; i <= CHANGES; i++) await measure(`change ${i}`, STREAMS)
-for (const socket of sockets.slice(0, GONE)) socket.pause()
-for (let i = 1; i <= CHANGES; i++) await measure(`change ${i} with ${GONE} that do not read`, STREAMS - GONE)
+for (const socket of sockets.slice(0, PAUSED_STREAMS)) socket.pause()
+for (let i = 1; i <= CHANGES; i++) await measure(`change ${i} with ${PAUSED_STREAMS} that do not read`, STREAMS - PAUSED_STREAMS)
 console.log(`${ended} streams ended`)
 for (const socket of sockets) socket.destroy()
 await later(3000)

@@ -17,7 +17,7 @@ import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postg
 
 const TRIES = 200
 /** Number of requests measured after each, while its e-mail is being sent. */
-const NEXT = 8
+const FOLLOWING_REQUESTS = 8
 
 if (process.send) {
   process.send((await startMailServer()).port)
@@ -61,7 +61,7 @@ for (let i = 0; i < TRIES; i++)
 const isIdle = async () => (await database.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount === 0
 
 const quantile = (values: readonly number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
-const timed = async (work: () => Promise<Response>): Promise<number> => {
+const measureMs = async (work: () => Promise<Response>): Promise<number> => {
   const began = performance.now()
   await (await work()).arrayBuffer()
   return performance.now() - began
@@ -74,16 +74,16 @@ for (const path of ['login', 'register', 'forgot-password']) {
     for (const kind of i % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const body = JSON.stringify({ name: 'x', email: `${kind}${i}@example.com`, password: 'not the password 7' })
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${path.length}.${kind.length}.${i}` }
-      times[kind].push(await timed(() => fetch(`${address}/api/${path}`, { method: 'POST', body, headers })))
+      times[kind].push(await measureMs(() => fetch(`${address}/api/${path}`, { method: 'POST', body, headers })))
       let sum = 0
-      for (let n = 0; n < NEXT; n++) sum += await timed(() => fetch(`${address}/health/live`))
-      next[kind].push(sum / NEXT)
+      for (let n = 0; n < FOLLOWING_REQUESTS; n++) sum += await measureMs(() => fetch(`${address}/health/live`))
+      next[kind].push(sum / FOLLOWING_REQUESTS)
       while (!(await isIdle())) await new Promise((done) => setTimeout(done, 5))
     }
   }
   for (const [what, all] of [
     [path, times],
-    [`the ${NEXT} requests after ${path}`, next],
+    [`the ${FOLLOWING_REQUESTS} requests after ${path}`, next],
   ] as const) {
     const [known, unknown] = [all.known, all.unknown].map((ms) => quantile(ms, 0.5))
     const spread = quantile(all.unknown, 0.75) - quantile(all.unknown, 0.25)

@@ -20,7 +20,7 @@ const questionsIn = (language: Language): string[] =>
 
 /** Quantile of the values. */
 const at = (share: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
-const line = (what: string, values: readonly number[], target?: number) =>
+const printLine = (what: string, values: readonly number[], target?: number) =>
   console.log(
     `${what}: median ${at(0.5, values).toFixed(0)} ms, p95 ${at(0.95, values).toFixed(0)} ms${target === undefined ? '' : ` (${target})`}, most ${Math.max(...values).toFixed(0)} ms, first ${values[0]!.toFixed(0)} ms`,
   )
@@ -31,18 +31,18 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {
-  line('POST /api/assistant, JSON', await onServer(), speed['assistantServerP95Ms']!)
+  printLine('POST /api/assistant, JSON', await measureServer(), speed['assistantServerP95Ms']!)
   for (const language of LANGUAGES) {
-    const { page, session } = await helper(language)
-    const times: Shown[] = []
+    const { page, session } = await openAssistant(language)
+    const times: AnswerTimes[] = []
     const texts = questionsIn(language)
-    for (const text of texts) times.push(await asked(page, session, text))
+    for (const text of texts) times.push(await askQuestion(page, session, text))
     const what = `phone ${SLOWER}× slower, ${language}, ${texts.length} questions`
-    const all = (of: keyof Shown) => times.map((shown) => shown[of])
-    line(`${what}: answered`, all('answered'), speed['assistantPhoneP95Ms']!)
-    line(`${what}: words painted`, all('words'))
-    line(`${what}: cards painted too`, all('cards'))
-    line(`${what}: cards painted too, processor time`, all('processor'))
+    const all = (of: keyof AnswerTimes) => times.map((shown) => shown[of])
+    printLine(`${what}: answered`, all('answered'), speed['assistantPhoneP95Ms']!)
+    printLine(`${what}: words painted`, all('words'))
+    printLine(`${what}: cards painted too`, all('cards'))
+    printLine(`${what}: cards painted too, processor time`, all('processor'))
     const slowest = texts.map((text, i) => ({ text, took: times[i]!.answered })).toSorted((a, b) => b.took - a.took)
     const [first, second, third] = slowest.map(({ text, took }) => `${took.toFixed(0)} “${text}”`)
     console.log(`  slowest answers: ${first}, ${second}, ${third}`)
@@ -54,15 +54,15 @@ try {
 }
 
 /** Response times of questions in all languages, sent sequentially, after a warm-up question in each language. */
-async function onServer(): Promise<number[]> {
+async function measureServer(): Promise<number[]> {
   const all = (['en', 'mm', 'fr', 'de', 'ja', 'ko', 'zh', 'th'] as const).map((language) => ({ language, texts: questionsIn(language) }))
-  for (const { language, texts } of all) await posted(texts[0]!, language)
+  for (const { language, texts } of all) await postQuestion(texts[0]!, language)
   const times: number[] = []
-  for (const { language, texts } of all) for (const text of texts) times.push(await posted(text, language))
+  for (const { language, texts } of all) for (const text of texts) times.push(await postQuestion(text, language))
   return times
 }
 
-async function posted(text: string, language: Language): Promise<number> {
+async function postQuestion(text: string, language: Language): Promise<number> {
   const began = performance.now()
   const response = await fetch(`http://localhost:${PORT}/api/assistant`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function posted(text: string, language: Language): Promise<number> {
 }
 
 /** Opens the assistant's page, waits until it has loaded everything, and switches the network off. */
-async function helper(language: Language): Promise<{ page: Page; session: CDPSession }> {
+async function openAssistant(language: Language): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -103,13 +103,13 @@ async function helper(language: Language): Promise<{ page: Page; session: CDPSes
 }
 
 /** Processor time of the page's thread, in milliseconds. */
-async function worked(session: CDPSession): Promise<number> {
+async function processorMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 /** Milliseconds from Enter until the answer's text was in the page, until it and then the cards were painted, and the thread's processor time. */
-interface Shown {
+interface AnswerTimes {
   readonly answered: number
   readonly words: number
   readonly cards: number
@@ -117,12 +117,12 @@ interface Shown {
 }
 
 /** Milliseconds from Enter until an element was in the page, and until it was painted. */
-interface Seen {
+interface AppearanceTimes {
   readonly there: number
   readonly painted: number
 }
 
-async function asked(page: Page, session: CDPSession, text: string): Promise<Shown> {
+async function askQuestion(page: Page, session: CDPSession, text: string): Promise<AnswerTimes> {
   await page.locator('textarea').fill(text)
   await page.evaluate(() => {
     const log = document.querySelector('[role=log]')!
@@ -150,10 +150,12 @@ async function asked(page: Page, session: CDPSession, text: string): Promise<Sho
     const cards = () => words() && !log.querySelector('[aria-busy=true]')
     Object.assign(globalThis, { painted: Promise.all([painted(words), painted(cards)]) })
   })
-  const before = await worked(session)
+  const before = await processorMs(session)
   await page.keyboard.press('Enter')
-  const [words, cards] = await page.evaluate(() => (globalThis as unknown as { painted: Promise<[Seen, Seen]> }).painted)
-  const processor = (await worked(session)) - before
+  const [words, cards] = await page.evaluate(
+    () => (globalThis as unknown as { painted: Promise<[AppearanceTimes, AppearanceTimes]> }).painted,
+  )
+  const processor = (await processorMs(session)) - before
   await page.waitForTimeout(150)
   return { answered: words.there, words: words.painted, cards: cards.painted, processor }
 }

@@ -28,9 +28,9 @@ const PATHS = [
 ]
 
 const env = { ...process.env, RAILWAY: feed, YATHA_DATA: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' }
-const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
+const serverEnv = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
 writeFileSync(feed, editionZip(1))
-const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], { env: away, stdio: ['ignore', 'pipe', 'inherit'] })
+const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], { env: serverEnv, stdio: ['ignore', 'pipe', 'inherit'] })
 const port = await new Promise<string>((done) => {
   server.stdout.on('data', (text: Buffer) => {
     const [, found] = /localhost:(\d+)/.exec(text.toString()) ?? []
@@ -39,7 +39,7 @@ const port = await new Promise<string>((done) => {
 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-const ask = (path: string) =>
+const fetchPath = (path: string) =>
   new Promise<{ path: string; status: number; text: string; ms: number }>((done) => {
     const start = performance.now()
     const end = (status: number, text: string) => done({ path, status, text, ms: performance.now() - start })
@@ -53,19 +53,19 @@ const command = async (what: string) => {
   const child = spawn(process.execPath, [join(root, 'server/dist/railway.js'), what], { env, stdio: 'ignore' })
   await new Promise((done) => child.once('exit', done))
 }
-const editionNow = async () => (JSON.parse((await ask('/health/ready')).text) as { edition: string }).edition
+const editionNow = async () => (JSON.parse((await fetchPath('/health/ready')).text) as { edition: string }).edition
 
-const right = new Map(PATHS.map((path) => [path, new Set<string>()]))
-const learn = async () => {
-  for (const path of PATHS) right.get(path)!.add((await ask(path)).text)
+const expectedTexts = new Map(PATHS.map((path) => [path, new Set<string>()]))
+const recordAnswers = async () => {
+  for (const path of PATHS) expectedTexts.get(path)!.add((await fetchPath(path)).text)
 }
-await learn()
+await recordAnswers()
 writeFileSync(feed, editionZip(2))
 await command('look')
 while ((await editionNow()) !== 'edition 2') await later(50)
-await learn()
+await recordAnswers()
 
-const asked: ReturnType<typeof ask>[] = []
+const responses: ReturnType<typeof fetchPath>[] = []
 let swaps = 0
 const over = new AbortController()
 const swapping = (async () => {
@@ -80,14 +80,14 @@ const swapping = (async () => {
 const began = performance.now()
 for (let n = 0; n < RATE * seconds; n++) {
   await later(Math.max(0, began + (n * 1000) / RATE - performance.now()))
-  asked.push(ask(PATHS[n % PATHS.length]!))
+  responses.push(fetchPath(PATHS[n % PATHS.length]!))
 }
-const answers = await Promise.all(asked)
+const answers = await Promise.all(responses)
 over.abort()
 const rate = Math.round(answers.length / ((performance.now() - began) / 1000))
 await swapping
 const failed = answers.filter(({ status }) => status !== 200)
-const mixed = answers.filter(({ status, path, text }) => status === 200 && !right.get(path)!.has(text))
+const mixed = answers.filter(({ status, path, text }) => status === 200 && !expectedTexts.get(path)!.has(text))
 const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1)
 console.log(`${answers.length} requests, ${rate}/s, ${swaps} swaps: ${failed.length} failed, ${mixed.length} mixed`)

@@ -25,9 +25,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 try {
-  const page = await feed()
-  const down = await scrolled(page, 1)
-  const up = await scrolled(page, -1)
+  const page = await openFeed()
+  const down = await measureScrolling(page, 1)
+  const up = await measureScrolling(page, -1)
   for (const [way, { longest, late, frames }] of [
     ['down', down],
     ['up', up],
@@ -43,7 +43,7 @@ try {
   server.kill()
 }
 
-async function feed(): Promise<Page> {
+async function openFeed(): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -89,7 +89,7 @@ function post(i: number): Post {
   }
 }
 
-interface Scrolled {
+interface ScrollMeasurement {
   readonly longest: number
   readonly late: number
   readonly frames: number
@@ -98,7 +98,7 @@ interface Scrolled {
 }
 
 /** Measures scrolling by swipes to the end of the list, or back to its beginning. */
-async function scrolled(page: Page, way: 1 | -1): Promise<Scrolled> {
+async function measureScrolling(page: Page, way: 1 | -1): Promise<ScrollMeasurement> {
   await page.evaluate(() => {
     const seen = { longest: 0, late: 0, frames: 0 }
     let last = performance.now()

@@ -28,8 +28,8 @@ interface Result {
 }
 type Lighthouse = (url: string, flags: object) => Promise<Result>
 
-const required = createRequire(fileURLToPath(new URL('../lighthouse/package.json', import.meta.url)))
-const { default: lighthouse } = (await import(pathToFileURL(required.resolve('lighthouse')).href)) as { default: Lighthouse }
+const requireInstalled = createRequire(fileURLToPath(new URL('../lighthouse/package.json', import.meta.url)))
+const { default: lighthouse } = (await import(pathToFileURL(requireInstalled.resolve('lighthouse')).href)) as { default: Lighthouse }
 const server = await startServer(PORT)
 try {
   for (const page of PAGES) {

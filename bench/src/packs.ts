@@ -9,12 +9,12 @@ import { throughPack } from './through-pack.ts'
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 const [file, day, leaves] = process.argv.slice(2)
 // The day and the rules of the command line are not checked.
-const asked: BenchFeed[] = file
+const requestedFeeds: BenchFeed[] = file
   ? [{ name: basename(file), file, day: day as ServiceDay, leaves: (leaves?.split(',') ?? []) as ProblemRule[] }]
   : []
 
 let wrong = 0
-for (const feed of asked.length > 0 ? asked : FEEDS) {
+for (const feed of requestedFeeds.length > 0 ? requestedFeeds : FEEDS) {
   try {
     measure(feed)
   } catch (error) {
@@ -31,7 +31,7 @@ function measure(feed: BenchFeed): void {
   console.log(
     `${feed.name}: pack ${kB(bytes)}, ${kB(brotli)} brotli; encoded in ${encodeMs.toFixed(0)} ms, decoded in ${decodeMs.toFixed(0)} ms; ${differences.length} of ${answers} answers differ from the oracle`,
   )
-  for (const said of leftOut.slice(0, 3)) console.log(`  left out: ${said}`)
+  for (const problem of leftOut.slice(0, 3)) console.log(`  left out: ${problem}`)
   if (leftOut.length > 3) console.log(`  … ${leftOut.length} rows in all`)
   for (const difference of differences.slice(0, 5)) console.log(`  ${difference}`)
   wrong += differences.length

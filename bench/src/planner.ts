@@ -32,7 +32,7 @@ const PROFILES = Number(process.env['PROFILES'] ?? 100)
 /** Time limit of a peer, per feed, in seconds: a slow peer runs fewer queries, on which it is compared with ours. */
 const PEER_SECONDS = Number(process.env['PEER_SECONDS'] ?? 20)
 
-interface Both {
+interface Totals {
   readonly ours: number
   readonly theirs: number
 }
@@ -43,7 +43,7 @@ interface Question {
   time: number
 }
 
-function questions(stations: readonly number[], count: number, seed: number): Question[] {
+function randomQueries(stations: readonly number[], count: number, seed: number): Question[] {
   const random = seeded(seed)
   const pick = () => stations[Math.floor(random() * stations.length)]!
   return Array.from({ length: count }, () => {
@@ -54,10 +54,10 @@ function questions(stations: readonly number[], count: number, seed: number): Qu
   })
 }
 
-const placesOf = (view: DayView) => view.timetable.nodesOf
+const nodesOf = (view: DayView) => view.timetable.nodesOf
 
 /** Total microseconds of the same queries over all feeds, by peer. */
-const totals = { earliest: new Map<string, Both>(), profile: new Map<string, Both>() }
+const totals = { earliest: new Map<string, Totals>(), profile: new Map<string, Totals>() }
 const temporary = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
 
 for (const { name, file, day } of FEEDS) {
@@ -65,14 +65,14 @@ for (const { name, file, day } of FEEDS) {
   console.log(
     `\n${name}: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} calls${feed.problems.length ? `, ${feed.problems.length} rows not used` : ''}`,
   )
-  await besidePeers(name, feed, day)
-  threeDays(feed, day)
+  await comparePeers(name, feed, day)
+  measureThreeDays(feed, day)
 }
-reading()
-updates()
+measureReading()
+measureUpdates()
 rmSync(temporary, { recursive: true })
 
-const slower = (both: ReadonlyMap<string, Both>) => Math.min(...[...both.values()].map(({ ours, theirs }) => theirs / ours)).toFixed(0)
+const slower = (both: ReadonlyMap<string, Totals>) => Math.min(...[...both.values()].map(({ ours, theirs }) => theirs / ours)).toFixed(0)
 if (totals.earliest.size > 0) {
   console.log(
     `\nall feeds, earliest arrival with legs: ${slower(totals.earliest)}× the faster peer (target ${budget.speed.earliestTimesFasterPeer}×)`,
@@ -82,7 +82,7 @@ if (totals.earliest.size > 0) {
   )
 }
 
-async function besidePeers(name: string, feed: Feed, day: ServiceDay): Promise<void> {
+async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<void> {
   const zip = oneDayZip(feed, day)
   const path = join(temporary, `${name}.zip`)
   writeFileSync(path, zip)
@@ -91,37 +91,37 @@ async function besidePeers(name: string, feed: Feed, day: ServiceDay): Promise<v
   const number = new Map(timetable.feed.stops.ids.map((id, n) => [Number(id.slice(1)), n]))
   const oracle = new ScanOracle(timetable.feed, day, 0, 0)
   const stations = oracle.stations().map((n) => Number(timetable.feed.stops.ids[n]!.slice(1)))
-  const asked = questions(stations, QUERIES, 1)
+  const queries = randomQueries(stations, QUERIES, 1)
   const planner = new Planner(view)
-  const places = placesOf(view)
-  const ours = spread(asked, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
-  const whole = asked.slice(0, PROFILES)
+  const places = nodesOf(view)
+  const ours = spread(queries, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
+  const whole = queries.slice(0, PROFILES)
   const profile = spread(whole, (q) => planner.profile(places[number.get(q.from)!]!, places[number.get(q.to)!]!, 0, 86_400))
   console.log(
     `  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`,
   )
   for (const peer of await openPeers(path, timetable.feed, day)) {
     const arrivals = new Map<Question, number | undefined>()
-    const theirs = spreadWithin(asked, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
-    const asks = asked.slice(0, theirs.each.length)
-    const same = asks.filter((q) => {
+    const theirs = spreadWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
+    const peerQueries = queries.slice(0, theirs.each.length)
+    const same = peerQueries.filter((q) => {
       const mine = planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time)
       return mine[mine.length - 1]?.arrives === arrivals.get(q)
     }).length
-    const said = [
-      `${peer.name}: earliest ${besides(totals.earliest, peer.name, ours, theirs)}`,
-      `same arrival ${((same / asks.length) * 100).toFixed(1)} %`,
+    const results = [
+      `${peer.name}: earliest ${formatComparison(totals.earliest, peer.name, ours, theirs)}`,
+      `same arrival ${((same / peerQueries.length) * 100).toFixed(1)} %`,
     ]
     if (peer.profile) {
       const all = spreadWithin(whole, (q) => peer.profile!(q.from, q.to), PEER_SECONDS)
-      said.push(`profile ${besides(totals.profile, peer.name, profile, all)}`)
+      results.push(`profile ${formatComparison(totals.profile, peer.name, profile, all)}`)
     }
-    console.log(`  ${said.join('; ')}`)
+    console.log(`  ${results.join('; ')}`)
   }
 }
 
 /** Compares a peer with ours on the queries that the peer has run. */
-function besides(all: Map<string, Both>, name: string, ours: Spread, theirs: Spread): string {
+function formatComparison(all: Map<string, Totals>, name: string, ours: Spread, theirs: Spread): string {
   const count = theirs.each.length
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }
   const before = all.get(name) ?? { ours: 0, theirs: 0 }
@@ -130,19 +130,19 @@ function besides(all: Map<string, Both>, name: string, ours: Spread, theirs: Spr
   return `${micros(theirs.median)} median, ours ${(both.theirs / both.ours).toFixed(0)}× faster${some}`
 }
 
-function threeDays(feed: Feed, day: ServiceDay): void {
+function measureThreeDays(feed: Feed, day: ServiceDay): void {
   const timetable = compileTimetable(feed)
   let view: DayView | undefined
   const build = milliseconds(() => {
     view = viewDay(timetable, day)
   })
   const oracle = new ScanOracle(feed, day, 1 + timetable.daysBefore, 1)
-  const asked = questions(oracle.stations(), QUERIES, 2)
+  const queries = randomQueries(oracle.stations(), QUERIES, 2)
   const planner = new Planner(view!)
-  const places = placesOf(view!)
-  const ours = spread(asked, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
+  const places = nodesOf(view!)
+  const ours = spread(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
   let wrong = 0
-  const checked = asked.slice(0, CHECKED)
+  const checked = queries.slice(0, CHECKED)
   for (const q of checked) {
     const rounds = oracle.arrivals(q.from, q.time, 5)
     const right: string[] = []
@@ -163,7 +163,7 @@ function threeDays(feed: Feed, day: ServiceDay): void {
   )
 }
 
-function reading(): void {
+function measureReading(): void {
   const { file } = FEEDS[3]!
   global.gc?.()
   const before = process.memoryUsage()
@@ -184,7 +184,7 @@ function reading(): void {
   )
 }
 
-function updates(): void {
+function measureUpdates(): void {
   const { file, day } = FEEDS[3]!
   const feed = loadFeed(file)
   const view = viewDay(compileTimetable(feed), day)
@@ -203,11 +203,11 @@ function updates(): void {
   applyUpdates(view, changes)
   const times = Array.from({ length: 9 }, () => milliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)
   const live = applyUpdates(view, changes)
-  const asked = questions(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
-  const places = placesOf(view)
+  const queries = randomQueries(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
+  const places = nodesOf(view)
   const [still, moved] = [view, live].map((v) => {
     const planner = new Planner(v)
-    return sum(spread(asked, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).each)
+    return sum(spread(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).each)
   }) as [number, number]
   console.log(
     `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(moved / still).toFixed(2)}× static (target 1.3)`,

@@ -20,20 +20,20 @@ export interface RailwayOracle {
   readonly right: (question: Question) => string
 }
 
-const MOST_RIDES = 5
+const MAX_RIDES = 5
 /** End of the search window in seconds: 27:00, since feeds do not define the end of the day, or six hours after `time`. */
-const untilOf = (time: number): number => Math.max(27 * 3600, time + 6 * 3600)
+const searchEnd = (time: number): number => Math.max(27 * 3600, time + 6 * 3600)
 
-interface Found {
+interface FoundTrip {
   readonly departs: number
   readonly arrives: number
   readonly rides: number
 }
 
 /** Pareto set of trips by rides and arrival: for each number of rides, the earliest arrival with its latest departure. */
-function frontOf(found: readonly Found[]): readonly Found[] {
-  const front: Found[] = []
-  for (let rides = 0; rides <= MOST_RIDES; rides++) {
+function paretoSet(found: readonly FoundTrip[]): readonly FoundTrip[] {
+  const front: FoundTrip[] = []
+  for (let rides = 0; rides <= MAX_RIDES; rides++) {
     const trips = found.filter((trip) => trip.rides === rides)
     const arrives = Math.min(...trips.map((trip) => trip.arrives))
     if (arrives >= (front.at(-1)?.arrives ?? Number.POSITIVE_INFINITY)) continue
@@ -43,7 +43,7 @@ function frontOf(found: readonly Found[]): readonly Found[] {
 }
 
 /** Formats a Pareto set as `38400/1 37500/2, leaves 36000`: arrivals in seconds after time 0, each with its number of rides; 0 means walking. */
-function told(front: readonly Found[]): string {
+function formatFront(front: readonly FoundTrip[]): string {
   const last = front.at(-1)
   if (!last) return 'none'
   const arrivals = front.map(({ arrives, rides }) => `${arrives}/${rides}`).join(' ')
@@ -51,26 +51,26 @@ function told(front: readonly Found[]): string {
 }
 
 /** Formats the Pareto set of an answer of the app. */
-export function toldBy(answer: SearchAnswer, day: string, zone: string): string {
+export function formatAnswer(answer: SearchAnswer, day: string, zone: string): string {
   const zero = timeZero(day, zone)
   const seconds = (instant: string) => Date.parse(instant) / 1000 - zero
-  const found = (trip: Itinerary): Found => ({
+  const found = (trip: Itinerary): FoundTrip => ({
     departs: seconds(trip.departs),
     arrives: seconds(trip.arrives),
     rides: trip.legs.filter(({ kind }) => kind === 'ride').length,
   })
-  return told(frontOf([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found)))
+  return formatFront(paretoSet([...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])].map(found)))
 }
 
 /** Epoch seconds of GTFS's time 0: noon minus twelve hours. */
 function timeZero(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`)
-  const there = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(noon)
-  return (noon - (Date.parse(`${there.replace(' ', 'T')}Z`) - noon)) / 1000 - 12 * 3600
+  const localTime = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(noon)
+  return (noon - (Date.parse(`${localTime.replace(' ', 'T')}Z`) - noon)) / 1000 - 12 * 3600
 }
 
 /** Creates an oracle that scans all trains of a feed; see ScanOracle. */
-export function scanning(
+export function createScanOracle(
   file: string,
   days: readonly string[],
   leaves: readonly ProblemRule[],
@@ -86,26 +86,26 @@ export function scanning(
     zone: feed.zone,
     ask: (random) => {
       const day = days[Math.floor(random() * days.length)]!
-      return { ...twoOf(stations.get(day)!, random), day, minute: Math.floor(random() * 1440) }
+      return { ...pickTwo(stations.get(day)!, random), day, minute: Math.floor(random() * 1440) }
     },
     right: ({ from, to, day, minute }) => {
       const oracle = oracles.get(day)!
       const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
-      const until = untilOf(time)
-      const rounds = oracle.arrivals(origin, time, MOST_RIDES, until)
+      const until = searchEnd(time)
+      const rounds = oracle.arrivals(origin, time, MAX_RIDES, until)
       // A trip is dominated if a departure after the window arrives no later with no more rides; the app shows that trip as the next one.
-      const after = oracle.arrivals(origin, until + 1, MOST_RIDES)
-      const isInVain = (arrives: number, most: number) =>
+      const after = oracle.arrivals(origin, until + 1, MAX_RIDES)
+      const isDominated = (arrives: number, most: number) =>
         after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
       const found = rounds.flatMap((arrivals, rides) => {
         const arrives = arrivals[goal]!
-        return Number.isFinite(arrives) && !isInVain(arrives, rides) ? [{ departs: time, arrives, rides }] : []
+        return Number.isFinite(arrives) && !isDominated(arrives, rides) ? [{ departs: time, arrives, rides }] : []
       })
-      const front = frontOf(found)
+      const front = paretoSet(found)
       const last = front.at(-1)
-      if (!last || last.rides === 0) return told(front)
+      if (!last || last.rides === 0) return formatFront(front)
       // Binary search: a later departure never arrives earlier.
-      const moments = oracle.leaves(origin).filter((moment) => moment >= time && moment <= until)
+      const moments = oracle.leaveTimes(origin).filter((moment) => moment >= time && moment <= until)
       const isInTime = (moment: number) => oracle.arrivals(origin, moment, last.rides, until)[last.rides]![goal]! <= last.arrives
       let [early, late] = [moments.length - 1, 0]
       while (late < early) {
@@ -113,19 +113,19 @@ export function scanning(
         if (isInTime(moments[middle]!)) early = middle
         else late = middle + 1
       }
-      return told([...front.slice(0, -1), { ...last, departs: moments[early]! }])
+      return formatFront([...front.slice(0, -1), { ...last, departs: moments[early]! }])
     },
   }
 }
 
 /** Creates an oracle that searches all events of the generated feed, on days with and without a clock change. */
-export function expanding(made: MadeFeed): RailwayOracle {
+export function createGeneratedOracle(made: MadeFeed): RailwayOracle {
   const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: made.on(day as ServiceDay) }))
   const fronts = new Map<string, small.Answer[]>()
   const names = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
   return {
     ask: (random) => ({
-      ...twoOf(names, random),
+      ...pickTwo(names, random),
       day: days[Math.floor(random() * days.length)]!.day,
       minute: Math.floor(random() * 1440),
     }),
@@ -133,15 +133,15 @@ export function expanding(made: MadeFeed): RailwayOracle {
       const { railway } = days.find((each) => each.day === day)!
       const [origin, goal, time] = [names.indexOf(from), names.indexOf(to), minute * 60]
       const key = `${from} ${to} ${day}`
-      const front = fronts.get(key) ?? small.front(railway, origin, goal, MOST_RIDES)
+      const front = fronts.get(key) ?? small.front(railway, origin, goal, MAX_RIDES)
       fronts.set(key, front)
       const walk = small.earliest(railway, origin, goal, time, 0)
-      return told(frontOf([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= untilOf(time))]))
+      return formatFront(paretoSet([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= searchEnd(time))]))
     },
   }
 }
 
-function twoOf(stations: readonly string[], random: () => number): { from: string; to: string } {
+function pickTwo(stations: readonly string[], random: () => number): { from: string; to: string } {
   const from = Math.floor(random() * stations.length)
   const to = (from + 1 + Math.floor(random() * (stations.length - 1))) % stations.length
   return { from: stations[from]!, to: stations[to]! }

@@ -9,7 +9,7 @@ import type { ProblemRule } from '@yatha/timetable'
 import { madeFeed, ZONE } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { expanding, scanning, toldBy, type Question, type RailwayOracle } from './railway-oracles.ts'
+import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
 
 // npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the
 // features they lack. Compares searches with an oracle, over HTTP and in an offline browser. For some of them, or another feed:
@@ -29,7 +29,7 @@ interface ServedFeed {
   readonly zone: string
 }
 
-interface Listed {
+interface FeedEntry {
   readonly name: string
   readonly file: string
   readonly days: readonly string[]
@@ -43,7 +43,7 @@ const browser = await chromium.launch({
 })
 let wrong = 0
 try {
-  for (const open of feedsAsked()) await measure(open())
+  for (const open of requestedFeeds()) await measure(open())
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
@@ -51,27 +51,30 @@ try {
 process.exitCode = wrong > 0 ? 1 : 0
 
 /** Returns functions that open the requested feeds one at a time, since each needs much memory. */
-function feedsAsked(): readonly (() => ServedFeed)[] {
-  const asked = process.argv.slice(2)
-  const [file, day, leaves = ''] = asked
-  const opened = (feed: Listed) => (): ServedFeed => {
-    const oracle = scanning(feed.file, feed.days, feed.leaves)
+function requestedFeeds(): readonly (() => ServedFeed)[] {
+  const requested = process.argv.slice(2)
+  const [file, day, leaves = ''] = requested
+  const openerOf = (feed: FeedEntry) => (): ServedFeed => {
+    const oracle = createScanOracle(feed.file, feed.days, feed.leaves)
     return { ...feed, oracle, zone: oracle.zone }
   }
   // The rules of the command line are not checked.
   if (file?.endsWith('.zip') && day)
-    return [opened({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
+    return [openerOf({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')
-  const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as Listed[]
-  const known = [...listed.map((feed) => [feed.name, opened({ ...feed, file: join(feeds, feed.file) })] as const), ['made', made] as const]
-  return known.flatMap(([name, open]) => (asked.length === 0 || asked.includes(name) ? [open] : []))
+  const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as FeedEntry[]
+  const openers = [
+    ...listed.map((feed) => [feed.name, openerOf({ ...feed, file: join(feeds, feed.file) })] as const),
+    ['made', openGenerated] as const,
+  ]
+  return openers.flatMap(([name, open]) => (requested.length === 0 || requested.includes(name) ? [open] : []))
 }
 
-function made(): ServedFeed {
+function openGenerated(): ServedFeed {
   const feed = madeFeed(47)
   const file = join(folder, 'made.zip')
   writeFileSync(file, feedZip(feed.tables))
-  return { name: 'made', file, leaves: [], oracle: expanding(feed), zone: ZONE }
+  return { name: 'made', file, leaves: [], oracle: createGeneratedOracle(feed), zone: ZONE }
 }
 
 async function measure(feed: ServedFeed): Promise<void> {
@@ -79,7 +82,7 @@ async function measure(feed: ServedFeed): Promise<void> {
   try {
     const online = await compare(feed, SEARCHES, 16, (question) => searchByHttp(origin, question))
     const megabytes = peakMegabytes(server)
-    const page = await phoneWithout(origin)
+    const page = await openOfflinePhone(origin)
     const offline = await compare(feed, OFFLINE, 17, (question) => searchOnPage(page, question))
     await page.context().close()
     console.log(
@@ -110,17 +113,17 @@ async function start({ name, file, leaves }: ServedFeed): Promise<{ server: Chil
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   const port = await new Promise<string>((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`${name} is not served after ${START_MS / 1000} s`)), START_MS)
     server.stdout.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [, found] = /localhost:(\d+)/.exec(said) ?? []
+      output += text.toString()
+      const [, found] = /localhost:(\d+)/.exec(output) ?? []
       if (!found) return
       clearTimeout(timer)
       done(found)
     })
-    server.once('exit', () => fail(new Error(`${name} is refused:\n${said}`)))
+    server.once('exit', () => fail(new Error(`${name} is refused:\n${output}`)))
   })
   const origin = `http://localhost:${port}`
   while (!(await fetch(`${origin}/api/railway`).catch(() => undefined))?.ok) await new Promise((done) => setTimeout(done, 20))
@@ -152,9 +155,9 @@ async function compare(
     // The app and the oracle search concurrently.
     const answered = search(question)
     const right = oracle.right(question)
-    const said = toldBy(await answered, question.day, zone)
+    const answer = formatAnswer(await answered, question.day, zone)
     if (right !== 'none') found++
-    if (said !== right) differences.push(`${pathOf('/search', question)}: ${said}, not ${right}`)
+    if (answer !== right) differences.push(`${pathOf('/search', question)}: ${answer}, not ${right}`)
   }
   return { found, differences }
 }
@@ -171,7 +174,7 @@ async function searchByHttp(origin: string, question: Question): Promise<SearchA
 }
 
 /** Opens the app in a phone's browser with a service worker, then reloads it without a network. */
-async function phoneWithout(origin: string): Promise<Page> {
+async function openOfflinePhone(origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(origin)

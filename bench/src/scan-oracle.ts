@@ -14,9 +14,9 @@ interface Train {
 
 export class ScanOracle {
   private readonly trains: Train[] = []
-  private readonly place: Int32Array
+  private readonly stationOfStop: Int32Array
   /** Station of each call. */
-  private readonly placeOf: Int32Array
+  private readonly stationOfCall: Int32Array
   private readonly count: number
   private readonly changes: { from: number; to: number; seconds: number }[]
 
@@ -27,10 +27,10 @@ export class ScanOracle {
     after: number,
   ) {
     const { calls, trips } = feed
-    this.place = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
-    this.placeOf = calls.stop.map((stop) => this.place[stop]!)
+    this.stationOfStop = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
+    this.stationOfCall = calls.stop.map((stop) => this.stationOfStop[stop]!)
     this.count = feed.stops.ids.length
-    this.changes = [...changeTable(feed, (stop) => this.place[stop]!)].map(([key, seconds]) => {
+    this.changes = [...changeTable(feed, (stop) => this.stationOfStop[stop]!)].map(([key, seconds]) => {
       const [from, to] = key.split(' ').map(Number) as [number, number]
       return { from, to, seconds }
     })
@@ -64,7 +64,7 @@ export class ScanOracle {
   /** Stations at which trains call. */
   stations(): number[] {
     const served = new Set<number>()
-    for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.placeOf[first + i]!)
+    for (const { first, length } of this.trains) for (let i = 0; i < length; i++) served.add(this.stationOfCall[first + i]!)
     return [...served].sort((a, b) => a - b)
   }
 
@@ -81,7 +81,7 @@ export class ScanOracle {
         if (last < time) continue
         let aboard = false
         for (let c = first; c < first + length; c++) {
-          const at = this.placeOf[c]!
+          const at = this.stationOfCall[c]!
           if (aboard) {
             const arrives = arrivesAt[c]! + shift
             if (arrives < best[at]! && !(flags[c]! & 2)) best[at] = arrives
@@ -94,13 +94,13 @@ export class ScanOracle {
       }
       ready = new Float64Array(this.count).fill(Number.POSITIVE_INFINITY)
       for (const { from, to, seconds } of this.changes) ready[to] = Math.min(ready[to]!, best[from]! + seconds)
-      rounds.push(this.reached(best.slice()))
+      rounds.push(this.withFootpaths(best.slice()))
     }
     return rounds
   }
 
   /** Arrivals by train, or by train and a footpath. */
-  private reached(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  private withFootpaths(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
     const byTrain = best.slice()
     for (const { from, to, seconds } of this.changes) if (from !== to) best[to] = Math.min(best[to]!, byTrain[from]! + seconds)
     return best
@@ -112,13 +112,13 @@ export class ScanOracle {
     const { calls } = this.feed
     for (const { first, length, shift } of this.trains) {
       for (let c = first; c < first + length - 1; c++)
-        if (this.placeOf[c] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
+        if (this.stationOfCall[c] === station && !(calls.flags[c]! & 1)) moments.add(calls.departs[c]! + shift)
     }
     return [...moments].sort((a, b) => b - a)
   }
 
   /** Times of leaving a station to catch a train there or after a walk, latest first. */
-  leaves(origin: number): number[] {
+  leaveTimes(origin: number): number[] {
     const ways = [{ to: origin, seconds: 0 }, ...this.changes.filter(({ from, to }) => from === origin && to !== origin)]
     const moments = new Set(ways.flatMap(({ to, seconds }) => this.departures(to).map((moment) => moment - seconds)))
     return [...moments].sort((a, b) => b - a)

@@ -50,15 +50,15 @@ async function measureAll(hello: string, yatha: string): Promise<void> {
   console.log(`server by wrk, ${stations.length} stations, departures from ${TIME}, best of ${ROUNDS} × ${SECONDS} s; load ${load}`)
   const measure = async (address: string, condition: string, target: number) => {
     for (const kind of ['search', 'board']) {
-      const [fixed, asked]: [number[], number[]] = [[], []]
+      const [helloRates, serverRates]: [number[], number[]] = [[], []]
       // The first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
-        fixed.push(await requestsPerSecond(hello, 2))
-        asked.push(await requestsPerSecond(address, SECONDS, [kind, `day=${day}&time=${TIME}`, String(round), ...stations]))
+        helloRates.push(await requestsPerSecond(hello, 2))
+        serverRates.push(await requestsPerSecond(address, SECONDS, [kind, `day=${day}&time=${TIME}`, String(round), ...stations]))
       }
-      const [mostFixed, most] = [Math.max(...fixed.slice(1)), Math.max(...asked.slice(1))]
+      const [bestHelloRate, bestServerRate] = [Math.max(...helloRates.slice(1)), Math.max(...serverRates.slice(1))]
       console.log(
-        `  ${kind}, ${condition}: ${(most / mostFixed).toFixed(2)}× (${most.toFixed(0)} of ${mostFixed.toFixed(0)} requests/s; target ${target})`,
+        `  ${kind}, ${condition}: ${(bestServerRate / bestHelloRate).toFixed(2)}× (${bestServerRate.toFixed(0)} of ${bestHelloRate.toFixed(0)} requests/s; target ${target})`,
       )
     }
   }

@@ -42,11 +42,11 @@ export function throughPack({ file, day, leaves = [] }: BenchFeed, questions: nu
     unpacked = decode(JSON.parse(text) as Pack).feed // Written by encode.
   })
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
-  const differences = differing(feed, unpacked, day, questions, seed)
+  const differences = findDifferences(feed, unpacked, day, questions, seed)
   return { leftOut, bytes: Buffer.byteLength(text), brotli, encodeMs, decodeMs, answers: questions, differences }
 }
 
-function differing(
+function findDifferences(
   feed: Parameters<typeof compileTimetable>[0],
   unpacked: typeof feed,
   day: ServiceDay,

@@ -26,12 +26,12 @@ const text = readFileSync(new URL(railway.file, folder), 'utf8')
 const open = () => LiveView.none(Railway.open(JSON.parse(text) as Pack))
 
 const { stations } = open().railway
-const served = stations.filter((station) => station.served)
-const city = served.filter((station) => station.loopOrder !== undefined)
+const servedStations = stations.filter((station) => station.served)
+const city = servedStations.filter((station) => station.loopOrder !== undefined)
 const random = seeded(16)
 const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
 
-function questions(among: typeof served): Question[] {
+function randomQueries(among: typeof servedStations): Question[] {
   return Array.from({ length: QUESTIONS }, () => {
     const from = pick(among)
     let to = pick(among)
@@ -42,40 +42,40 @@ function questions(among: typeof served): Question[] {
 }
 
 console.log(`searchTrips, Yangon, ${DAY}, 05:00–23:00, one in ten to arrive by, best of ${RUNS}; load ${loadavg()[0]!.toFixed(1)}`)
-print('city pairs', questions(city), { median: budget.speed.cityTripsMedianMicros, p95: budget.speed.cityTripsP95Micros })
-print('any pairs', questions(served), { p95: budget.speed.anyTripsP95Micros, most: budget.speed.anyTripsMostMicros })
-goals()
+print('city pairs', randomQueries(city), { median: budget.speed.cityTripsMedianMicros, p95: budget.speed.cityTripsP95Micros })
+print('any pairs', randomQueries(servedStations), { p95: budget.speed.anyTripsP95Micros, most: budget.speed.anyTripsMostMicros })
+measureTargets()
 
-function print(name: string, asked: readonly Question[], target: Readonly<Record<string, number>>): void {
-  const first = asked.map(() => Infinity)
-  const again = asked.map(() => Infinity)
+function print(name: string, queries: readonly Question[], target: Readonly<Record<string, number>>): void {
+  const firstTimes = queries.map(() => Infinity)
+  const secondTimes = queries.map(() => Infinity)
   let empty = 0
   for (let run = 0; run < RUNS; run++) {
     const live = open()
-    for (const times of [first, again]) {
-      asked.forEach((question, i) => {
+    for (const times of [firstTimes, secondTimes]) {
+      queries.forEach((question, i) => {
         const start = process.hrtime.bigint()
         const found = searchTrips(live, question)
         times[i] = Math.min(times[i]!, Number(process.hrtime.bigint() - start) / 1000)
-        if (run === 0 && times === first && found.reason) empty++
+        if (run === 0 && times === firstTimes && found.reason) empty++
       })
     }
   }
-  const wanted = Object.entries(target).map(([of, value]) => `${of} ${micros(value)}`)
+  const targets = Object.entries(target).map(([of, value]) => `${of} ${micros(value)}`)
   console.log(
-    `  ${name}, first time: ${spreadOf(first)}; again: ${spreadOf(again)}; ${empty} of ${asked.length} empty (target ${wanted.join(', ')})`,
+    `  ${name}, first time: ${spreadOf(firstTimes)}; again: ${spreadOf(secondTimes)}; ${empty} of ${queries.length} empty (target ${targets.join(', ')})`,
   )
 }
 
 /** Measures the first `Planner.earliest` over three days to every station. */
-function goals(): void {
-  const times = served.map(() => Infinity)
+function measureTargets(): void {
+  const times = servedStations.map(() => Infinity)
   for (let run = 0; run < RUNS; run++) {
     const view = open().view(DAY)
     const planner = Planner.of(view)
-    const placesOf = (station: (typeof served)[number]) => view.timetable.nodesOf[station.index]!
-    served.forEach((to, i) => {
-      const from = placesOf(served[(i * 7 + 3) % served.length]!)
+    const placesOf = (station: (typeof servedStations)[number]) => view.timetable.nodesOf[station.index]!
+    servedStations.forEach((to, i) => {
+      const from = placesOf(servedStations[(i * 7 + 3) % servedStations.length]!)
       const start = process.hrtime.bigint()
       planner.earliest(from, placesOf(to), 8 * 3600)
       times[i] = Math.min(times[i]!, Number(process.hrtime.bigint() - start) / 1000)

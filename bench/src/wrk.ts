@@ -14,6 +14,6 @@ export async function requestsPerSecond(address: string, seconds: number, args?:
   const { stdout } = await promisify(execFile)('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, ...script])
   const faults = /Non-2xx.*|Socket errors: (?!connect 0, read 0, write 0).*/.exec(stdout)
   if (faults) throw new Error(`${args?.join(' ').slice(0, 60) ?? 'hello'}: ${faults[0]}`)
-  const [, requests, took] = /(\d+) requests in ([\d.]+)s/.exec(stdout)!
-  return Number(requests) / Number(took)
+  const [, requests, duration] = /(\d+) requests in ([\d.]+)s/.exec(stdout)!
+  return Number(requests) / Number(duration)
 }
