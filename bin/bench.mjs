@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: speed, memory and bytes beside their targets (bench/budget.json). Never a test.
+// npm run bench [-- planner trips packs railways server phone visit feed assistant hostile lighthouse]: prints speed, memory and bytes with their targets (bench/budget.json). Not part of the tests.
 install({ tests: true })
 build()
 const parts = process.argv.slice(2)
@@ -11,7 +11,7 @@ const asked =
   parts.length > 0
     ? parts
     : ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
-// Programs only measured with have lockfiles of their own.
+// Programs that only benchmarks use have their own lockfiles.
 for (const [folder, part] of [
   ['peers', 'planner'],
   ['lighthouse', 'lighthouse'],

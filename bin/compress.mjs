@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { home } from './steps.mjs'
 
-/** Small scripts come out smaller as if they were fonts, in blocks of 64 kB; most other files do not. */
+/** Options that are best for small scripts: font mode with blocks of 64 kB. Most other files are smaller without them. */
 const AS_FONT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT, [constants.BROTLI_PARAM_LGBLOCK]: 16 }
 
-/** Which of these is smaller for a large script changes with every build. */
+/** Options for large scripts: the best of them changes with every build. */
 const LARGE = [
   { [constants.BROTLI_PARAM_LGWIN]: 18 },
   { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
@@ -14,13 +14,13 @@ const LARGE = [
   { [constants.BROTLI_PARAM_LGBLOCK]: 17, [constants.BROTLI_PARAM_NDIRECT]: 2 },
 ]
 
-/** The smallest brotli form of a file. */
+/** Compresses a file with brotli, with the options that give the smallest result. */
 const smallest = (bytes) =>
   [{}, AS_FONT, ...(bytes.length > 65_536 ? LARGE : [])]
     .map((more) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...more } }))
     .sort((a, b) => a.length - b.length)[0]
 
-// Puts a brotli and a gzip form beside every text file of the built web app.
+// Writes a brotli and a gzip version of every text file of the built web app.
 function visit(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)

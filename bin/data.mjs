@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { install, packData, packFeed } from './steps.mjs'
 
-// Without arguments, or with a folder: the reviewed railway. With a file: the zip of any other.
+// npm run data [-- FOLDER | FILE.zip …]: packs the reviewed railway, by default or from FOLDER, or the zip of another feed.
 install()
 const args = process.argv.slice(2)
 const isFolder = args.length === 0 || (existsSync(args[0]) && statSync(args[0]).isDirectory())

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run dev: the built server for the API and the pages, rebuilt web on every change. Reload to see it.
+// npm run dev: runs the server, and rebuilds the web app on every change. Reload the page to see changes.
 install()
 build()
 const children = [

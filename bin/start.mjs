@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm start: installs and builds what is missing, then serves.
+// npm start: installs missing packages, builds if sources have changed, then starts the server.
 if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
 install()
 build()
 const server = spawn(process.execPath, ['--enable-source-maps', join(home, 'server/dist/main.js')], {
   cwd: home,
-  // By the channel the server notices that this process was killed, and ends.
+  // Through the IPC channel, the server notices if this process is killed, and exits.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))

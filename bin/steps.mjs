@@ -8,7 +8,7 @@ export const home = fileURLToPath(new URL('..', import.meta.url))
 const at = (path) => join(home, path)
 const stampFile = at('.yatha/build')
 
-/** Runs a program in the project's folder; ends this one when it fails. */
+/** Runs a program in the project's folder; exits this process if it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: home, stdio: 'inherit', ...options })
   if (error) throw error
@@ -16,8 +16,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Installs the packages of the lockfile unless they are installed: those that building and serving need and, for `tests`,
- * those that only tests and measurements need. Never removes the latter.
+ * Installs missing packages of the lockfile: those for building and serving and, with `tests`, those for tests and benchmarks.
+ * Never removes the latter.
  */
 export function install({ tests = false } = {}) {
   const installed = at('node_modules/.package-lock.json')
@@ -25,12 +25,12 @@ export function install({ tests = false } = {}) {
   const hasTests = existsSync(at('node_modules/vitest'))
   if (isCurrent && (hasTests || !tests)) return
   console.log('Installing what the lockfile says …')
-  // `npm ci` begins by removing all packages.
+  // `npm ci` would first remove all packages.
   const args = isCurrent ? ['install', '--no-save'] : ['ci', ...(tests || hasTests ? [] : ['--omit=dev'])]
   run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Packs the data, builds web and server, unless nothing has changed since. */
+/** Packs the data, and builds web and server, if anything has changed since the last build. */
 export function build({ force = false } = {}) {
   const stamp = sourceStamp()
   if (
@@ -51,7 +51,7 @@ export function build({ force = false } = {}) {
   writeFileSync(stampFile, stamp)
 }
 
-/** Checks and packs the data; `quiet` prints the output only on failure. */
+/** Checks and packs the data; with `quiet`, prints the output only on failure. */
 export function packData(args = [], { quiet = false } = {}) {
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], {
     cwd: home,
@@ -62,14 +62,14 @@ export function packData(args = [], { quiet = false } = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Checks and packs the zip of a feed; ends this program when it is refused. */
+/** Checks and packs the zip of a feed; exits this process if the feed is rejected. */
 export function packFeed(args) {
   run(process.execPath, ['--import', 'tsx', at('data/src/pack-feed.ts'), ...args], {
     env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
   })
 }
 
-/** Names, sizes and times of all sources, as one hash. */
+/** Hash of the names, sizes and modification times of all sources. */
 function sourceStamp() {
   const hash = createHash('sha256')
   const visit = (path) => {
@@ -85,7 +85,7 @@ function sourceStamp() {
   return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
 }
 
-/** Debian's Redis and nginx, for the tests that run them; if one cannot be installed, its tests report that they are skipped. */
+/** Installs Debian's Redis and nginx for the tests that run them; if this fails, those tests report that they are skipped. */
 export function needServers() {
   for (const [path, name] of [
     [process.env.REDIS_SERVER ?? '/usr/bin/redis-server', 'redis-server'],
@@ -97,14 +97,14 @@ export function needServers() {
   }
 }
 
-/** Debian's promtool, unpacked below .yatha, for the test of the alerts; without it, that test reports that it is skipped. */
+/** Unpacks Debian's promtool below .yatha for the test of the alert rules; if this fails, that test reports that it is skipped. */
 export function needPromtool() {
   const folder = at('.yatha/tools/prometheus')
   const known = [process.env.PROMTOOL, '/usr/bin/promtool', join(folder, 'usr/bin/promtool')]
   if (known.some((path) => path && existsSync(path)) || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log('Downloading Debian’s promtool …')
   mkdirSync(folder, { recursive: true })
-  // The whole package would install a service.
+  // Installing the package would also install a service.
   const download = () => spawnSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: folder, stdio: 'ignore' }).status === 0
   if (!download() && process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
@@ -123,7 +123,7 @@ function aptInstall(...packages) {
   spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
 }
 
-/** Debian's Chromium, for the browser tests. */
+/** Installs Debian's Chromium for the browser tests; exits this process if that fails. */
 export function needChromium() {
   const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
   if (existsSync(path)) return

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
-// npm test [-- PART …]: types, lint, format, unit, postgres, browser; all of them by default. Ends in `N passed, N failed`.
+// npm test [-- PART …]: runs types, lint, format, unit, postgres, browser; all of them by default. The last line is `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
@@ -20,7 +20,7 @@ const parts = {
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** Repeats tests of the database on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
+  /** Repeats the database tests on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
@@ -41,12 +41,12 @@ const parts = {
       ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--output', join(results, 'browser')],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     )
-    // Playwright lists a story that passed at the second try as flaky.
+    // Playwright reports a story that passes at the second try as flaky.
     count(file, (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
   },
 }
 
-/** Test files that between them run the statements of every table and every other use of PostgreSQL. The other files repeat these statements. */
+/** Test files that together run every SQL statement and use every other feature of PostgreSQL. The other files only repeat them. */
 const ON_ANOTHER_POSTGRES = [
   'account',
   'alert-plans',
@@ -103,7 +103,7 @@ function vitest(name, which, env) {
   count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
 }
 
-/** Folder of the newest PostgreSQL that Debian has installed. */
+/** Folder of Debian's newest installed PostgreSQL; undefined if there is none. */
 function debianPostgres() {
   const folder = '/usr/lib/postgresql'
   const [newest] = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
@@ -121,7 +121,7 @@ function one(name, script, args) {
   else failed++
 }
 
-/** Adds a runner's test report; a runner without a report has failed. */
+/** Adds the results of a test runner's report; a missing report counts as a failure. */
 function count(file, read) {
   if (!existsSync(file)) {
     failed++
