@@ -12,7 +12,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages that the source of a package may import: the dependencies of its package.json. */
+/** Packages that a package's source may import: the dependencies in its package.json. */
 const dependenciesOf = (name: string): string[] =>
   Object.keys((JSON.parse(readFileSync(join(home, name, 'package.json'), 'utf8')) as Manifest).dependencies ?? {})
 
@@ -30,10 +30,10 @@ const FEATURES = [
   'search',
   'station',
 ]
-/** In the web, `railway` is what the features stand on. */
+/** Feature folders. In web, `railway` is a layer below the features. */
 const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'operator', 'railway', 'report'], web: [...FEATURES, 'go'] }
 
-/** The TypeScript files below a folder, by default without tests. */
+/** TypeScript files below a folder, by default without tests. */
 function sources(folder: string, { tests = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -44,9 +44,9 @@ function sources(folder: string, { tests = false } = {}): string[] {
 
 const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
 
-/** The packages that a file imports, such as `@yatha/contract` and `hono`, without the modules of Node. */
+/** Packages that a file imports, such as `@yatha/contract` and `hono`, without Node's modules. */
 function packagesOf(path: string): string[] {
-  // Source code in double quotes is a text of a test.
+  // Source code in double quotes is test data.
   const code = readFileSync(path, 'utf8').replace(/"[^"\n]*"/g, '""')
   const imports = code.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
   return [...imports]
@@ -55,21 +55,21 @@ function packagesOf(path: string): string[] {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** The room an import leads to; undefined for packages. */
+/** Folder of the package that an import refers to; undefined for external packages. */
 function roomOf(path: string, name: string): string | undefined {
   if (name.startsWith('@yatha/')) return name.split('/')[1]
   return name.startsWith('.') ? relative(home, resolve(dirname(path), name)).split('/')[0] : undefined
 }
 
-test.each(PACKAGES)('%s imports only packages that its package.json names, and names only those', (name) => {
+test.each(PACKAGES)('the package.json of %s declares exactly the packages that it imports', (name) => {
   const declared = dependenciesOf(name)
   const imported = sources(join(home, name, 'src')).flatMap(packagesOf)
   expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
   expect(declared.filter((from) => from.startsWith('@yatha/') && !imported.includes(from))).toEqual([])
 })
 
-/** Tests and tools may also import what the package.json at the root names. */
-test.each([...PACKAGES, 'e2e', 'bench'])('tests and tools of %s import only packages that are named', (name) => {
+/** Tests and tools may also import packages that the root package.json declares. */
+test.each([...PACKAGES, 'e2e', 'bench'])('tests and tools of %s import only declared packages', (name) => {
   const manifests = [home, join(home, name)].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest)
   const declared = [`@yatha/${name}`, ...manifests.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies }))]
   const folders = readdirSync(join(home, name)).filter((folder) =>
@@ -79,13 +79,13 @@ test.each([...PACKAGES, 'e2e', 'bench'])('tests and tools of %s import only pack
   expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
 })
 
-test.each(PACKAGES)('the compiler lets %s see only the packages that its package.json names', (name) => {
+test.each(PACKAGES)('the tsconfig.json of %s references exactly the packages that its package.json declares', (name) => {
   const { references = [] } = JSON.parse(readFileSync(join(home, name, 'tsconfig.json'), 'utf8')) as { references?: { path: string }[] }
   const declared = dependenciesOf(name).filter((from) => from.startsWith('@yatha/'))
   expect(references.map(({ path }) => path.replace('../', '@yatha/')).sort()).toEqual(declared.sort())
 })
 
-test('the graph in the README has every package, and leads to each that it imports', () => {
+test('the graph in the README has every package with all its dependencies', () => {
   const graph = /```mermaid\ngraph TD\n([^`]*)```/.exec(readFileSync(join(home, 'README.md'), 'utf8'))![1]!
   const targets = new Map<string, Set<string>>()
   for (const line of graph.trim().split('\n')) {
@@ -102,12 +102,12 @@ test('the graph in the README has every package, and leads to each that it impor
     )
 })
 
-test('packages depend on those before them', () => {
+test('packages depend only on packages before them in the list', () => {
   for (const [at, name] of PACKAGES.entries())
     expect(dependenciesOf(name).filter((from) => from.startsWith('@yatha/') && !PACKAGES.slice(0, at).includes(from.slice(7)))).toEqual([])
 })
 
-test('other rooms are entered by their doors', () => {
+test('packages import one another only through their entry points', () => {
   const doors = [
     '@yatha/timetable',
     '@yatha/language',
@@ -132,7 +132,7 @@ test('other rooms are entered by their doors', () => {
   expect(wrong).toEqual([])
 })
 
-test('timetable is pure: no package, no clock, no input or output', () => {
+test('timetable is pure: it uses no package, clock, input or output', () => {
   for (const path of sources(join(home, 'timetable/src'))) {
     expect(
       importsOf(path).filter((name) => !name.startsWith('.')),
@@ -142,7 +142,7 @@ test('timetable is pure: no package, no clock, no input or output', () => {
   }
 })
 
-test.each(['server', 'web'])('features of %s use one another only by their index, in no ring', (room) => {
+test.each(['server', 'web'])('features of %s import one another only through index.ts, without cycles', (room) => {
   const root = join(home, room, 'src')
   const features = FEATURES_OF[room]!
   const edges = new Map<string, Set<string>>()
@@ -163,10 +163,10 @@ test.each(['server', 'web'])('features of %s use one another only by their index
   expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([])
 })
 
-/** Rooms of the web below the features, each with those it stands on; features stand on all of them, and the app on the features. */
+/** Layers of web below the features, lowest first. Features may import all of them, and the app may import features. */
 const WEB_FLOORS = ['device', 'ui', 'words', 'session', 'frame', 'railway']
 
-test('web: what a feature stands on imports only what lies under it, and nobody but main the app', () => {
+test('web: each layer imports only lower layers, and nothing imports the app', () => {
   const root = join(home, 'web/src')
   const floorOf = (place: string) =>
     WEB_FLOORS.includes(place) ? WEB_FLOORS.indexOf(place) : place === 'app' ? Infinity : WEB_FLOORS.length
@@ -181,7 +181,7 @@ test('web: what a feature stands on imports only what lies under it, and nobody 
   expect(wrong).toEqual([])
 })
 
-test('web: ui knows nothing of trains, and only device reads the clock and the phone', () => {
+test('web: ui does not import our packages, and only device reads the clock and the phone', () => {
   for (const path of sources(join(home, 'web/src'))) {
     const place = relative(join(home, 'web/src'), path).split('/')[0]
     const code = readFileSync(path, 'utf8')
@@ -194,7 +194,7 @@ test('web: ui knows nothing of trains, and only device reads the clock and the p
   }
 })
 
-/** Floors of the server from below; the files above are the app and the programs. */
+/** Layers of the server, lowest first. All other files belong to the app and the programs, above them. */
 const SERVER_FLOORS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
   ['adapters', 'db'],
@@ -203,7 +203,7 @@ const SERVER_FLOORS = [
   ['site', 'developer', 'backup', 'operate'],
 ]
 
-test('server: each floor imports only what lies under it, features also one another', () => {
+test('server: each layer imports only lower layers; features may import one another', () => {
   const root = join(home, 'server/src')
   const floorOf = (place: string) => SERVER_FLOORS.findIndex((floor) => floor.includes(place)) + 1 || Infinity
   const beside = [floorOf('search'), Infinity]
@@ -221,7 +221,7 @@ test('server: each floor imports only what lies under it, features also one anot
 test.each([
   ['adapters', ['adapters', 'config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
   ['db', ['db', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
-])('server: %s imports nothing of the server but %j', (folder, allowed) => {
+])('server: %s imports only %j of the server', (folder, allowed) => {
   const root = join(home, 'server/src')
   const wrong = sources(join(root, folder)).flatMap((path) =>
     importsOf(path)

@@ -1,6 +1,6 @@
 /**
- * What Chromium switches off. Of two such lists it takes the last one, so this is Playwright's own (its `disabledFeatures`) and what we
- * add: the address bar's popups, pages with a process of their own in each window, which cost half of what an empty window does.
+ * Disabled features of Chromium. Since only the last such list has an effect, this one repeats Playwright's own (`disabledFeatures`) and
+ * adds the address bar's popups, which are pages with their own process in each window and cost half as much as an empty window.
  */
 const OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -20,7 +20,7 @@ const OFF = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** How stories and walks start Chromium. */
+/** Launch options of Chromium for browser tests and `npm run look`. */
 export const CHROMIUM = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [

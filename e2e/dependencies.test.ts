@@ -7,7 +7,7 @@ import { licenceOf, lockedPackages, nameOf, neededBy } from './packages.ts'
 const text = readFileSync(DOCUMENT, 'utf8')
 const locked = lockedPackages(home)
 
-/** The cells of the rows of a section's table. */
+/** Cells of each row in a section's table. */
 function rowsOf(section: string): string[][] {
   const from = text.indexOf(`\n## ${section}\n`)
   const body = text.slice(from, text.indexOf('\n## ', from + 1) + 1 || undefined)
@@ -18,19 +18,19 @@ function rowsOf(section: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '))
 }
 
-test.each(PLACES)('every direct package for %s is on the page, with its licence, its size and a reason', (place) => {
+test.each(PLACES)('the page lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = writtenRows(text, place)
   const now = measured(place, rows)
   const shown = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
   expect(shown(rows)).toEqual(shown(now))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
-  // Sizes of other systems differ, and a small update needs no change of the page.
+  // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const wrong = rows.filter(({ bytes }, i) => bytes > now[i]!.bytes * 1.5 + 5000 || bytes < now[i]!.bytes / 1.5 - 5000)
   expect(wrong.map(({ name, bytes }) => `${name}: ${bytes}, not ${now.find((row) => row.name === name)!.bytes}`)).toEqual([])
 })
 
-test('every package with an install script is listed, and none of them runs', () => {
+test('every package with an install script is listed, and npm runs none of them', () => {
   expect(
     rowsOf('Install scripts')
       .map(([name]) => name!.replaceAll('`', ''))
@@ -39,7 +39,7 @@ test('every package with an install script is listed, and none of them runs', ()
   expect(readFileSync(join(home, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('every licence is listed, and what is distributed has none that is for tools', () => {
+test('every licence is listed, and distributed packages have no licence that is allowed only for tools', () => {
   const allowed = rowsOf('Licences').flatMap(([names, where]) => names!.split(', ').map((name) => ({ name, where: where! })))
   const shipped = new Set(
     [...directPackages(locked).values()]
@@ -57,11 +57,11 @@ test('every licence is listed, and what is distributed has none that is for tool
   expect(silent.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
 })
 
-/** Packages that report installations, use or errors to their makers or others. */
+/** Names of packages that report installations, usage or errors to their makers or others. */
 const TELEMETRY =
   /^(@scarf\/|@sentry\/|@segment\/|@amplitude\/|@datadog\/|@bugsnag\/|@newrelic\/|@rudderstack\/|@snowplow\/|@vercel\/analytics|posthog|analytics|universal-analytics|insight$|applicationinsights|mixpanel|rollbar|heap-api|ga-lite|node-machine-id|@opentelemetry\/(exporter|sdk|auto))/
 
-test('no package reports to anybody', () => {
+test('no package is a telemetry package', () => {
   expect(
     Object.keys(locked)
       .map(nameOf)

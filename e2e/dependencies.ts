@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolved, type Locked } from './packages.ts'
 
-// node --import tsx e2e/dependencies.ts: writes the tables of docs/dependencies.md from package-lock.json and node_modules, and
-// keeps their reasons. A new package gets the reason "?", which a test rejects.
+// node --import tsx e2e/dependencies.ts: updates the tables of docs/dependencies.md from package-lock.json and node_modules, but keeps
+// the reasons. A new package gets the reason "?", which a test rejects.
 
 export const home = fileURLToPath(new URL('..', import.meta.url))
 export const DOCUMENT = join(home, 'docs/dependencies.md')
 
-/** Where a direct package is used. */
+/** Places where a direct package is used. */
 export const PLACES = ['phone', 'server', 'tools'] as const
 export type Place = (typeof PLACES)[number]
 
 export interface Row {
   readonly name: string
   readonly licence: string
-  /** Installed on Linux with an x64 processor, with all that it needs; 0 if it is for another system. */
+  /** Installed size on Linux x64, including dependencies; 0 if it is for another system. */
   readonly bytes: number
   readonly why: string
 }
 
 const SERVER_ROOMS = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
 
-/** The direct packages of all workspaces by place, each once. */
+/** Returns the direct packages of all workspaces, each with the first place in PLACES that uses it. */
 export function directPackages(locked: Locked): Map<string, { place: Place; folder: string }> {
   const found = new Map<string, { place: Place; folder: string }>()
   const rank = (place: Place) => PLACES.indexOf(place)
@@ -34,14 +34,14 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
       const place: Place = !(name in runs) ? 'tools' : room === 'web' ? 'phone' : SERVER_ROOMS.includes(room) ? 'server' : 'tools'
       const folder = resolved(locked, room, name)
       const known = found.get(name)
-      // A package of this repository is a link.
+      // Packages of this repository are links.
       if (folder !== undefined && !locked[folder]!.link && (!known || rank(place) < rank(known.place))) found.set(name, { place, folder })
     }
   }
   return found
 }
 
-/** The table of a place as measured, with the reasons of `written`. */
+/** Measures the packages of a place; the reasons are taken from `written`. */
 export function measured(place: Place, written: readonly Row[]): Row[] {
   const locked = lockedPackages(home)
   return [...directPackages(locked)]
@@ -55,7 +55,7 @@ export function measured(place: Place, written: readonly Row[]): Row[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The table of a place as it stands in the document. */
+/** Parses the table of a place in the document. */
 export function writtenRows(text: string, place: Place): Row[] {
   return [...tableOf(text, place).matchAll(/^\| `(.+?)` \| (.+?) \| (?:([\d.]+) (kB|MB)|—) \| (.*) \|$/gm)].map(
     ([, name, licence, size, unit, why]) => ({
@@ -87,7 +87,7 @@ const sizeText = (bytes: number) =>
       ? `${(bytes / 1_000_000).toFixed(bytes >= 10_000_000 ? 0 : 1)} MB`
       : `${Math.max(1, Math.round(bytes / 1000))} kB`
 
-/** All packages of the lockfile that have an install script, by name. */
+/** Names of all packages of the lockfile that have an install script. */
 export const withInstallScript = (locked: Locked): string[] =>
   [
     ...new Set(

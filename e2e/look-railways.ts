@@ -8,8 +8,8 @@ import { CHROMIUM } from './chromium.ts'
 import { settled } from './stories/rider.ts'
 import { axe, faults, SIZES } from './stories/walk.ts'
 
-// npm run look -- railways [NAME …]: the screens of the feeds of bench/feeds/railways.json, on a narrow phone by day and a small one
-// by night; faults and words of Yangon are printed, pictures drawn into .yatha/look.
+// npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme
+// and a small one in the dark theme. Prints faults and words that belong only to Yangon, and writes screenshots to .yatha/look.
 
 interface Listed {
   readonly name: string
@@ -78,7 +78,7 @@ async function lookAt(feed: Listed): Promise<void> {
         serviceWorkers: 'block',
       })
       await context.addInitScript({ path: axe })
-      // A stream that stays open, and the community's, which needs a database.
+      // Streams would stay open, and the community's needs a database.
       await context.route('**/api/**/live', (route) => route.abort())
       await screens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
       await context.close()
@@ -130,7 +130,7 @@ async function screens(context: BrowserContext, origin: string, { days: [day], f
   await show('about', '/about-of-app')
 }
 
-/** What is not there stays unpressed: the picture shows it. */
+/** Clicks an element; if it does not exist, prints that and continues. */
 async function press(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   await what.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
 }
@@ -140,7 +140,7 @@ async function zoneOf(origin: string): Promise<string> {
   return /&quot;zone&quot;:&quot;([^&]+)/.exec(html)?.[1] ?? 'UTC'
 }
 
-/** Eight in the morning there. */
+/** Epoch milliseconds of 08:00 on a day in a time zone. */
 function morning(day: string, timeZone: string): number {
   const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(Date.parse(`${day}T12:00:00Z`)))
   return Date.parse(`${day}T12:00:00Z`) - (hour - 8) * 3_600_000

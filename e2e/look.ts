@@ -32,17 +32,17 @@ import {
   type Act,
 } from './stories/walk.ts'
 
-// The walk over all paths × languages × themes × sizes: what is wrong is printed, what it looks like is drawn on sheets.
+// npm run look: checks all paths × languages × themes × sizes. Prints faults, and writes sheets of screenshots.
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
-/** More than there are processors: each often waits for a page. */
+/** Number of workers, more than processors, since each often waits for a page. */
 const WALKERS = 4
-/** The walk is often run on a busy machine. */
+/** Timeout for a busy machine. */
 const PATIENCE = { timeout: 30_000 }
 const STREAMS = /\/api\/(community\/)?live$/
-/** A report that finds no network is one of the states; so is a helper that answers on the phone. */
+/** Requests that may fail: streams and, in some states, reports and questions to the assistant without a network. */
 const AWAY = /\/api\/((community\/)?live|report|assistant)$/
 const asked = process.argv.slice(2)
 const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
@@ -52,7 +52,7 @@ const languages = named.length > 0 ? named.map(languageOf) : ALL_LANGUAGES
 type Size = (typeof SIZES)[number]
 type Theme = (typeof THEMES)[number]
 
-/** A page that is loaded once, and looked at in every size and theme. */
+/** A page that is loaded once, and checked in every size and theme. */
 interface Stop {
   readonly name: string
   readonly address: string
@@ -69,21 +69,21 @@ const stops: readonly Stop[] = [
 ].filter(({ name }) => only?.test(name) ?? true)
 
 const mail = await startMailServer()
-// Always on the same port, because identities are bound to the provider's URL.
+// The port is fixed, because identities are bound to the provider's URL.
 const google = await startOpenId({ port: LOOK_GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
-  // One network address requests more e-mails than a rider would.
+  // Workers set their own network address, since together they request more e-mails than the limit of one network.
   env: {
     ...process.env,
     PORT: String(LOOK_PORT),
     LOG_LEVEL: 'error',
     YATHA_DATA: '.yatha/look-data',
     TRUST_PROXY: 'yes',
-    // States with live times set them.
+    // Needed by states that set live times.
     DEVELOPER_PAGES: 'yes',
     ...settingsWith(outside),
   },
@@ -97,7 +97,7 @@ const started = Date.now()
 const pictures = new Map<string, { name: string; picture: string }[]>()
 try {
   await untilReady()
-  // Acts of one account follow one another, so a language is walked by one walker.
+  // Actions of one account run in order, so each language has one worker.
   const queue = languages.values()
   await Promise.all(Array.from({ length: WALKERS }, () => walk(browser, queue)))
 } finally {
@@ -116,7 +116,7 @@ async function untilReady(): Promise<void> {
   throw new Error('the server did not start')
 }
 
-/** Walks whole languages until none is left. */
+/** A worker: checks one language after the other until the queue is empty. */
 async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
   for (let next = queue.next(); !next.done; next = queue.next()) {
     const language = next.value
@@ -126,7 +126,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
       extraHTTPHeaders: { 'X-Forwarded-For': `10.3.0.${ALL_LANGUAGES.indexOf(language) + 1}` },
     })
     await context.addInitScript({ path: axe })
-    // An open stream would keep the network from ever being idle.
+    // With an open stream, the network would never be idle.
     await context.route(STREAMS, (route) => route.abort())
     let signedIn = false
     for (const [i, stop] of stops.entries()) {
@@ -135,7 +135,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
         const page = await context.newPage()
         await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
         await settled(page, PATIENCE)
-        // A new account, which has no favorites yet.
+        // A new account without favorites.
         await signInWithGoogle(page, `walker-${language}-${started}`)
         await page.close()
         signedIn = true
@@ -147,9 +147,9 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
   }
 }
 
-/** Loads a page and looks at it in every size and theme, switching both while it stands, as riders turn their phones and evening comes. */
+/** Loads a page and checks it in every size and theme. Switches both without a reload, as when riders rotate their phones or at sunset. */
 async function lookAt(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
-  // Every second language starts wide, so that each screen is both loaded and resized in each layout.
+  // Every second language starts with the widest size, so that each screen is both loaded in and resized to each layout.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
   let page: Page | undefined
   let found: string[] = []
@@ -164,7 +164,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
-      // Aborted by the page itself, when it is left or loaded again, is no fault.
+      // A request that the page aborts when it is closed or reloaded is not a fault.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !AWAY.test(request.url())) found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })
@@ -178,7 +178,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
       try {
         if (!page || (act?.perSize && j === 0)) await load(size, theme)
         else await turn(page, size, theme)
-        // Structure and names are the same in both themes; colors are not, and each size shows other parts.
+        // Structure and names are equal in both themes, so the second theme needs only a check of colors.
         found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))
         const kind = `${language}-${theme}-${size.width}`
         const picture = (await page!.screenshot()).toString('base64')
@@ -198,21 +198,21 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
   await page?.close()
 }
 
-/** Another size and theme for a page that stands; returns when it is drawn. */
+/** Changes size and theme of an open page; resolves when it is painted. */
 async function turn(page: Page, size: Size, theme: Theme): Promise<void> {
   const before = page.viewportSize()!
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
-  // Beside a wide page the map is loaded when there is room for it.
+  // On a wide screen, the map beside the page is loaded only now.
   if (size.width > before.width) await page.waitForTimeout(300)
   await settled(page, PATIENCE)
-  // The bar of a wide screen gives way to the tab bar.
+  // On a narrower screen, the tab bar replaces the bar of wide screens.
   if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...PATIENCE })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** Title, canonical link and tab bar, as the route table says. */
+/** Faults of the title, the description and the tab bar, compared with SCREENS. */
 async function titleFaults(page: Page, address: string): Promise<string[]> {
   const at = screenAt(new URL(address, 'http://x').pathname)
   const shown = at && SCREENS[at.name].meta
@@ -226,7 +226,7 @@ async function titleFaults(page: Page, address: string): Promise<string[]> {
   ]
 }
 
-/** All pictures of a kind on one sheet: phones in full size, wide screens in half. */
+/** Writes all screenshots of a kind to one sheet: phones in full size, wide screens in half size. */
 async function drawSheet(from: Browser, name: string, shots: readonly { name: string; picture: string }[]): Promise<void> {
   const width = Number(name.split('-').at(-1))
   const shown = width >= 1000 ? width / 2 : width

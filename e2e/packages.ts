@@ -15,16 +15,16 @@ export interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
-/** The packages of a package-lock.json by folder, like `node_modules/hono`; workspaces by theirs, like `server`. */
+/** The packages in a package-lock.json by folder, such as `node_modules/hono` or, for workspaces, `server`. */
 export type Locked = Readonly<Record<string, LockedPackage>>
 
 export const lockedPackages = (folder: string): Locked =>
   (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Locked }).packages
 
-/** `hono` for `node_modules/hono`. */
+/** Name of the package in a folder: `hono` for `node_modules/hono`. */
 export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Folders of all packages that one needs to run, itself included; by default as npm installs them on Linux with an x64 processor. */
+/** Folders of a package and all its dependencies at run time; by default as npm installs them on Linux x64. */
 export function neededBy(
   locked: Locked,
   start: string,
@@ -43,7 +43,7 @@ export function neededBy(
   return found
 }
 
-/** The folder of a package as Node finds it from another; undefined if it is not in the lockfile. */
+/** Folder of the package that Node resolves from another folder; undefined if it is not in the lockfile. */
 export function resolved(locked: Locked, from: string, name: string): string | undefined {
   const parts = from.split('/')
   for (let depth = parts.length; depth >= 0; depth--) {
@@ -62,7 +62,7 @@ function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, 
 const runsOnLinux = ({ os, cpu, libc }: LockedPackage) =>
   (os?.includes('linux') ?? true) && (cpu?.includes('x64') ?? true) && (libc?.includes('glibc') ?? true)
 
-/** The licence that a package states, as an SPDX expression; 'none' if it states none. */
+/** Licence of a package as an SPDX expression; 'none' if it does not declare one. */
 export function licenceOf(home: string, folder: string, locked: LockedPackage): string {
   if (locked.license !== undefined) return locked.license
   const file = join(home, folder, 'package.json')
@@ -72,7 +72,7 @@ export function licenceOf(home: string, folder: string, locked: LockedPackage): 
   return licenses.map(({ type }) => type).join(' OR ') || 'none'
 }
 
-/** Bytes of the files of a package, without packages inside it. */
+/** Total size of a package's files in bytes, without nested packages. */
 export function bytesOf(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {

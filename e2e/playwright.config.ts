@@ -23,7 +23,7 @@ const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
 const OPERATOR_DATA = '.yatha/e2e-operator'
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
-// Limits are counted in the database: each run begins without those of the last one. Workers read this file too.
+// Each run starts with empty databases, since they store the rate limits. Playwright's workers also load this file and must not do this.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
   for (const folder of [DATA, FIRST_USE_DATA, OPERATOR_DATA])
     rmSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)), { recursive: true, force: true })
@@ -33,26 +33,26 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // On two cores, too: most stories wait longer than they compute.
+  // Suitable for two cores: most stories wait longer than they compute.
   workers: 3,
-  // Limits for a busy machine: a story that passes never waits for them.
+  // Timeouts for a busy machine; a passing story never reaches them.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // The second try is reported as flaky.
+  // A story that passes at the second try is reported as flaky.
   retries: 1,
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Stories that are about the worker allow it.
+    // Stories about the service worker enable it.
     serviceWorkers: 'block',
-    // A trace takes a third of the processor: only the second try of what failed has one.
+    // Tracing needs a third of the processor time, so only retries have a trace.
     trace: 'on-first-retry',
     launchOptions: CHROMIUM,
   },
   webServer: [
-    // Stand-ins for what is outside.
+    // Fakes of external services.
     { command: 'node --import tsx e2e/outside/start.ts', cwd: '..', url: `${OUTSIDE}/`, reuseExistingServer: false },
     server(PORT, {
       YATHA_DATA: DATA,
@@ -66,9 +66,9 @@ export default defineConfig({
         facebook: `http://localhost:${FACEBOOK_PORT}`,
       }),
     }),
-    // All that can be switched on, switched on.
+    // A server with all optional settings.
     server(PORT + 1, {
-      // No database ever comes: what does not need one works all the same.
+      // There is no such database: features that need none must still work.
       DATABASE_URL: NO_DATABASE,
       ANALYTICS_ID: 'G-TEST',
       ANALYTICS_URL: `${OUTSIDE}/gtag/js`,
@@ -83,7 +83,7 @@ export default defineConfig({
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
     server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
     server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
-    // Its own clock is that of the stories: what operators enter is for today.
+    // This server's clock is shifted to the time of the stories, since operators' entries are for today.
     server(PORT + 5, {
       YATHA_DATA: OPERATOR_DATA,
       OPERATORS: [...OPERATORS.flat(), ...EDITORS].join(),
@@ -100,7 +100,7 @@ function server(port: number, env: Record<string, string>) {
     env: { PORT: String(port), LOG_LEVEL: 'silent', CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env },
     url: `http://localhost:${port}/health/ready`,
     reuseExistingServer: false,
-    // It ends its database with it.
+    // On SIGTERM, the server also stops its database.
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   }
 }

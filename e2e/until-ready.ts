@@ -2,7 +2,7 @@ import { FIRST_USE, OPERATED, ORIGIN } from './ports.ts'
 
 const LONGEST_MS = 120_000
 
-/** The servers answer before their databases are made: the first story waits for those. */
+/** Waits for the databases of the servers, which respond before their databases are created. */
 export default async function untilReady(): Promise<void> {
   await Promise.all([ORIGIN, FIRST_USE, OPERATED].map(untilDatabase))
 }

@@ -10,8 +10,8 @@ export interface FacebookServer {
 }
 
 /**
- * Facebook's login after its documentation: a dialog, a code for a token, and the identity from the Graph API, which
- * requires the app secret proof. Every sign-in is Ko Zaw.
+ * Starts a fake of Facebook's login, implemented from its documentation: a dialog, a code that is exchanged for a token, and the
+ * identity from the Graph API, which requires the app secret proof. Every sign-in is as Ko Zaw.
  */
 export async function startFacebook(port = 0): Promise<FacebookServer> {
   const codes = new Map<string, string>()

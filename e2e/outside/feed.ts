@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { feedBytes } from '../../server/test/feed-messages.ts'
 
 /**
- * A feed of live times that a story writes: `PUT /feed.pb` with its bytes, and how it is answered with. Before, it is empty: after
- * faults, servers would ask for it less often.
+ * Content of a live feed that stories set with `PUT /feed.pb`. Initially it is an empty feed, since servers would poll less often
+ * after an error.
  */
 let bytes = Buffer.from(feedBytes(Math.floor(Date.now() / 1000), []))
 let fault: string | undefined
 
-/** `?fault=hang` never answers, `?fault=500` does so with that status. */
+/** Serves the feed. `PUT` with `?fault=hang` makes later requests hang, with `?fault=500` fail with that status. */
 export async function answerFeed(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'PUT') {
     fault = new URL(request.url ?? '/', 'http://outside').searchParams.get('fault') ?? undefined

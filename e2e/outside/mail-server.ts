@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   readonly port: number
-  /** What it took, oldest first. */
+  /** Accepted e-mails, oldest first. */
   readonly emails: Email[]
-  /** Refuses e-mails from now on, for this time (450) or for good (550), or takes them again. */
+  /** Whether it rejects e-mails: `true` temporarily (450), `'for good'` permanently (550). */
   refuse: boolean | 'for good'
   close(): void
 }
 
-/** A real mail server on loopback. */
+/** Starts a real mail server on loopback. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const emails: Email[] = []
   const smtp = new SMTPServer({
@@ -31,7 +31,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  // Its clients may be killed.
+  // Clients may be killed during a connection.
   smtp.on('error', () => undefined)
   const listening = smtp.listen(port, '127.0.0.1')
   await once(listening, 'listening')

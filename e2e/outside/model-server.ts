@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the app sends to a model. */
+/** A request of the app to a language model. */
 export interface ModelRequest {
   readonly authorization: string | undefined
   readonly messages: readonly { readonly role: string; readonly content: unknown; readonly tool_call_id?: string }[]
@@ -10,7 +10,7 @@ export interface ModelRequest {
   readonly max_tokens: number
 }
 
-/** One response of the stand-in, as the events of OpenAI’s chat completions. */
+/** A response of the fake model, as events of OpenAI's chat completions. */
 export class ModelReply {
   constructor(private readonly response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -46,7 +46,7 @@ export class ModelReply {
     return this
   }
 
-  /** Closes the connection in the middle. */
+  /** Closes the connection before the response is complete. */
   cut(): void {
     setTimeout(() => this.response.destroy(), 50)
   }
@@ -64,10 +64,10 @@ export class ModelReply {
   }
 }
 
-/** What a stand-in does with the `step`th request of a question, counted from 0. */
+/** Behavior of the fake model for a request; `step` counts the requests of a question from 0. */
 export type ModelScript = (reply: () => ModelReply, request: ModelRequest, step: number, response: ServerResponse) => void
 
-/** A model behind OpenAI’s API that says what a test tells it. */
+/** Starts a fake model with OpenAI's API that a test controls with scripts. */
 export async function startModel() {
   const requests: ModelRequest[] = []
   let script: ModelScript = (reply) => void reply().say('Hello.').finish('stop')
@@ -83,7 +83,7 @@ export async function startModel() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    /** From now on, it does this. */
+    /** Sets the script for the next requests. */
     does(next: ModelScript): void {
       script = next
       step = 0

@@ -9,14 +9,14 @@ const KEY = 'the key of the stand-in'
 
 export interface OpenIdServer {
   readonly issuer: string
-  /** Changes the ID tokens that it gives from now on; `sign` signs claims with its key. */
+  /** Modifies the ID tokens that it issues; `sign` signs claims with its key. */
   tamper: ((token: string, sign: (claims: object) => string) => string) | undefined
   close(): void
 }
 
 /**
- * A real OpenID provider on loopback, which requires PKCE. The login `aye` has the name Aye; with `mail`, the address
- * aye@mail, verified unless the name begins with `un`.
+ * Starts a real OpenID provider on loopback, which requires PKCE. The login `aye` has the name Aye and, with `mail`, the e-mail
+ * address `aye@MAIL`, which is verified unless the login begins with `un`.
  */
 export async function startOpenId({
   port = 0,
@@ -42,7 +42,7 @@ export async function startOpenId({
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: KEY, use: 'sig', alg: 'RS256' }] },
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-    // Like Google and Telegram: the claims are in the ID token.
+    // The claims are in the ID token, as with Google and Telegram.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['a key of the stand-in'] },
@@ -67,7 +67,7 @@ export async function startOpenId({
   return running
 }
 
-/** Claims as a token of RS256; with another key, its signature is wrong. */
+/** Signs claims as an RS256 token; with a key other than the provider's, the signature is invalid. */
 export function signedToken(claims: object, key: KeyObject, header: object = { alg: 'RS256', typ: 'JWT', kid: KEY }): string {
   const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`

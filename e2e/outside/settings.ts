@@ -1,10 +1,10 @@
-/** Our client id and secret at every provider. */
+/** Our client id and secret at every fake provider. */
 export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
-/** What the APK of the stories consists of. */
+/** Content of the APK in the stories. */
 export const APK = 'The APK of the stories'
 
-/** Where the stand-ins are. */
+/** Addresses of the fake services, and the origin of the app. */
 export interface Adapters {
   readonly origin: string
   readonly smtpPort: number
@@ -13,7 +13,7 @@ export interface Adapters {
   readonly facebook: string
 }
 
-/** The server's settings, with the stand-ins in place of what is outside. */
+/** Settings of a server that uses the fake services. */
 export function settingsWith({ origin, smtpPort, google, telegram, facebook }: Adapters): Record<string, string> {
   const clients = ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
     [`${name}_CLIENT_ID`, CLIENT.id],

@@ -1,4 +1,4 @@
-// Loaded before a server: its clock is ahead or behind by CLOCK_SHIFT_MS, so that trains run whenever the stories do.
+// Loaded before a server: shifts its clock by CLOCK_SHIFT_MS, so that trains run at whatever time the stories run.
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 const Real = Date
 

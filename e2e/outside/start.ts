@@ -5,8 +5,8 @@ import { answerFeed } from './feed.ts'
 import { startMailServer } from './mail-server.ts'
 import { startOpenId } from './openid.ts'
 
-// The external services of the app, simulated on loopback: a mail server that shows its e-mails, the providers to sign in
-// with, a statistics script, map tiles (of which none comes), a feed of live times, and the page of another origin that frames messages.
+// Starts fakes of the app's external services on loopback: a mail server that lists its e-mails, sign-in providers, an analytics script,
+// map tiles (which always fail), a live feed, and a page of another origin that frames the app.
 
 const { emails } = await startMailServer(OUTSIDE_SMTP)
 await startOpenId({ port: GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
