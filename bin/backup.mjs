@@ -6,8 +6,8 @@ import { home, install } from './steps.mjs'
 // npm run backup -- FILE, npm run restore -- FILE: backs up or restores the database and files of this project, or the configured ones.
 if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
 install()
-const [what, file, ...more] = process.argv.slice(2)
-const args = [what, ...(file ? [resolve(process.env.INIT_CWD ?? '.', file)] : []), ...more]
+const [command, file, ...rest] = process.argv.slice(2)
+const args = [command, ...(file ? [resolve(process.env.INIT_CWD ?? '.', file)] : []), ...rest]
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(home, 'server/src/backup-main.ts'), ...args], {
   cwd: home,
   stdio: 'inherit',

@@ -7,7 +7,7 @@ import { build, home, install } from './steps.mjs'
 install({ tests: true })
 build()
 const parts = process.argv.slice(2)
-const asked =
+const requestedParts =
   parts.length > 0
     ? parts
     : ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
@@ -16,13 +16,13 @@ for (const [folder, part] of [
   ['peers', 'planner'],
   ['lighthouse', 'lighthouse'],
 ]) {
-  if (!asked.includes(part) || existsSync(join(home, `bench/${folder}/node_modules`))) continue
+  if (!requestedParts.includes(part) || existsSync(join(home, `bench/${folder}/node_modules`))) continue
   spawnSync('npm', ['ci', '--prefix', `bench/${folder}`, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: home,
     stdio: 'inherit',
   })
 }
-const failed = asked.filter((part) => {
+const failed = requestedParts.filter((part) => {
   const { status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `bench/src/${part}.ts`], {
     cwd: home,
     stdio: 'inherit',

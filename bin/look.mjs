@@ -6,9 +6,9 @@ import { build, home, install, needChromium } from './steps.mjs'
 install({ tests: true })
 build()
 needChromium()
-const [first, ...rest] = process.argv.slice(2)
-const asked = first === 'railways' ? ['e2e/look-railways.ts', ...rest] : ['e2e/look.ts', ...process.argv.slice(2)]
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', ...asked], {
+const [firstArgument, ...rest] = process.argv.slice(2)
+const scriptArguments = firstArgument === 'railways' ? ['e2e/look-railways.ts', ...rest] : ['e2e/look.ts', ...process.argv.slice(2)]
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', ...scriptArguments], {
   cwd: home,
   stdio: 'inherit',
 })

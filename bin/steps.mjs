@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const home = fileURLToPath(new URL('..', import.meta.url))
-const at = (path) => join(home, path)
-const stampFile = at('.yatha/build')
+const pathOf = (path) => join(home, path)
+const stampFile = pathOf('.yatha/build')
 
 /** Runs a program in the project's folder; exits this process if it fails. */
 export function run(command, args, options = {}) {
@@ -20,9 +20,9 @@ export function run(command, args, options = {}) {
  * Never removes the latter.
  */
 export function install({ tests = false } = {}) {
-  const installed = at('node_modules/.package-lock.json')
-  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
-  const hasTests = existsSync(at('node_modules/vitest'))
+  const installed = pathOf('node_modules/.package-lock.json')
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(pathOf('package-lock.json')).mtimeMs
+  const hasTests = existsSync(pathOf('node_modules/vitest'))
   if (isCurrent && (hasTests || !tests)) return
   console.log('Installing what the lockfile says …')
   // `npm ci` would first remove all packages.
@@ -37,23 +37,23 @@ export function build({ force = false } = {}) {
     !force &&
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === stamp &&
-    ['data/dist/manifest.json', 'web/dist/index.html', 'server/dist/main.js'].every((f) => existsSync(at(f)))
+    ['data/dist/manifest.json', 'web/dist/index.html', 'server/dist/main.js'].every((f) => existsSync(pathOf(f)))
   )
     return
   console.log('Building …')
   packData([], { quiet: true })
-  run(process.execPath, [at('node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
-  run(process.execPath, [at('bin/compress.mjs')])
-  run(process.execPath, [at('node_modules/rolldown/bin/cli.mjs'), '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], {
+  run(process.execPath, [pathOf('node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  run(process.execPath, [pathOf('bin/compress.mjs')])
+  run(process.execPath, [pathOf('node_modules/rolldown/bin/cli.mjs'), '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  mkdirSync(at('.yatha'), { recursive: true })
+  mkdirSync(pathOf('.yatha'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
 /** Checks and packs the data; with `quiet`, prints the output only on failure. */
 export function packData(args = [], { quiet = false } = {}) {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', at('data/src/build.ts'), ...args], {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', pathOf('data/src/build.ts'), ...args], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
@@ -64,7 +64,7 @@ export function packData(args = [], { quiet = false } = {}) {
 
 /** Checks and packs the zip of a feed; exits this process if the feed is rejected. */
 export function packFeed(args) {
-  run(process.execPath, ['--import', 'tsx', at('data/src/pack-feed.ts'), ...args], {
+  run(process.execPath, ['--import', 'tsx', pathOf('data/src/pack-feed.ts'), ...args], {
     env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
   })
 }
@@ -73,16 +73,16 @@ export function packFeed(args) {
 function sourceStamp() {
   const hash = createHash('sha256')
   const visit = (path) => {
-    for (const name of readdirSync(at(path)).sort()) {
+    for (const name of readdirSync(pathOf(path)).sort()) {
       if (name === 'dist' || name === 'node_modules' || name === 'test') continue
       const inner = join(path, name)
-      const info = statSync(at(inner))
+      const info = statSync(pathOf(inner))
       if (info.isDirectory()) visit(inner)
       else hash.update(`${inner} ${info.size} ${info.mtimeMs}\n`)
     }
   }
-  for (const room of ['timetable', 'language', 'contract', 'answers', 'data', 'server', 'web', 'bin']) visit(room)
-  return hash.update(readFileSync(at('package-lock.json'))).digest('hex')
+  for (const folder of ['timetable', 'language', 'contract', 'answers', 'data', 'server', 'web', 'bin']) visit(folder)
+  return hash.update(readFileSync(pathOf('package-lock.json'))).digest('hex')
 }
 
 /** Installs Debian's Redis and nginx for the tests that run them; if this fails, those tests report that they are skipped. */
@@ -99,9 +99,9 @@ export function needServers() {
 
 /** Unpacks Debian's promtool below .yatha for the test of the alert rules; if this fails, that test reports that it is skipped. */
 export function needPromtool() {
-  const folder = at('.yatha/tools/prometheus')
-  const known = [process.env.PROMTOOL, '/usr/bin/promtool', join(folder, 'usr/bin/promtool')]
-  if (known.some((path) => path && existsSync(path)) || spawnSync('apt-get', ['--version']).status !== 0) return
+  const folder = pathOf('.yatha/tools/prometheus')
+  const candidates = [process.env.PROMTOOL, '/usr/bin/promtool', join(folder, 'usr/bin/promtool')]
+  if (candidates.some((path) => path && existsSync(path)) || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log('Downloading Debian’s promtool …')
   mkdirSync(folder, { recursive: true })
   // Installing the package would also install a service.

@@ -11,9 +11,9 @@ let passed = 0
 let failed = 0
 
 const parts = {
-  types: () => one('types', bin('typescript', 'bin/tsc'), ['--build', '--force']),
-  lint: () => one('lint', bin('oxlint', 'bin/oxlint'), []),
-  format: () => one('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
+  types: () => runCheck('types', bin('typescript', 'bin/tsc'), ['--build', '--force']),
+  lint: () => runCheck('lint', bin('oxlint', 'bin/oxlint'), []),
+  format: () => runCheck('format', bin('@biomejs/biome', 'bin/biome'), ['format', '.']),
   unit: () => {
     build()
     needServers()
@@ -87,19 +87,19 @@ const ON_ANOTHER_POSTGRES = [
 install({ tests: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in parts))
+const requestedParts = process.argv.slice(2)
+const unknown = requestedParts.find((name) => !(name in parts))
 if (unknown) {
   console.error(`no part "${unknown}": choose from ${Object.keys(parts).join(' ')}`)
   process.exit(1)
 }
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
+for (const name of requestedParts.length > 0 ? requestedParts : Object.keys(parts)) parts[name]()
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-function vitest(name, which, env) {
+function vitest(name, testFiles, env) {
   const file = join(results, `${name}.json`)
-  node(bin('vitest', 'vitest.mjs'), ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  node(bin('vitest', 'vitest.mjs'), ['run', ...testFiles, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
   count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
 }
 
@@ -114,7 +114,7 @@ function node(script, args, env = {}) {
   return spawnSync(process.execPath, [script, ...args], { cwd: home, stdio: 'inherit', env: { ...process.env, ...env } }).status
 }
 
-function one(name, script, args) {
+function runCheck(name, script, args) {
   const ok = node(script, args) === 0
   console.log(`${ok ? '✓' : '✗'} ${name}`)
   if (ok) passed++
