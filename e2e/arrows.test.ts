@@ -56,7 +56,7 @@ function packagesOf(path: string): string[] {
 }
 
 /** Folder of the package that an import refers to; undefined for external packages. */
-function roomOf(path: string, name: string): string | undefined {
+function packageFolderOf(path: string, name: string): string | undefined {
   if (name.startsWith('@yatha/')) return name.split('/')[1]
   return name.startsWith('.') ? relative(home, resolve(dirname(path), name)).split('/')[0] : undefined
 }
@@ -108,7 +108,7 @@ test('packages depend only on packages before them in the list', () => {
 })
 
 test('packages import one another only through their entry points', () => {
-  const doors = [
+  const entryPoints = [
     '@yatha/timetable',
     '@yatha/language',
     '@yatha/language/compile',
@@ -118,13 +118,13 @@ test('packages import one another only through their entry points', () => {
     '@yatha/answers',
     '@yatha/assistant',
   ]
-  const wrong = PACKAGES.flatMap((room) =>
-    sources(join(home, room, 'src')).flatMap((path) =>
+  const wrong = PACKAGES.flatMap((packageName) =>
+    sources(join(home, packageName, 'src')).flatMap((path) =>
       importsOf(path)
         .filter((name) =>
           name.startsWith('@yatha/')
-            ? !doors.includes(name) && !name.startsWith('@yatha/language/catalogs/')
-            : roomOf(path, name) !== undefined && roomOf(path, name) !== room,
+            ? !entryPoints.includes(name) && !name.startsWith('@yatha/language/catalogs/')
+            : packageFolderOf(path, name) !== undefined && packageFolderOf(path, name) !== packageName,
         )
         .map((name) => `${relative(home, path)} → ${name}`),
     ),
@@ -142,9 +142,9 @@ test('timetable is pure: it uses no package, clock, input or output', () => {
   }
 })
 
-test.each(['server', 'web'])('features of %s import one another only through index.ts, without cycles', (room) => {
-  const root = join(home, room, 'src')
-  const features = FEATURES_OF[room]!
+test.each(['server', 'web'])('features of %s import one another only through index.ts, without cycles', (packageName) => {
+  const root = join(home, packageName, 'src')
+  const features = FEATURES_OF[packageName]!
   const edges = new Map<string, Set<string>>()
   const wrong: string[] = []
   for (const path of sources(root)) {
@@ -164,18 +164,18 @@ test.each(['server', 'web'])('features of %s import one another only through ind
 })
 
 /** Layers of web below the features, lowest first. Features may import all of them, and the app may import features. */
-const WEB_FLOORS = ['device', 'ui', 'words', 'session', 'frame', 'railway']
+const WEB_LAYERS = ['device', 'ui', 'words', 'session', 'frame', 'railway']
 
 test('web: each layer imports only lower layers, and nothing imports the app', () => {
   const root = join(home, 'web/src')
-  const floorOf = (place: string) =>
-    WEB_FLOORS.includes(place) ? WEB_FLOORS.indexOf(place) : place === 'app' ? Infinity : WEB_FLOORS.length
+  const layerOf = (place: string) =>
+    WEB_LAYERS.includes(place) ? WEB_LAYERS.indexOf(place) : place === 'app' ? Infinity : WEB_LAYERS.length
   const wrong = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
     return importsOf(path)
       .filter((name) => name.startsWith('.'))
       .map((name) => relative(root, resolve(dirname(path), name)).split('/')[0]!)
-      .filter((to) => to !== from && floorOf(to) > floorOf(from))
+      .filter((to) => to !== from && layerOf(to) > layerOf(from))
       .map((to) => `${relative(root, path)} → ${to}`)
   })
   expect(wrong).toEqual([])
@@ -195,7 +195,7 @@ test('web: ui does not import our packages, and only device reads the clock and 
 })
 
 /** Layers of the server, lowest first. All other files belong to the app and the programs, above them. */
-const SERVER_FLOORS = [
+const SERVER_LAYERS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
   ['adapters', 'db'],
   ['http'],
@@ -205,14 +205,17 @@ const SERVER_FLOORS = [
 
 test('server: each layer imports only lower layers; features may import one another', () => {
   const root = join(home, 'server/src')
-  const floorOf = (place: string) => SERVER_FLOORS.findIndex((floor) => floor.includes(place)) + 1 || Infinity
-  const beside = [floorOf('search'), Infinity]
+  const layerOf = (place: string) => SERVER_LAYERS.findIndex((layer) => layer.includes(place)) + 1 || Infinity
+  const layersWithMutualImports = [layerOf('search'), Infinity]
   const wrong = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
     return importsOf(path)
       .filter((name) => name.startsWith('.'))
       .map((name) => relative(root, resolve(dirname(path), name)).split('/')[0]!)
-      .filter((to) => to !== from && (floorOf(to) > floorOf(from) || (floorOf(to) === floorOf(from) && !beside.includes(floorOf(to)))))
+      .filter(
+        (to) =>
+          to !== from && (layerOf(to) > layerOf(from) || (layerOf(to) === layerOf(from) && !layersWithMutualImports.includes(layerOf(to)))),
+      )
       .map((to) => `${relative(root, path)} → ${to}`)
   })
   expect(wrong).toEqual([])

@@ -2,7 +2,7 @@
  * Disabled features of Chromium. Since only the last such list has an effect, this one repeats Playwright's own (`disabledFeatures`) and
  * adds the address bar's popups, which are pages with their own process in each window and cost half as much as an empty window.
  */
-const OFF = [
+const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -32,6 +32,6 @@ export const CHROMIUM = {
     '--disable-component-update',
     '--disable-sync',
     '--disable-threaded-compositing',
-    `--disable-features=${OFF.join()}`,
+    `--disable-features=${DISABLED_FEATURES.join()}`,
   ],
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOCUMENT, directPackages, home, measured, PLACES, withInstallScript, writtenRows } from './dependencies.ts'
+import { DOCUMENT, directPackages, home, measureRows, PLACES, installScriptPackages, parseRows } from './dependencies.ts'
 import { licenceOf, lockedPackages, nameOf, neededBy } from './packages.ts'
 
 const text = readFileSync(DOCUMENT, 'utf8')
@@ -19,8 +19,8 @@ function rowsOf(section: string): string[][] {
 }
 
 test.each(PLACES)('the page lists every direct package for %s with its licence, size and a reason', (place) => {
-  const rows = writtenRows(text, place)
-  const now = measured(place, rows)
+  const rows = parseRows(text, place)
+  const now = measureRows(place, rows)
   const shown = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
   expect(shown(rows)).toEqual(shown(now))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
@@ -35,7 +35,7 @@ test('every package with an install script is listed, and npm runs none of them'
     rowsOf('Install scripts')
       .map(([name]) => name!.replaceAll('`', ''))
       .toSorted(),
-  ).toEqual(withInstallScript(locked))
+  ).toEqual(installScriptPackages(locked))
   expect(readFileSync(join(home, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
@@ -51,10 +51,10 @@ test('every licence is listed, and distributed packages have no licence that is 
     .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
     .filter(({ folder, licence }) => !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !shipped.has(folder))))
   expect(wrong.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
-  const silent = Object.keys(locked).filter(
+  const undeclared = Object.keys(locked).filter(
     (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',
   )
-  expect(silent.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
+  expect(undeclared.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
 })
 
 /** Names of packages that report installations, usage or errors to their makers or others. */
@@ -73,10 +73,10 @@ test('no package is a telemetry package', () => {
 test('versions are exact', () => {
   const loose = Object.entries(locked)
     .filter(([folder]) => !folder.includes('node_modules/'))
-    .flatMap(([room, { dependencies, devDependencies, optionalDependencies }]) =>
+    .flatMap(([workspace, { dependencies, devDependencies, optionalDependencies }]) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
         .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-        .map(([name, version]) => `${room}: ${name} ${version}`),
+        .map(([name, version]) => `${workspace}: ${name} ${version}`),
     )
   expect(loose).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolved, type Locked } from './packages.ts'
+import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolveFolder, type Locked } from './packages.ts'
 
 // node --import tsx e2e/dependencies.ts: updates the tables of docs/dependencies.md from package-lock.json and node_modules, but keeps
 // the reasons. A new package gets the reason "?", which a test rejects.
@@ -21,28 +21,35 @@ export interface Row {
   readonly why: string
 }
 
-const SERVER_ROOMS = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
+const SERVER_PACKAGES = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
 
 /** Returns the direct packages of all workspaces, each with the first place in PLACES that uses it. */
 export function directPackages(locked: Locked): Map<string, { place: Place; folder: string }> {
   const found = new Map<string, { place: Place; folder: string }>()
   const rank = (place: Place) => PLACES.indexOf(place)
-  for (const [room, { dependencies, devDependencies, optionalDependencies }] of Object.entries(locked)) {
-    if (room.includes('node_modules')) continue
+  for (const [workspace, { dependencies, devDependencies, optionalDependencies }] of Object.entries(locked)) {
+    if (workspace.includes('node_modules')) continue
     const runs = { ...dependencies, ...optionalDependencies }
     for (const name of Object.keys({ ...runs, ...devDependencies })) {
-      const place: Place = !(name in runs) ? 'tools' : room === 'web' ? 'phone' : SERVER_ROOMS.includes(room) ? 'server' : 'tools'
-      const folder = resolved(locked, room, name)
-      const known = found.get(name)
+      const place: Place = !(name in runs)
+        ? 'tools'
+        : workspace === 'web'
+          ? 'phone'
+          : SERVER_PACKAGES.includes(workspace)
+            ? 'server'
+            : 'tools'
+      const folder = resolveFolder(locked, workspace, name)
+      const existing = found.get(name)
       // Packages of this repository are links.
-      if (folder !== undefined && !locked[folder]!.link && (!known || rank(place) < rank(known.place))) found.set(name, { place, folder })
+      if (folder !== undefined && !locked[folder]!.link && (!existing || rank(place) < rank(existing.place)))
+        found.set(name, { place, folder })
     }
   }
   return found
 }
 
 /** Measures the packages of a place; the reasons are taken from `written`. */
-export function measured(place: Place, written: readonly Row[]): Row[] {
+export function measureRows(place: Place, existingRows: readonly Row[]): Row[] {
   const locked = lockedPackages(home)
   return [...directPackages(locked)]
     .filter(([, direct]) => direct.place === place)
@@ -50,13 +57,13 @@ export function measured(place: Place, written: readonly Row[]): Row[] {
       name,
       licence: licenceOf(home, folder, locked[folder]!),
       bytes: [...neededBy(locked, folder)].reduce((sum, path) => sum + bytesOf(join(home, path)), 0),
-      why: written.find((row) => row.name === name)?.why ?? '?',
+      why: existingRows.find((row) => row.name === name)?.why ?? '?',
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Parses the table of a place in the document. */
-export function writtenRows(text: string, place: Place): Row[] {
+export function parseRows(text: string, place: Place): Row[] {
   return [...tableOf(text, place).matchAll(/^\| `(.+?)` \| (.+?) \| (?:([\d.]+) (kB|MB)|—) \| (.*) \|$/gm)].map(
     ([, name, licence, size, unit, why]) => ({
       name: name!,
@@ -88,7 +95,7 @@ const sizeText = (bytes: number) =>
       : `${Math.max(1, Math.round(bytes / 1000))} kB`
 
 /** Names of all packages of the lockfile that have an install script. */
-export const withInstallScript = (locked: Locked): string[] =>
+export const installScriptPackages = (locked: Locked): string[] =>
   [
     ...new Set(
       Object.keys(locked)
@@ -100,7 +107,7 @@ export const withInstallScript = (locked: Locked): string[] =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   let text = readFileSync(DOCUMENT, 'utf8')
   for (const place of PLACES) {
-    const table = tableText(measured(place, writtenRows(text, place)))
+    const table = tableText(measureRows(place, parseRows(text, place)))
     text = text.replace(start(place) + tableOf(text, place), () => start(place) + table)
   }
   writeFileSync(DOCUMENT, text)

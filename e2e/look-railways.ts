@@ -11,7 +11,7 @@ import { axe, faults, SIZES } from './stories/walk.ts'
 // npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme
 // and a small one in the dark theme. Prints faults and words that belong only to Yangon, and writes screenshots to .yatha/look.
 
-interface Listed {
+interface FeedEntry {
   readonly name: string
   readonly file: string
   readonly days: readonly [string, ...string[]]
@@ -23,22 +23,22 @@ interface Listed {
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|clockwise/i
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 const LOOKS = [
   { colorScheme: 'light', size: SIZES[0] },
   { colorScheme: 'dark', size: SIZES[1] },
 ] as const
 
-const asked = process.argv.slice(2)
-const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8')) as Listed[]).filter(
-  ({ name }) => asked.length === 0 || asked.includes(name),
+const requestedNames = process.argv.slice(2)
+const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8')) as FeedEntry[]).filter(
+  ({ name }) => requestedNames.length === 0 || requestedNames.includes(name),
 )
 const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
 mkdirSync(out, { recursive: true })
 const browser = await chromium.launch(CHROMIUM)
 let wrong = 0
 try {
-  for (const feed of feeds) await lookAt(feed)
+  for (const feed of feeds) await checkRailway(feed)
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ try {
 console.log(`${wrong} screens with faults; pictures in ${out}`)
 process.exit(wrong > 0 ? 1 : 0)
 
-async function lookAt(feed: Listed): Promise<void> {
+async function checkRailway(feed: FeedEntry): Promise<void> {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: home,
     env: {
@@ -62,13 +62,13 @@ async function lookAt(feed: Listed): Promise<void> {
   })
   try {
     const port = await new Promise<string>((done, fail) => {
-      let said = ''
+      let output = ''
       server.stdout.on('data', (text: Buffer) => {
-        said += text.toString()
-        const [, found] = /localhost:(\d+)/.exec(said) ?? []
+        output += text.toString()
+        const [, found] = /localhost:(\d+)/.exec(output) ?? []
         if (found) done(found)
       })
-      server.once('exit', () => fail(new Error(`${feed.name} is refused:\n${said}`)))
+      server.once('exit', () => fail(new Error(`${feed.name} is refused:\n${output}`)))
     })
     for (const look of LOOKS) {
       const context = await browser.newContext({
@@ -88,7 +88,7 @@ async function lookAt(feed: Listed): Promise<void> {
   }
 }
 
-async function screens(context: BrowserContext, origin: string, { days: [day], from, to }: Listed, kind: string): Promise<void> {
+async function screens(context: BrowserContext, origin: string, { days: [day], from, to }: FeedEntry, kind: string): Promise<void> {
   const page = await context.newPage()
   let errors: string[] = []
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
@@ -98,7 +98,7 @@ async function screens(context: BrowserContext, origin: string, { days: [day], f
     const found: string[] = []
     try {
       if (path !== undefined) await page.goto(origin + path)
-      await settled(page, PATIENCE)
+      await settled(page, TIMEOUT)
       await page.waitForLoadState('networkidle')
       const shown = `${await page.title()} ${await page.locator('body').innerText()}`
       const [yangon] = YANGON.exec(shown) ?? []
@@ -118,10 +118,10 @@ async function screens(context: BrowserContext, origin: string, { days: [day], f
   await show('home', '/')
   await show('stations', '/station')
   await show('board', `/station/${from}`)
-  await press(page, page.locator('main a[href^="/route/"]').first())
+  await clickIfPresent(page, page.locator('main a[href^="/route/"]').first())
   await show('train')
   await show('trips', `/search?${new URLSearchParams({ from, to, day, time: '08:00' }).toString()}`)
-  await press(page, page.locator('main ol li button[aria-expanded]').first())
+  await clickIfPresent(page, page.locator('main ol li button[aria-expanded]').first())
   await show('trip')
   await show('trains', '/route?view=trains')
   await show('map', '/?map=1')
@@ -131,7 +131,7 @@ async function screens(context: BrowserContext, origin: string, { days: [day], f
 }
 
 /** Clicks an element; if it does not exist, prints that and continues. */
-async function press(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+async function clickIfPresent(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   await what.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
 }
 

@@ -38,16 +38,16 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
 /** Number of workers, more than processors, since each often waits for a page. */
-const WALKERS = 4
+const WORKERS = 4
 /** Timeout for a busy machine. */
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 const STREAMS = /\/api\/(community\/)?live$/
 /** Requests that may fail: streams and, in some states, reports and questions to the assistant without a network. */
-const AWAY = /\/api\/((community\/)?live|report|assistant)$/
-const asked = process.argv.slice(2)
-const [only] = asked.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
-const named = asked.filter((word) => !word.startsWith('only='))
-const languages = named.length > 0 ? named.map(languageOf) : ALL_LANGUAGES
+const MAY_FAIL = /\/api\/((community\/)?live|report|assistant)$/
+const args = process.argv.slice(2)
+const [only] = args.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
+const languageArguments = args.filter((word) => !word.startsWith('only='))
+const languages = languageArguments.length > 0 ? languageArguments.map(languageOf) : ALL_LANGUAGES
 
 type Size = (typeof SIZES)[number]
 type Theme = (typeof THEMES)[number]
@@ -99,7 +99,7 @@ try {
   await untilReady()
   // Actions of one account run in order, so each language has one worker.
   const queue = languages.values()
-  await Promise.all(Array.from({ length: WALKERS }, () => walk(browser, queue)))
+  await Promise.all(Array.from({ length: WORKERS }, () => runWorker(browser, queue)))
 } finally {
   await browser.close()
   server.kill()
@@ -117,7 +117,7 @@ async function untilReady(): Promise<void> {
 }
 
 /** A worker: checks one language after the other until the queue is empty. */
-async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
+async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void> {
   for (let next = queue.next(); !next.done; next = queue.next()) {
     const language = next.value
     const context = await from.newContext({
@@ -134,13 +134,13 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
       if (stop.act?.signedIn && !signedIn) {
         const page = await context.newPage()
         await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
-        await settled(page, PATIENCE)
+        await settled(page, TIMEOUT)
         // A new account without favorites.
         await signInWithGoogle(page, `walker-${language}-${started}`)
         await page.close()
         signedIn = true
       }
-      await lookAt(context, stop, language)
+      await checkPage(context, stop, language)
     }
     await context.close()
     for (const [kind, shots] of pictures) if (kind.startsWith(`${language}-`)) await drawSheet(from, kind, shots)
@@ -148,7 +148,7 @@ async function walk(from: Browser, queue: Iterator<Language>): Promise<void> {
 }
 
 /** Loads a page and checks it in every size and theme. Switches both without a reload, as when riders rotate their phones or at sunset. */
-async function lookAt(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
+async function checkPage(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
   // Every second language starts with the widest size, so that each screen is both loaded in and resized to each layout.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
   let page: Page | undefined
@@ -159,17 +159,18 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     page.on('console', (message) => {
-      const known = /status of (403|404|422)|^TypeError: Failed to fetch/.test(message.text()) || AWAY.test(message.location().url)
-      if (message.type() === 'error' && !known) found.push(`console: ${message.text()}`)
+      const isExpected = /status of (403|404|422)|^TypeError: Failed to fetch/.test(message.text()) || MAY_FAIL.test(message.location().url)
+      if (message.type() === 'error' && !isExpected) found.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => found.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
       // A request that the page aborts when it is closed or reloaded is not a fault.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !AWAY.test(request.url())) found.push(`failed request: ${request.url()}`)
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !MAY_FAIL.test(request.url()))
+        found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
-    await settled(page, PATIENCE)
+    await settled(page, TIMEOUT)
     await page.waitForLoadState('networkidle')
     await act?.act(page, wordIn(language))
   }
@@ -177,7 +178,7 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
     for (const [j, theme] of (i % 2 === 0 ? THEMES : THEMES.toReversed()).entries()) {
       try {
         if (!page || (act?.perSize && j === 0)) await load(size, theme)
-        else await turn(page, size, theme)
+        else await restyle(page, size, theme)
         // Structure and names are equal in both themes, so the second theme needs only a check of colors.
         found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))
         const kind = `${language}-${theme}-${size.width}`
@@ -199,15 +200,15 @@ async function lookAt(context: BrowserContext, { name, address, act }: Stop, lan
 }
 
 /** Changes size and theme of an open page; resolves when it is painted. */
-async function turn(page: Page, size: Size, theme: Theme): Promise<void> {
+async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
   const before = page.viewportSize()!
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
   // On a wide screen, the map beside the page is loaded only now.
   if (size.width > before.width) await page.waitForTimeout(300)
-  await settled(page, PATIENCE)
+  await settled(page, TIMEOUT)
   // On a narrower screen, the tab bar replaces the bar of wide screens.
-  if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...PATIENCE })
+  if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...TIMEOUT })
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }

@@ -35,8 +35,8 @@ export function neededBy(
     if (found.has(folder) || !isInstalled(folder)) return
     found.add(folder)
     for (const name of dependenciesOf(locked[folder]!)) {
-      const at = resolved(locked, folder, name)
-      if (at !== undefined) visit(at)
+      const resolvedFolder = resolveFolder(locked, folder, name)
+      if (resolvedFolder !== undefined) visit(resolvedFolder)
     }
   }
   visit(start)
@@ -44,12 +44,12 @@ export function neededBy(
 }
 
 /** Folder of the package that Node resolves from another folder; undefined if it is not in the lockfile. */
-export function resolved(locked: Locked, from: string, name: string): string | undefined {
+export function resolveFolder(locked: Locked, from: string, name: string): string | undefined {
   const parts = from.split('/')
   for (let depth = parts.length; depth >= 0; depth--) {
     if (parts[depth - 1] === 'node_modules') continue
-    const at = [...parts.slice(0, depth), 'node_modules', name].join('/')
-    if (at in locked) return at
+    const candidate = [...parts.slice(0, depth), 'node_modules', name].join('/')
+    if (candidate in locked) return candidate
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { FIRST_USE, OPERATED, ORIGIN } from './ports.ts'
 
-const LONGEST_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Waits for the databases of the servers, which respond before their databases are created. */
 export default async function untilReady(): Promise<void> {
@@ -8,11 +8,11 @@ export default async function untilReady(): Promise<void> {
 }
 
 async function untilDatabase(address: string): Promise<void> {
-  const end = Date.now() + LONGEST_MS
+  const end = Date.now() + TIMEOUT_MS
   while (Date.now() < end) {
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
     if (((await answer?.json().catch(() => undefined)) as { database?: string } | undefined)?.database === 'there') return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error(`${address} has no database after ${LONGEST_MS / 1000} s`)
+  throw new Error(`${address} has no database after ${TIMEOUT_MS / 1000} s`)
 }

@@ -41,13 +41,13 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
       return { html: `<!doctype html><title>Facebook</title>${link(back, 'Continue as Ko Zaw')}${link(refusal, 'Cancel')}` }
     }
     if (pathname === '/graph/oauth/access_token') {
-      const given = new URLSearchParams(await bodyOf(request))
-      const code = given.get('code') ?? ''
-      const fits =
-        given.get('client_id') === CLIENT.id &&
-        given.get('client_secret') === CLIENT.secret &&
-        codes.get(code) === given.get('redirect_uri')
-      if (!codes.delete(code) || !fits) return { status: 400, json: { error: { message: 'Invalid verification code', code: 100 } } }
+      const parameters = new URLSearchParams(await bodyOf(request))
+      const code = parameters.get('code') ?? ''
+      const isValid =
+        parameters.get('client_id') === CLIENT.id &&
+        parameters.get('client_secret') === CLIENT.secret &&
+        codes.get(code) === parameters.get('redirect_uri')
+      if (!codes.delete(code) || !isValid) return { status: 400, json: { error: { message: 'Invalid verification code', code: 100 } } }
       const token = randomBytes(16).toString('hex')
       tokens.add(token)
       return { json: { access_token: token, token_type: 'bearer', expires_in: 5_183_944 } }

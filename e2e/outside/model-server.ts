@@ -74,9 +74,9 @@ export async function startModel() {
   let step = 0
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const asked = { ...(JSON.parse(body) as Omit<ModelRequest, 'authorization'>), authorization: request.headers.authorization }
-      requests.push(asked)
-      script(() => new ModelReply(response), asked, step++, response)
+      const modelRequest = { ...(JSON.parse(body) as Omit<ModelRequest, 'authorization'>), authorization: request.headers.authorization }
+      requests.push(modelRequest)
+      script(() => new ModelReply(response), modelRequest, step++, response)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

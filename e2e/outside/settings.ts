@@ -5,7 +5,7 @@ export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as con
 export const APK = 'The APK of the stories'
 
 /** Addresses of the fake services, and the origin of the app. */
-export interface Adapters {
+export interface OutsideAddresses {
   readonly origin: string
   readonly smtpPort: number
   readonly google: string
@@ -14,7 +14,7 @@ export interface Adapters {
 }
 
 /** Settings of a server that uses the fake services. */
-export function settingsWith({ origin, smtpPort, google, telegram, facebook }: Adapters): Record<string, string> {
+export function settingsWith({ origin, smtpPort, google, telegram, facebook }: OutsideAddresses): Record<string, string> {
   const clients = ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
     [`${name}_CLIENT_ID`, CLIENT.id],
     [`${name}_CLIENT_SECRET`, CLIENT.secret],
