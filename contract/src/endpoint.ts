@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ApiErrorCode } from './api-error.ts'
 import type { LimitName } from './limits.ts'
 
-/** Who may call an endpoint: anyone, a signed-in rider, or a rider configured as a moderator or as an operator of the railway. */
+/** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
 /** A response that depends on the current time, unless the query has all parameters in `unless`. It changes only at multiples of `seconds`. */

@@ -55,7 +55,7 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
   }
   expect(checkFeed(files).filter(({ level }) => level === 'error')).toEqual([])
   const feed = readFeed(files)
-  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // What encode wrote.
+  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // Written by encode.
   const railway = Railway.open(pack)
   const { calls, trips, stops, transfers } = railway.timetable.feed
   expect(calls.departs[calls.first[trips.ids.indexOf('141-up')]!]).toBe(5 * 3600 + 29)
@@ -66,7 +66,7 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
 })
 
 test('a feed without extras opens as a railway without city facts', () => {
-  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // What encode wrote.
+  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // Written by encode.
   expect([railway.routes.length, railway.stations.length]).toEqual([72, 246])
   expect([railway.edition, railway.core.extras?.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([
     '',
