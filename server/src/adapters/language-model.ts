@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import type { LanguageModelConfig } from '../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
 
-/** What a model is told that a language is called. */
+/** English names of the languages, for instructions to a model. */
 export const IN_ENGLISH: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'Burmese',
@@ -19,34 +19,34 @@ export const IN_ENGLISH: Readonly<Record<Language, string>> = {
 export interface ModelTool {
   readonly name: string
   readonly description: string
-  /** JSON Schema of its input, which the model need not keep to. */
+  /** JSON Schema of its input. The model may not follow it. */
   readonly input: object
-  /** The answer, as JSON. Must not throw. */
+  /** Returns the result as JSON. Must not throw. */
   readonly call: (input: unknown) => unknown
 }
 
 export interface ModelQuestion {
   readonly instructions: string
-  /** Oldest first; the last one is the question. */
+  /** Messages, oldest first; the last one is the question. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly tools: readonly ModelTool[]
-  /** Most tokens of an answer, 700 without it. */
+  /** Maximum number of tokens in the answer; 700 by default. */
   readonly outputTokens?: number
-  /** Called with the tokens of each step before it is sent; throws ModelFailed where they are too many. */
+  /** Called with the number of tokens before each step is sent. Throws ModelFailed if they exceed the budget. */
   readonly spend: (tokens: number) => Promise<void>
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no client waits for the answer. */
   readonly ended: AbortSignal
 }
 
 export interface LanguageModel {
-  /** The words of the answer as they come. Throws ModelFailed, and nothing else. */
+  /** Streams the text of the answer. Throws only ModelFailed. */
   ask(question: ModelQuestion): AsyncIterable<string>
 }
 
 export const MODEL_FAULTS = ['silent', 'slow', 'broken', 'loop', 'long', 'cost'] as const
 /**
- * `silent`: nothing came for some seconds. `slow`: the answer has no end. `broken`: the model is away, refuses, or sends no
- * answer. `loop`: it calls functions without end. `long`: it sends too much. `cost`: the tokens of the day are spent.
+ * `silent`: no output for some seconds. `slow`: the answer takes too long. `broken`: the model is unavailable, returns an error or
+ * an invalid response. `loop`: it calls too many functions. `long`: its output is too long. `cost`: the day's tokens are spent.
  */
 export type ModelFault = (typeof MODEL_FAULTS)[number]
 
@@ -61,17 +61,17 @@ const LONGEST_MS = 20_000
 const MOST_STEPS = 5
 const MOST_CALLS = 10
 const MOST_OUTPUT_TOKENS = 700
-/** Of one response of the model, as sent. */
+/** Maximum size of one response of the model, as sent. */
 const MOST_BYTES = 400_000
-/** Fewer than a token has in any language and tokenizer that we know of, so that costs are rather overestimated. */
+/** A lower bound for every language and tokenizer that we know of, so that costs are overestimated. */
 const BYTES_PER_TOKEN = 2
 
 /** A model behind an OpenAI-compatible API. */
 export function languageModel({ url, key, name }: LanguageModelConfig, redirects: RefusedRedirects): LanguageModel {
   const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
-  // Its warnings and errors contain what riders ask.
+  // The library's warnings and errors contain riders' questions.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  // Loaded only where a model is configured.
+  // Loaded only if a model is configured.
   const packages = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
   packages.catch(() => undefined)
   return {
@@ -124,9 +124,9 @@ async function* wordsOf(parts: AsyncIterator<TextStreamPart<ToolSet>>, stopped: 
 
 const FAULT_OF: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
 
-/** The next part. Does not rely on the stream to end when it is aborted. */
+/** Awaits the next part, with a timeout. Does not rely on the stream to end when it is aborted. */
 async function within<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
-  // What it says later is of no interest.
+  // A late failure is ignored.
   next.catch(() => undefined)
   const signal = AbortSignal.any([...signals])
   let timer: NodeJS.Timeout | undefined
@@ -165,7 +165,7 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
   )
 }
 
-/** Sends what may be paid for by the tokens of the question, to the configured address only, and reads no more than an answer can have. */
+/** Returns a `fetch` that pays for the request's tokens first, calls only the configured address, and limits the response's size. */
 function limitedFetch(
   send: typeof fetchWithoutRedirects,
   spend: ModelQuestion['spend'],

@@ -2,38 +2,39 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 
-// What the server keeps on this machine lies in folders that it has made itself, or has checked to be its own.
+// The server stores files only in folders that it has created, or has verified to be its own.
 
-/** An account of the system; empty where there are no user ids. */
+/** An account of the operating system; empty on systems without user ids. */
 export interface OsAccount {
   readonly uid?: number
   readonly gid?: number
 }
 
+/** Returns whether this process runs as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** The account of this process. */
+/** Returns the account of this process. */
 export const thisAccount = (): OsAccount => ({
   ...(process.getuid && { uid: process.getuid() }),
   ...(process.getgid && { gid: process.getgid() }),
 })
 
 /**
- * Makes the data folder with its parents, or checks that it belongs to this account and no other may write to it. Throws
- * DataFolderError.
+ * Creates the data folder and its parents. If it exists, checks that it belongs to this account and that no other account may
+ * write to it. Throws DataFolderError.
  */
 export function ownDataFolder(path: string): void {
   inDataFolder(path, () => {
     mkdirSync(dirname(path), { recursive: true })
-    // Root's embedded database runs as another account, which must get through.
+    // As root, the embedded database runs as another account, which must be able to enter the folder.
     if (madeFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
     const { mode } = checkOwn(path, 'folder', 0o775)
-    // Where each account has a group of its own, folders are often made with this bit.
+    // On systems where each account has its own group, new folders are often group-writable.
     if (mode & 0o020) chmodSync(path, mode & 0o7755)
   })
 }
 
-/** Makes a folder that only `owner` can enter, or checks that it is one. The parent must exist. Throws DataFolderError. */
+/** Creates a folder that only `owner` can enter, or checks that the existing one is. The parent must exist. Throws DataFolderError. */
 export function ownFolder(path: string, owner = thisAccount()): void {
   inDataFolder(path, () => {
     const isNew = madeFolder(path)
@@ -42,7 +43,7 @@ export function ownFolder(path: string, owner = thisAccount()): void {
   })
 }
 
-/** Not recursive: a folder that is there is never taken for one that we made. */
+/** Creates a folder; returns false if it exists. Not recursive, so that an existing folder is never mistaken for a new one. */
 function madeFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -55,7 +56,7 @@ function madeFolder(path: string): boolean {
 
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
-/** Checks kind, owner and mode of a path, which must not be a link: no bits of the mode but `most` may be set. Returns the mode. */
+/** Checks a path's kind, owner and mode, and that it is not a link. `most` are the permitted mode bits. Returns the mode. */
 export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, { uid } = thisAccount()): { readonly mode: number } {
   const found = lstatSync(path)
   const mode = found.mode & 0o777
@@ -74,7 +75,7 @@ export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, {
 
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0')
 
-/** Runs work on files below `path`; where the system does not let us, says why in one line. */
+/** Runs `work` on files below `path`. Converts errors of the file system to DataFolderError, with a message of one line. */
 export function inDataFolder<T>(path: string, work: () => T): T {
   try {
     return work()
@@ -83,7 +84,7 @@ export function inDataFolder<T>(path: string, work: () => T): T {
   }
 }
 
-/** Why something below `path` could not be kept, if the reason lies in the file system; else the error as it is. */
+/** Converts an error of the file system below `path` to a DataFolderError; returns other errors unchanged. */
 export function explained(path: string, error: unknown): unknown {
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''
   const reason = REASONS[code]

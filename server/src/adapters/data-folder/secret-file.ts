@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwn, inDataFolder, ownDataFolder } from './own-folder.ts'
 
-/** Characters of the shortest key; a shorter one was cut off, or is not ours. */
+/** Minimum length of a key. A shorter one is truncated, or not ours. */
 const SHORTEST = 32
 
 /** The server's key. */
 export interface Secret {
   readonly value: string
-  /** Throws DataFolderError unless the key is kept in the data folder; tries again if it was not at first. */
+  /** Throws DataFolderError unless the key is stored in the data folder. Retries if it could not be stored at first. */
   keep(): void
 }
 
-/** The server's key in the data folder. Where it cannot be kept, for instance on a full disk, a new one until it can. */
+/** Opens the server's key in the data folder. If it cannot be stored, for instance on a full disk, uses a new key until it can. */
 export function openSecret(folder: string): Secret {
   const value = keptOrNew(folder)
   return {
@@ -38,7 +38,7 @@ function keptOrNew(folder: string): string {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The key in the data folder, readable only by its owner; made of `wanted` if there is none. Throws DataFolderError. */
+/** Returns the key in the data folder, readable only by its owner. Stores `wanted` if there is none. Throws DataFolderError. */
 export function keptSecret(folder: string, wanted: string): string {
   return inDataFolder(folder, () => {
     ownDataFolder(folder)
@@ -54,7 +54,7 @@ export function keptSecret(folder: string, wanted: string): string {
   })
 }
 
-/** Makes the file whole or not at all; of several processes, one makes it. */
+/** Creates the file atomically. Of several processes, one creates it. */
 function write(folder: string, file: string, secret: string): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {

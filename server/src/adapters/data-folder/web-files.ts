@@ -7,7 +7,7 @@ export interface WebFile {
   readonly brotli: Uint8Array<ArrayBuffer> | undefined
   readonly gzip: Uint8Array<ArrayBuffer> | undefined
   readonly type: string
-  /** Whether the name contains a content hash, so that the file never changes. */
+  /** Whether the name contains a content hash; such a file never changes. */
   readonly immutable: boolean
 }
 
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** All files in a folder by path, `/assets/x.js`; `.br` and `.gz` files beside them are their compressed variants. */
+/** Reads all files in a folder, by path (`/assets/x.js`). `.br` and `.gz` files beside them are their compressed variants. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   for (const path of walk(folder)) {

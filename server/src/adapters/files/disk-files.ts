@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
 
-/** Folder of incomplete files; not a valid file name. */
+/** Folder of incomplete files. Its name is not a valid file name. */
 const UNFINISHED = '.unfinished'
 const UNFINISHED_MS = 3_600_000
 
@@ -18,7 +18,7 @@ export function diskFiles(folder: string): Files {
   let prepared: Promise<string> | undefined
   const ready = (): Promise<string> => {
     prepared ??= prepare(folder)
-    // A failure, such as a full disk, is not kept.
+    // A failure, such as a full disk, is not cached.
     prepared.catch(() => (prepared = undefined))
     return prepared
   }
@@ -63,7 +63,7 @@ export function diskFiles(folder: string): Files {
   }
 }
 
-/** The folder of incomplete files, after removing leftovers of killed processes. */
+/** Creates the folder of incomplete files, removes leftovers of killed processes, and returns the path. */
 async function prepare(folder: string): Promise<string> {
   const unfinished = join(folder, UNFINISHED)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -74,6 +74,7 @@ async function prepare(folder: string): Promise<string> {
   return unfinished
 }
 
+/** Writes a file atomically, by renaming `unfinished` to `path`. */
 async function writeWhole(unfinished: string, path: string, write: (path: string) => Promise<void>): Promise<void> {
   try {
     await write(unfinished)
@@ -109,7 +110,7 @@ async function copyThrough(path: string, from: string): Promise<void> {
   }
 }
 
-/** Flushes a folder, which makes new names durable; not needed on Windows. */
+/** Flushes a folder to disk, which makes new names durable; not needed on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -120,6 +121,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Returns undefined if the error means that the file does not exist; throws other errors. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined

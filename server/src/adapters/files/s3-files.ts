@@ -15,14 +15,14 @@ const FRESH_MS = 1000
 
 export interface S3Options {
   readonly log?: Logger
-  /** How long connecting and the beginning of a response may take. */
   readonly redirects?: RefusedRedirects
+  /** How long connecting and the beginning of a response may take. */
   readonly timeoutMs?: number
 }
 
 /** Files with the state of their service. */
 export interface S3Files extends Files {
-  /** Returns whether the service responds now, and gives access to the bucket. */
+  /** Returns whether the service responds now and grants access to the bucket. */
   isResponding(): Promise<boolean>
 }
 
@@ -30,13 +30,13 @@ type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<str
 
 /**
  * Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the
- * service is probed until it responds; if it does not, other requests fail immediately meanwhile.
+ * service is probed until it responds. Meanwhile, once a probe has failed, other requests fail immediately.
  */
 export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)
   const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
   const cache = new Map<string, ArrayBuffer>()
-  /** Why the service is taken to be unavailable. */
+  /** Why the service is considered unavailable; undefined if it is available. */
   let unavailableCause: unknown
   let respondedMs = -Infinity
   let watching: Promise<void> | undefined
@@ -60,7 +60,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     return response
   }
 
-  /** The status of a response about the bucket. */
+  /** Returns the status code of a request about the bucket. */
   const probe = async (): Promise<number> => (await send('HEAD', root)).status
 
   async function probeUntilResponse(): Promise<void> {
@@ -78,11 +78,11 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     unavailableCause = undefined
   }
 
-  /** Expected status codes; others are errors. */
+  /** Sends a request. Throws FilesAway unless the status code is one of `kinds`. */
   async function ask(method: StoreRequest['method'], path: string, kinds: readonly number[], parts: RequestParts = {}): Promise<Response> {
     if (unavailableCause !== undefined) throw new FilesAway('the file store does not respond', { cause: unavailableCause })
     try {
-      // An upload may wait longer for its response: whether the service is there at all shows sooner.
+      // An upload may wait longer for its response, so a probe detects an unavailable service sooner.
       if (parts.body && performance.now() - respondedMs > FRESH_MS) await probe()
       const response = await send(method, `${root}${path}`, parts)
       if (kinds.includes(response.status)) return response
@@ -110,7 +110,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      // Read from the disk while it is sent, and again if it is sent again.
+      // Streamed from the disk, again for each retry.
       await discard(await ask('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {
@@ -149,7 +149,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   }
 }
 
-/** Reads a short response to its end, so that its connection can be used again. Its status counts even if the rest is lost. */
+/** Reads a short response to its end, so that its connection can be reused. The status is valid even if the body is incomplete. */
 const discard = (response: Response): Promise<unknown> => response.arrayBuffer().catch(() => undefined)
 
 const unescaped = (text: string | undefined): string | undefined =>

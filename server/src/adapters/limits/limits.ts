@@ -8,7 +8,7 @@ import { memoryCounters, plausible, type Counters, type Pace, type Taken } from 
 import { databaseCounters } from './database-counters.ts'
 import { redisCounters } from './redis-counters.ts'
 
-/** `points` tries at once; then tries come back one by one, `points` of them in `seconds`. */
+/** A burst of `points` tries, refilled one by one over `seconds`. */
 export interface Limit {
   readonly points: number
   readonly seconds: number
@@ -16,7 +16,10 @@ export interface Limit {
 
 /** Rate limits, counted across all processes. */
 export interface Limits {
-  /** Takes one try of `key`, or several at once; returns how many are taken now, these included. Throws `TooManyTries` if too few are left. A key belongs to one limit. */
+  /**
+   * Consumes `tries` tries of `key`, by default one. Returns how many are in use now, including these. Throws `TooManyTries` if too
+   * few are left. Use each key with one limit only.
+   */
   take(key: string, limit: Limit, tries?: number): Promise<number>
 }
 
@@ -26,7 +29,7 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/** The same as `take`; undefined if none is left. */
+/** Like `take`, but returns undefined if too few tries are left. */
 export async function takeIfLeft(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
     return await limits.take(key, limit, tries)
@@ -45,7 +48,7 @@ interface Shared {
 
 export interface DatabaseLimitParts extends Shared {
   readonly pool: () => Pool
-  /** Does this error mean that the database is unavailable? */
+  /** Returns whether the error means that the database is unavailable. */
   readonly isAway: (error: unknown) => boolean
 }
 
@@ -64,7 +67,7 @@ const MOST_REFUSED = 10_000
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
 function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (error: unknown) => boolean): Limits {
   const alone = memoryCounters()
-  /** Until when keys are refused, so that whoever goes on trying does not keep the store busy. */
+  /** Until when each key is rejected without asking the store, so that persistent clients do not load it. */
   const refusedUntil = new Map<string, number>()
   let isAlone = false
   const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
@@ -86,7 +89,7 @@ function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (erro
       const one = paceOf(limit)
       const [key, pace, nowMs] = [hidden(name), { ...one, everyMs: one.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
-      // A try comes back every `everyMs`: what is further ahead was written by a clock that was wrong.
+      // A try becomes available every `everyMs`. A later time was written while the clock was wrong.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
       const { isAllowed, freeAtMs } = await taken(key, pace, nowMs)

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Email, Mailer } from './mail.ts'
 
+/** An e-mail in the local mailbox. */
 export interface KeptEmail extends Email {
   readonly at: Date
 }
@@ -8,14 +9,14 @@ export interface KeptEmail extends Email {
 const MOST_EMAILS = 50
 const MOST_CHARACTERS = 200_000
 
-/** In place of a mail server: keeps the latest e-mails in memory, for the person at this machine. */
+/** Replaces a mail server: stores the latest e-mails in memory, for the person at this machine. */
 export class LocalMailbox implements Mailer {
   private kept: readonly KeptEmail[] = []
   private readonly listeners = new Set<() => void>()
 
   constructor(private readonly clock: Clock) {}
 
-  /** Newest first; at most 50, and at most 200,000 characters if there is more than one. */
+  /** The e-mails, newest first: at most 50, and at most 200,000 characters if there is more than one. */
   get emails(): readonly KeptEmail[] {
     return this.kept
   }
@@ -27,7 +28,7 @@ export class LocalMailbox implements Mailer {
     for (const listener of this.listeners) listener()
   }
 
-  /** Calls `listener` after each e-mail; returns a function that ends that. */
+  /** Calls `listener` after each e-mail. Returns a function that stops this. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)

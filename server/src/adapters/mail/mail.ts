@@ -9,12 +9,12 @@ export interface Email {
   readonly replyTo?: string
 }
 
-/** Sends e-mails; throws `EmailRefused` if the mail server did not accept one. */
+/** Sends e-mails. Throws `EmailRefused` if the mail server did not accept an e-mail. */
 export interface Mailer {
   send(message: Email): Promise<void>
 }
 
-/** With our own message, since the transport's error contains the recipient. */
+/** The mail server did not accept an e-mail. Has its own message, because the transport's error contains the recipient. */
 export class EmailRefused extends Error {
   constructor(
     code: string | undefined,
@@ -39,7 +39,7 @@ export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, time
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // By itself, the library encrypts where the server offers it: whoever is between could hide the offer.
+    // Without this, the library encrypts only if the server offers STARTTLS, which an attacker in between could suppress.
     requireTLS: !secure && !ignoreTLS && !THIS_MACHINE.test(host),
   }
   const transport = createTransport(options, { from })

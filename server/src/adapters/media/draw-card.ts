@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Card, ImageAnswer } from './image-job.ts'
 
-// Cards of links, drawn in the process of pictures: Pango shapes Burmese, Thai and all others with the fonts of the machine.
+// Draws link preview cards in the image process. Pango shapes Burmese, Thai and the other scripts with the machine's fonts.
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -10,7 +10,7 @@ const PICTURE = 420
 const FONT = 'Noto Sans, Noto Sans Myanmar, Noto Sans Thai, Noto Sans CJK JP, sans-serif'
 const QUALITY = 86
 
-/** Pairs of signs that a font draws in different sizes; the boxes for missing ones are all alike. */
+/** Pairs of characters with different sizes in every font. The boxes for missing characters all have the same size. */
 const PROBES: readonly (readonly [script: RegExp, one: string, other: string])[] = [
   [/\p{Script=Latin}/u, 'i', 'W'],
   [/\p{Script=Myanmar}/u, '\u101D', '\u1029'],
@@ -21,7 +21,7 @@ const PROBES: readonly (readonly [script: RegExp, one: string, other: string])[]
 ]
 const drawable = new Map<string, boolean>()
 
-/** A card of 1,200 × 630 pixels as JPEG; `no_font` if the machine cannot draw one of its scripts. */
+/** Returns a card of 1,200 × 630 pixels as JPEG; `no_font` if the machine lacks a font for one of its scripts. */
 export async function cardOf({ title, text, about, picture }: Card): Promise<ImageAnswer> {
   for (const probe of PROBES) if (probe[0].test(title + text + about) && !(await isDrawn(probe))) return { fault: 'no_font' }
   const width = WIDTH - 2 * MARGIN - (picture ? PICTURE + MARGIN / 2 : 0)
@@ -52,7 +52,7 @@ const box = (width: number, height: number, background: string) =>
     .toBuffer()
 
 interface Style {
-  /** In pixels, like all others. */
+  /** In pixels, like all lengths here. */
   readonly width: number
   readonly most: number
   readonly size: number
@@ -62,7 +62,7 @@ interface Style {
 
 const segmenter = new Intl.Segmenter('my', { granularity: 'word' })
 
-/** As much of a text as there is room for, cut between words. */
+/** Draws as much of a text as fits, cut between words. */
 async function lines(text: string, style: Style): Promise<{ bytes: Buffer; height: number }> {
   for (let shown = text; ; ) {
     const drawn = await written(shown === text ? text : `${shown}…`, style)
@@ -84,13 +84,13 @@ async function written(
   const markup = `<span foreground="${color}"${isBold ? ' weight="bold"' : ''}>${escaped(breakable(text))}</span>`
   const options = { text: markup, font: `${FONT} ${size}`, dpi: 72, rgba: true, width, wrap: 'word-char' as const, spacing: 8 }
   const { data, info } = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true })
-  // A word that cannot be broken, or a mark far off its letter, is cut at the edge.
+  // A word that cannot be broken, or a mark far from its letter, is cut off at the edge.
   if (info.width <= width) return { bytes: data, height: info.height, width: info.width }
   const cut = await sharp(data).extract({ left: 0, top: 0, width, height: info.height }).png().toBuffer()
   return { bytes: cut, height: info.height, width }
 }
 
-/** With places to break between words: Pango finds none in Burmese, and would break within a syllable. */
+/** Inserts break opportunities between words. Pango finds none in Burmese, and would break within a syllable. */
 const breakable = (text: string): string =>
   /[\p{Script=Myanmar}\p{Script=Thai}]/u.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment).join('\u200B') : text
 

@@ -4,25 +4,25 @@ import { cardOf } from './draw-card.ts'
 import { preferredByOomKiller, serveJobs } from './child-job.ts'
 import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
-// The only program that decodes riders' pictures, in a process of its own: see images.ts. It takes one job at a time.
+// The only program that decodes riders' pictures, in its own process: see images.ts. It processes one job at a time.
 
-/** More pixels than the usual photo of a phone or camera has. */
+/** Maximum number of pixels: more than a usual photo of a phone or camera. */
 const MOST_PIXELS = 25_000_000
-/** For pictures that are decoded whole before the first row is there: interlaced PNG, progressive JPEG. */
+/** Maximum for formats that must be decoded as a whole: interlaced PNG, progressive JPEG. */
 const MOST_PIXELS_HELD = 12_500_000
-/** AVIF takes up to 33 bytes for a pixel, and ten times the time of a JPEG. */
+/** Maximum for AVIF, which needs up to 33 bytes per pixel and ten times as long as JPEG. */
 const MOST_PIXELS_AVIF = 8_300_000
-/** The long edge is at most so many times the short one, which `cover` scales to its size. */
+/** Maximum ratio of the long edge to the short one, because `cover` scales the short edge to its size. */
 const LONGEST_SHAPE = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
-// Below the server, which answers riders. Threads inherit it, and libvips has none yet.
+// A lower priority than the server's. Threads inherit it, and libvips has not started any yet.
 setPriority(5)
 preferredByOomKiller()
 sharp.concurrency(1)
 sharp.cache(false)
-// Loaders of other formats, such as SVG and TIFF, do not even look at the bytes.
+// Loaders of other formats, such as SVG and TIFF, do not even inspect the bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS })
 
@@ -48,7 +48,7 @@ function mostPixels({ format, isProgressive }: Metadata): number {
   return isProgressive ? MOST_PIXELS_HELD : MOST_PIXELS
 }
 
-/** The first frame where there are several. */
+/** Creates a rendition. Of an animation, uses the first frame. */
 async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
   const upright = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
   const sized =

@@ -2,9 +2,9 @@ import { ApiError } from '@yatha/contract'
 import { FairQueue, type QueueLimits } from './image-queue.ts'
 
 export interface RoomLimits extends QueueLimits {
-  /** Files read at the same time, each by a process of its own. */
+  /** Maximum number of files read concurrently, each by its own process. */
   readonly atOnce: number
-  /** Time a file may wait. */
+  /** Maximum time a file is queued. */
   readonly waitMs: number
 }
 
@@ -17,7 +17,7 @@ interface Turn<Process> {
 
 const RETRY_SECONDS = 10
 
-/** Processes that read riders' files, in turns by account. */
+/** A pool of processes that read riders' files. Accounts take turns. */
 export class ProcessRoom<Process extends { end(): void }> {
   private readonly queue: FairQueue<Turn<Process>>
   private readonly processes: readonly Process[]
@@ -33,8 +33,8 @@ export class ProcessRoom<Process extends { end(): void }> {
   }
 
   /**
-   * Does work with a process of its own, when the account has its turn. `busy` if too many wait, if it has waited for too long,
-   * or if `gone` is aborted while it waits.
+   * Runs `work` with its own process when it is the account's turn. Throws `busy` if too many jobs are queued, this one has waited
+   * too long, or `gone` is aborted while it is queued.
    */
   async turn<T>(
     { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
@@ -60,7 +60,7 @@ export class ProcessRoom<Process extends { end(): void }> {
     }
   }
 
-  /** Ends the processes; what waits is `busy`. */
+  /** Ends the processes. Queued jobs fail with `busy`. */
   close(): void {
     for (const turn of this.queue.clear()) turn.failed(busy())
     for (const process of this.processes) process.end()

@@ -22,16 +22,16 @@ import type { Video, VideoJob } from './video-job.ts'
 import { isWhole } from './whole-video.ts'
 import { av1WithoutNotes, avcWithoutNotes } from './without-notes.ts'
 
-/** What every phone and browser of today plays. */
+/** Codecs that every current phone and browser plays. */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'vorbis']
-/** Of an edge, in pixels. */
+/** Maximum length of an edge, in pixels. */
 const MOST_PIXELS = 4096
 const LONGEST_SHAPE = 10
 
 /**
- * Writes a video's first track of frames and of sound into a new file, which can be played while it arrives: nothing else of
- * the file is kept. Throws if it is not a whole MP4, MOV or WebM with codecs that phones play.
+ * Writes a video's first video and audio tracks into a new file that can be played while it loads. Drops everything else. Throws
+ * if the input is not a complete MP4, MOV or WebM with codecs that phones play.
  */
 export async function remux({ from, to }: VideoJob): Promise<Video> {
   if (!(await isWhole(from))) throw new Error('not a whole video')
@@ -110,10 +110,10 @@ async function countOf(track: InputVideoTrack | InputAudioTrack): Promise<number
   return packetCount
 }
 
-/** Copies all packets in the order of their time; returns when the last one ends, in seconds. */
+/** Copies all packets in the order of their time. Returns the end of the last one, in seconds. */
 async function copy(tracks: readonly Track[]): Promise<number> {
   const waiting = await Promise.all(tracks.map(async (track) => ({ track, next: await firstOf(track.packets) })))
-  // Frames that would be shown before zero begin at zero.
+  // Frames with negative times are shifted to begin at zero.
   const shift = Math.max(0, -(waiting[0]!.next?.timestamp ?? 0))
   let end = 0
   for (;;) {
@@ -122,14 +122,14 @@ async function copy(tracks: readonly Track[]): Promise<number> {
     const first = open.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
     const packet = first.next!
     const timestamp = packet.timestamp + shift
-    // Sound that a decoder only needs to begin with is before zero.
+    // Audio that only primes the decoder has negative times, and is dropped.
     if (timestamp >= 0) await first.track.add(packet.clone({ timestamp }))
     end = Math.max(end, timestamp + packet.duration)
     first.next = await nextOf(first.track.packets)
   }
 }
 
-/** The first packet that needs no other. */
+/** Returns the first key packet, which depends on no other. */
 async function firstOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
   for (let packet = await nextOf(packets); packet; packet = await nextOf(packets)) if (packet.type === 'key') return packet
   throw new Error('no frame to begin with')

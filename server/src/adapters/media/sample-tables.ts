@@ -1,17 +1,18 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Index of a video of hours. */
+/** Maximum size of an index: enough for hours of video. */
 const MOST_INDEX_BYTES = 32_000_000
-/** Frames and parts of sound, of hours. */
+/** Maximum number of samples (frames and pieces of audio): enough for hours. */
 export const MOST_SAMPLES = 1_000_000
+/** Maximum nesting of boxes. */
 const DEEPEST = 8
 
-/** Boxes with boxes inside, on the way to the tables of samples. */
+/** Types of boxes that contain boxes, down to the sample tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf'])
 
 /**
- * Are the tables of an index (`moov`, `moof`) as long as they say, and for no more samples than a video can have? A few bytes
- * could announce thousands of millions, and whoever reads them would count for minutes.
+ * Returns whether the tables of an index (`moov`, `moof`) have their declared lengths and no more samples than a video can have.
+ * A few bytes could declare billions of samples, and a reader would spend minutes on them.
  */
 export async function isIndexSound(file: FileHandle, at: number, length: number): Promise<boolean> {
   if (length > MOST_INDEX_BYTES) return false
@@ -33,7 +34,7 @@ function areSound(bytes: Buffer, depth: number): boolean {
   return true
 }
 
-/** Bytes of an entry; the count is after version and flags. */
+/** Bytes of one entry, by table. The number of entries follows version and flags. */
 const TABLES: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stsc: 12, stco: 4, co64: 8, stss: 4, elst: 12 }
 
 function isTableSound(type: string, content: Buffer): boolean {
@@ -52,7 +53,7 @@ function isTableSound(type: string, content: Buffer): boolean {
   return !(type === 'stts' || type === 'ctts') || samplesOf(content, count) <= MOST_SAMPLES
 }
 
-/** The samples of entries that each stand for several. */
+/** Returns the total number of samples in run-length entries. */
 function samplesOf(content: Buffer, count: number): number {
   let samples = 0
   for (let i = 0; i < count; i++) samples += content.readUInt32BE(8 + i * 8)

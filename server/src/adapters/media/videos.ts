@@ -7,11 +7,11 @@ import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
 import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
 import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
 
-/** The one way in for videos of riders: docs/decisions/0042-media.md. */
+/** The only entry point for riders' videos: docs/decisions/0042-media.md. */
 export interface Videos {
   /**
-   * Makes a file for riders of a file of a rider. `use` gets its path, its description and its SHA-256 (base64url); the file is
-   * gone when `use` is done. Throws `video_unusable`; `busy` where too many wait, or reading takes too long.
+   * Creates a playable file from a rider's file. `use` receives its path, description and SHA-256 (base64url); the file is
+   * deleted when `use` resolves. Throws `video_unusable`; `busy` if the queue is full or reading takes too long.
    */
   remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (made: MadeVideo) => Promise<T>): Promise<T>
   close(): void
@@ -20,13 +20,13 @@ export interface Videos {
 export interface MadeVideo extends Video {
   readonly path: string
   readonly bytes: number
-  /** Of the file made, as its name has it. */
+  /** SHA-256 of the created file (base64url), as in its name. */
   readonly hash: string
 }
 
 export type VideoLimits = ProcessLimits & RoomLimits
 
-/** A video of 100 MB takes a few seconds; a client asks again while it is made. */
+/** A video of 100 MB takes a few seconds. Clients poll meanwhile. */
 const LIMITS: VideoLimits = {
   memoryBytes: 500 * 2 ** 20,
   heapMegabytes: 256,
@@ -37,9 +37,10 @@ const LIMITS: VideoLimits = {
   weight: 20,
   atOnce: 1,
 }
+/** Age after which a leftover folder is deleted. */
 const LEFT_MS = 3_600_000
 
-/** Videos are read and written in folders below `folder`, one for each. */
+/** Opens the video processing. Each video is read and written in its own folder below `folder`. */
 export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
   const all = { ...LIMITS, ...limits }
   const reader = { program: 'video-child', unusable: 'video_unusable' } as const
@@ -71,7 +72,7 @@ async function inFolder<T>(folder: string, work: (own: string) => Promise<T>): P
   }
 }
 
-/** What a killed server has left. */
+/** Removes leftovers of killed servers. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

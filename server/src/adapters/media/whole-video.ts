@@ -3,10 +3,10 @@ import { isIndexSound } from './sample-tables.ts'
 
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
-/** Top-level boxes of an MP4 in fragments of a tenth of a second, for hours. */
+/** Maximum number of top-level boxes: enough for hours of an MP4 with fragments of a tenth of a second. */
 const MOST_BOXES = 200_000
 
-/** Is a file an MP4, MOV or WebM that has all the parts it announces, and nothing behind them? */
+/** Returns whether a file is an MP4, MOV or WebM with all the parts it declares, and nothing after them. */
 export async function isWhole(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -18,7 +18,7 @@ export async function isWhole(path: string): Promise<boolean> {
   }
 }
 
-/** ISO/IEC 14496-12, 4.2: boxes of a size and a type, one behind the other. */
+/** Checks ISO/IEC 14496-12, 4.2: a sequence of boxes, each with a size and a type. */
 async function isWholeMp4(file: FileHandle, size: number): Promise<boolean> {
   let at = 0
   for (let boxes = 0; at < size; boxes++) {
@@ -37,10 +37,10 @@ async function isWholeMp4(file: FileHandle, size: number): Promise<boolean> {
 }
 
 const INDEX = new Set(['moov', 'moof'])
-/** QuickTime files may begin with another than `ftyp`. */
+/** Types of the first box. QuickTime files may begin without `ftyp`. */
 const FIRST = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
 
-/** RFC 8794: the header, then the segment, whose size is unknown in a recording. */
+/** Checks RFC 8794: the header, then the segment. The segment's size is unknown in a recording. */
 async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promise<boolean> {
   const header = sizeAt(head, 4)
   if (!header || header.value === undefined) return false
@@ -52,7 +52,7 @@ async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promis
   return segment.value === undefined || at + 4 + segment.bytes + segment.value === size
 }
 
-/** A size of variable length; its value is undefined where it is unknown. */
+/** Reads an integer of variable length; `value` is undefined if the size is unknown. Returns undefined if it is invalid. */
 function sizeAt(bytes: Buffer, at: number): { readonly bytes: number; readonly value: number | undefined } | undefined {
   const length = Math.clz32(bytes[at]!) - 23
   if (length > 8) return undefined
@@ -62,7 +62,7 @@ function sizeAt(bytes: Buffer, at: number): { readonly bytes: number; readonly v
   return { bytes: length, value: isUnknown ? undefined : Number(value) }
 }
 
-/** Sixteen bytes, or zeros beyond the end. */
+/** Reads 16 bytes, with zeros beyond the end of the file. */
 async function bytesAt(file: FileHandle, at: number): Promise<Buffer> {
   const bytes = Buffer.alloc(16)
   await file.read(bytes, 0, 16, at)

@@ -1,11 +1,11 @@
-// Cameras write notes, such as the place, not only beside the frames but into their bitstream, where decoders skip them.
+// Cameras write metadata, such as the location, also into the bitstream of the frames, where decoders skip it.
 
 const AVC_NOTES = 6
 const AV1_NOTES = 5
 
 /**
- * A frame of H.264 without supplemental information (SEI); its parts have their length in `lengthBytes` before them. Undefined
- * if it is no such frame.
+ * Returns an H.264 frame without supplemental enhancement information (SEI). Each unit of the frame is preceded by its length in
+ * `lengthBytes` bytes. Undefined if the frame is invalid.
  */
 export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
   const view = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
@@ -20,7 +20,7 @@ export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Ar
   return kept.length === 0 ? undefined : Buffer.concat(kept)
 }
 
-/** A frame of AV1 without metadata; undefined if it is no such frame. */
+/** Returns an AV1 frame without metadata; undefined if the frame is invalid. */
 export function av1WithoutNotes(frame: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = []
   for (let at = 0; at < frame.length; ) {

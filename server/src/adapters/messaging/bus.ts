@@ -17,11 +17,11 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Publishes a hint that may be lost: where the bus is away, subscribers find out when they look next. */
+/** Publishes a hint that may be lost. If the bus is unavailable, subscribers notice at their next poll. */
 export const hint = async ({ bus, log }: { readonly bus: Bus; readonly log: Logger }, topic: string, message: string): Promise<void> =>
   bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
 
-/** Bytes of topic and message: PostgreSQL carries less than 8,000. */
+/** Maximum bytes of topic and message: PostgreSQL allows less than 8,000. */
 const MOST_BYTES = 7900
 const CHANNEL = 'yatha_bus'
 const FIRST_RETRY_MS = 100
@@ -50,7 +50,7 @@ class Listeners {
     if (listeners?.size === 0) this.byTopic.delete(topic)
   }
 
-  /** A listener that throws does not affect the others. */
+  /** Calls the listeners of a topic. A listener that throws does not affect the others. */
   tell(topic: string, message: string): void {
     for (const listener of this.byTopic.get(topic) ?? []) {
       try {
@@ -116,7 +116,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
         log.debug({ err: error }, 'the bus is away')
       }
       isHeard = false
-      // It listens, so it must not return to the pool.
+      // The connection still listens, so it must not return to the pool.
       client?.release(true)
       await pause(wait, closed.signal)
       wait = Math.min(wait * 2, LONGEST_RETRY_MS)
@@ -143,7 +143,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
 export interface RedisBusParts extends BusParts {
   /** The publishing connection. */
   readonly redis: Redis
-  /** Opens another connection, since a subscribed one cannot publish. */
+  /** Opens another connection, because a subscribed one cannot publish. */
   readonly open: () => Redis
   readonly heartbeatMs?: number
 }
@@ -157,14 +157,14 @@ export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }:
   const connected = (): Redis => {
     if (connection) return connection
     const opened = (connection = open())
-    // A connection that gets no answer to a ping is closed, and opened again.
+    // A connection whose ping gets no response is closed and reopened.
     heartbeat = setInterval(() => {
       if (opened.status === 'ready') opened.ping().catch(() => undefined)
     }, heartbeatMs).unref()
     connection.on('message', (channel: string, message: string) => listeners.tell(channel.slice(CHANNEL.length + 1), message))
     return connection
   }
-  /** In the order of the calls. */
+  /** Runs `work` on the connection, in the order of the calls. */
   const ask = (work: (redis: Redis) => Promise<unknown>): void => {
     const done = work(connected()).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
     asked.add(done)

@@ -12,7 +12,7 @@ import { madeWhole } from './unfinished.ts'
 export const ROLE = 'yatha'
 
 interface Cluster {
-  /** Folder of the programs. */
+  /** Folder of PostgreSQL's programs. */
   readonly programs: string
   readonly home: PostgresHome
   readonly keeper: Keeper
@@ -20,7 +20,7 @@ interface Cluster {
   readonly signal: AbortSignal | undefined
 }
 
-/** Makes a new cluster, whole or not at all, or checks that the existing one is ours. Throws DataFolderError. */
+/** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
 export async function ownCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
     await madeWhole(data, async (unfinished) => {
@@ -44,8 +44,9 @@ function failed(data: string, said: string): Error {
 }
 
 /**
- * Who may connect, as settings of the server: the account of this process only, by the socket, which tells the server who
- * connects. The files lie outside the data folder, so that one made by an earlier version follows the same rules.
+ * Writes the access rules and returns the settings that use them. Only the account of this process may connect, by the socket,
+ * where the system identifies the client. The files are outside the data folder, so that a cluster of an earlier version follows
+ * the same rules.
  */
 export function accessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')
@@ -55,7 +56,7 @@ export function accessRules({ folder }: PostgresHome): string[] {
   return ['-c', `hba_file=${rules}`, '-c', `ident_file=${accounts}`]
 }
 
-/** Replaced atomically, because a server that runs may read it. The database's account must be able to read it. */
+/** Writes a file atomically, because a running server may read it. Readable by the database's account. */
 function write(path: string, text: string): void {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, text, { mode: 0o644, flag: 'wx' })

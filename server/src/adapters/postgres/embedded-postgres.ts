@@ -9,39 +9,39 @@ import { forget, Keeper, type Hold, type Kept } from './keeper.ts'
 import { dropStale, runningOn } from './lock-file.ts'
 import { stagedPrograms } from './programs.ts'
 
-// The embedded PostgreSQL, started on a Unix socket: nothing listens on the network. See docs/decisions/0022.
+// Starts the embedded PostgreSQL on a Unix socket; it does not listen on the network. See docs/decisions/0022.
 
 export interface RunningPostgres {
   /** Folder of its socket, which clients use as host. */
   readonly host: string
   readonly user: string
-  /** This process uses it no longer; connections must be closed. If no other does, resolves when it has shut down cleanly. */
+  /** Ends the use by this process, whose connections must be closed. If no other process uses it, resolves when it has shut down. */
   release(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** The data folder, created if it does not exist. */
   readonly folder: string
-  /** For tests: faster, but data is lost in a power cut. */
+  /** For tests: faster, but a power failure loses data. */
   readonly unsafe?: boolean
-  /** Folder of the programs of another PostgreSQL, such as Debian's, to use instead of the embedded ones. */
+  /** Folder of another PostgreSQL's programs, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
-  /** Gives up starting. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal
 }
 
-/** A recovery after a power cut may take long. */
+/** Recovery after a power failure may take long. */
 const START_WITHIN_MS = 600_000
-/** How long a PostgreSQL on our data that is not ours may take to end. */
+/** How long to wait for a foreign PostgreSQL on our data to stop. */
 const FOREIGN_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 30_000
 const POLL_MS = 50
 const ANSWER_WITHIN_MS = 2000
-/** What PostgreSQL says while an earlier one on the same data is ending. */
+/** PostgreSQL's error while an earlier instance on the same data is stopping. */
 const NOT_YET = /lock file|shared memory|starting up|shutting down/
 
 /**
- * Starts the PostgreSQL of a data folder, or shares the one that runs. Throws DataFolderError, with one line, where the
+ * Starts the PostgreSQL of a data folder, or shares the running one. Throws DataFolderError with a message of one line if the
  * folder cannot be used.
  */
 export async function startEmbedded({ folder, unsafe = false, programs: given, signal }: EmbeddedOptions): Promise<RunningPostgres> {
@@ -60,7 +60,7 @@ export async function startEmbedded({ folder, unsafe = false, programs: given, s
   }
 }
 
-/** PGPORT, PGSSLMODE and the like are about a database of somebody else; `pg` would use them for ours. */
+/** Removes PGPORT, PGSSLMODE and similar variables, which are for another database; `pg` would use them for ours. */
 function forgetOtherDatabase(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
@@ -81,7 +81,7 @@ class Server {
     const began = Date.now()
     for (;;) {
       signal?.throwIfAborted()
-      // Joined before it is asked: what answers is not stopped by the last server that leaves.
+      // Join before testing the connection: then the last other server does not stop this PostgreSQL when it exits.
       const shared = this.keeper.join()
       if (await this.answers()) return shared ?? this.adopted()
       const pid = this.pid()
@@ -97,14 +97,14 @@ class Server {
     }
   }
 
-  /** Resolves when no PostgreSQL runs on the data any more, or when another process uses it. */
+  /** Resolves when PostgreSQL has stopped, or another process uses it. */
   async release(hold: Hold): Promise<void> {
     hold.release()
     const until = Date.now() + STOP_WITHIN_MS
     while (this.pid() !== undefined && !this.keeper.isHeld() && Date.now() < until) await later(POLL_MS)
   }
 
-  /** The process that runs on our data, ready or not. */
+  /** Process id of the PostgreSQL on our data, ready or not; undefined if none runs. */
   private pid(): number | undefined {
     return runningOn(this.lockFiles[0], this.home.data)
   }
@@ -115,7 +115,7 @@ class Server {
     return this.keeper.adopt(pid, this.lockFiles[0], this.home.account)
   }
 
-  /** Starts it; undefined if another is still ending, or was first. */
+  /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
   private async started(signal?: AbortSignal): Promise<Hold | undefined> {
     const { data, socket, account } = this.home
     for (const lockFile of this.lockFiles) dropStale(lockFile, data)
@@ -141,7 +141,7 @@ class Server {
     }
   }
 
-  /** Does it accept this account's connections? */
+  /** Returns whether PostgreSQL accepts this account's connections. */
   private async answers(): Promise<boolean> {
     const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: ANSWER_WITHIN_MS })
     client.on('error', () => undefined)

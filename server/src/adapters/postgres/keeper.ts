@@ -5,28 +5,29 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwn, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
-// writing; a small shell, the keeper, reads it. The system closes what a killed process held, so that the keeper reads the
-// end of the pipe as soon as the last server has ended, and interrupts the program.
+// writing. A small shell, the keeper, reads it. The system closes the pipe of a killed process, so the keeper reads
+// end-of-file as soon as the last server has ended, and interrupts the program.
 
-/** A server's claim on the running program, which the system releases if the server is killed. */
+/** A server's use of the running program. The system releases it if the server is killed. */
 export interface Hold {
   release(): void
 }
 
+/** A running program with its keeper. */
 export interface Kept {
-  /** The keeper. It ends with the program. */
+  /** The keeper, which ends with the program. */
   readonly child: ChildProcess
   readonly hold: Hold
-  /** What the program wrote to stderr so far, shortened. */
+  /** Returns the end of the program's output to stderr. */
   readonly said: () => string
   readonly isEnded: () => boolean
-  /** Its exit status; null if it was killed, or could not be run. */
+  /** The program's exit status; null if it was killed or could not be started. */
   readonly ended: Promise<number | null>
 }
 
-// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The keeper itself ignores
-// signals to a whole service or terminal. Only it and its reader have the pipe (3), only the program has stderr: nobody
-// reads that later, and the shell would end when it writes there that the program was killed.
+// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The keeper ignores signals to a
+// whole service or terminal. Only the keeper and its reader have the pipe (3). Only the program has stderr: nobody reads it
+// later, and the shell would end when it writes there that the program was killed.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -39,7 +40,7 @@ status=$?
 kill -KILL $!
 exit $status`
 
-// For a program whose keeper was killed: $1 is its process, $2 the lock file that names it as long as it runs.
+// For a program whose keeper was killed: $1 is its process id, $2 the lock file that contains this id while it runs.
 const ADOPT = `trap '' HUP INT TERM
 while read -r _; do :; done
 read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`
@@ -50,7 +51,7 @@ const LONGEST_SAID = 4000
 export class Keeper {
   private constructor(private readonly pipe: string) {}
 
-  /** The keeper of the database in a folder. Throws DataFolderError if its pipe is not ours or cannot be made. */
+  /** Returns the keeper of a folder's database. Throws DataFolderError if its pipe is not ours or cannot be created. */
   static of(folder: string): Keeper {
     const pipe = join(folder, 'postgres-servers')
     if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined) {
@@ -63,7 +64,7 @@ export class Keeper {
     return new Keeper(pipe)
   }
 
-  /** Holds the running program; undefined if no keeper is there. */
+  /** Holds the running program; undefined if no keeper runs. */
   join(): Hold | undefined {
     try {
       return heldBy(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
@@ -73,7 +74,7 @@ export class Keeper {
     }
   }
 
-  /** Does a server hold the program, this one included? */
+  /** Returns whether any server, including this one, holds the program. */
   isHeld(): boolean {
     const reader = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     try {
@@ -86,12 +87,12 @@ export class Keeper {
     }
   }
 
-  /** Runs a program, held by this process. */
+  /** Runs a program and holds it. */
   run(program: string, args: readonly string[], account: OsAccount): Kept {
     return this.keep(RUN, [program, ...args], account)
   }
 
-  /** Keeps a program whose keeper was killed. */
+  /** Starts a keeper for a program whose keeper was killed, and holds the program. */
   adopt(pid: number, lockFile: string, account: OsAccount): Hold {
     const { child, hold } = this.keep(ADOPT, [String(pid), lockFile], account)
     forget(child)
@@ -99,7 +100,7 @@ export class Keeper {
   }
 
   private keep(script: string, args: readonly string[], account: OsAccount): Kept {
-    // A pipe opens for writing when it has a reader, and for reading without waiting for data when it has a writer.
+    // Opening a pipe for writing waits for a reader. Opening it for reading does not wait if it has a writer.
     const first = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     const hold = openSync(this.pipe, O_WRONLY)
     const reader = openSync(this.pipe, O_RDONLY)
@@ -109,7 +110,7 @@ export class Keeper {
       cwd: '/',
       env: {},
       stdio: [reader, 'ignore', 'pipe'],
-      // In a session of its own: signals of the terminal must not reach the program.
+      // In its own session, so that the terminal's signals do not reach the program.
       detached: true,
     })
     closeSync(reader)
@@ -117,7 +118,7 @@ export class Keeper {
   }
 }
 
-/** Lets this process end before the keeper does. */
+/** Detaches the keeper, so that this process can end first. */
 export function forget(child: ChildProcess): void {
   child.stderr?.destroy()
   child.unref()

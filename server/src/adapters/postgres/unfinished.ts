@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Older leftovers are of processes that were killed. */
+/** Older leftovers belong to killed processes. */
 const KILLED_MS = 600_000
 const MARK = '.tmp-'
 
 /**
- * Makes a folder whole or not at all: `fill` fills a temporary one, which is then renamed. If another process makes the
- * folder meanwhile, that one stays. Removes what killed processes have left.
+ * Creates a folder atomically: `fill` fills a temporary folder, which is then renamed. If another process creates the folder
+ * meanwhile, that folder stays. Removes leftovers of killed processes.
  */
 export async function madeWhole(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   removeLeftovers(folder)

@@ -7,7 +7,7 @@ import type { PushClient } from './push-request.ts'
 import { signedToken } from '../sign-in/signed-token.ts'
 
 export interface FcmParts {
-  /** A service account of Google as JSON, or the path of a file with it. */
+  /** A Google service account as JSON, or the path of a file with it. */
   readonly serviceAccount: string
   /** URL of FCM. */
   readonly url: string
@@ -24,10 +24,10 @@ interface ServiceAccount {
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const TOKEN_SECONDS = 3600
-/** Renewed so long before it ends. */
+/** A token is renewed this long before it expires. */
 const EARLY_MS = 300_000
 
-/** Firebase Cloud Messaging (HTTP v1) to the native shell. Throws an Error of one line if the service account is none. */
+/** Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error of one line for an invalid service account. */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
   let access: { readonly token: string; readonly untilMs: number } | undefined
@@ -52,7 +52,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
   }
   const token = async (): Promise<string> => {
     if (access && clock.nowMs() < access.untilMs) return access.token
-    // One for all pushes that wait for it.
+    // Shared by all pushes that wait for a token.
     asking ??= ask().finally(() => (asking = undefined))
     return asking
   }
@@ -62,13 +62,13 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: messageOf(push) }),
     })
-    // No longer installed, or a token of another project.
+    // The app is no longer installed, or the token belongs to another project.
     if (/"(UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return { result: 'gone' }
     if (status === 401) {
       access = undefined
       return { result: 'later', why: 'away' }
     }
-    // A 404 of another kind is about the project.
+    // Any other 404 is about the project.
     return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
   }
   return { send: (push) => send(push).catch(unanswered) }
@@ -76,7 +76,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** A message that replaces an earlier one of the same notification. */
+/** Returns a message that replaces earlier ones of the same notification. */
 const messageOf = ({ address, title, body, icon, id, path, receipt, ttlSeconds }: OutgoingPush) => ({
   token: address,
   notification: { title, body },

@@ -7,18 +7,18 @@ export interface TelegramParts {
   readonly token: string
   /** URL of Telegram's bot API. */
   readonly url: string
-  /** Origin of the links in messages; without it they have none. */
+  /** Origin of the links in messages; without it, messages have no links. */
   readonly origin: string | undefined
   readonly client: PushClient
   readonly clock: Clock
 }
 
 export interface TelegramBot extends PushTransport {
-  /** The page on which a rider lets the bot write; undefined while Telegram does not say. */
+  /** Returns the URL where a rider allows the bot to write; undefined while Telegram does not respond. */
   page(): Promise<string | undefined>
 }
 
-/** Messages of a Telegram bot to riders who let it write. Telegram cannot tell a repeated one from a new one. */
+/** A Telegram bot that sends messages to riders who allow it. Telegram cannot recognize a repeated message. */
 export function telegramBot({ token, url, origin, client, clock }: TelegramParts): TelegramBot {
   const ask = (method: string, body: object) =>
     client.post({ url: `${url}/bot${token}/${method}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -43,5 +43,5 @@ export function telegramBot({ token, url, origin, client, clock }: TelegramParts
 
 const Me = z.object({ result: z.object({ username: z.string().regex(/^\w+$/) }) })
 
-/** `{"parameters": {"retry_after": 7}}` */
+/** Extracts the seconds from `{"parameters": {"retry_after": 7}}`. */
 const retryAfterOf = (text: string): string | undefined => /"retry_after":\s*(\d+)/.exec(text)?.[1]

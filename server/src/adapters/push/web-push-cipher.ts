@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Random values of one message; fixed in the test vectors of the standard. */
+/** Random values of one message; fixed in the standard's test vectors. */
 export interface CipherKeys {
   readonly salt: Buffer
   readonly privateKey: Buffer
@@ -10,7 +10,7 @@ const RECORD_BYTES = 4096
 const LAST_RECORD = 2
 const UNCOMPRESSED_POINT_BYTES = 65
 
-/** The body of a Web Push message: RFC 8291, in one record of RFC 8188 (aes128gcm). Throws if the browser's keys are none. */
+/** Encrypts the body of a Web Push message: RFC 8291, in one record of RFC 8188 (aes128gcm). Throws if the browser's keys are invalid. */
 export function encryptPush(payload: Buffer, p256dh: string, auth: string, given?: CipherKeys): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url')
   const secret = Buffer.from(auth, 'base64url')

@@ -14,21 +14,21 @@ export interface VapidKeys {
 
 export interface WebPushParts {
   readonly keys: () => Promise<VapidKeys>
-  /** Whom a push service can write to: a `mailto:` or `https:` URL. */
+  /** How a push service can contact us: a `mailto:` or `https:` URL. */
   readonly contact: string
   readonly services: PushServices
   readonly client: PushClient
   readonly clock: Clock
 }
 
-/** Services accept a token for at most a day; it is renewed long before. */
+/** Services accept a token for at most a day; it is renewed well before. */
 const TOKEN_SECONDS = 43_200
 const RENEW_SECONDS = 21_600
 const MOST_TOKENS = 1000
-/** Services accept 4,096 bytes (RFC 8030), from which the encryption takes 103. */
+/** Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
 const MOST_BYTES = 3900
 
-/** Web Push (RFC 8030) to browsers. */
+/** Sends pushes to browsers by Web Push (RFC 8030). */
 export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
   let pair: { readonly key: KeyObject; readonly publicKey: string } | undefined
@@ -78,7 +78,7 @@ export function newVapidKeys(): VapidKeys {
   }
 }
 
-/** What a push service knows a message by, so that it keeps only one of several that are the same: 32 characters (RFC 8030, 5.4). */
+/** Returns the topic by which a push service replaces an undelivered message: 32 characters (RFC 8030, 5.4). */
 export const topicOf = (id: string): string => createHash('sha256').update(id).digest().subarray(0, 24).toString('base64url')
 
 function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; publicKey: string } {
@@ -87,7 +87,7 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
   return { key: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x: x!, y: y! }, format: 'jwk' }), publicKey }
 }
 
-/** The same with its text cut so that a push service takes it. */
+/** Shortens the push's text so that it fits into a message. */
 function fitting(push: OutgoingPush): OutgoingPush {
   let { body } = push
   while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MOST_BYTES)

@@ -11,14 +11,15 @@ import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
 import { packZip } from './pack-zip.ts'
 
 export interface EditionsParts {
-  /** The path or web address of the feed, and the folder of relative paths. */
+  /** The path or web address of the feed. */
   readonly source: string
+  /** The folder to which a relative path refers. */
   readonly from: string
   /** See RAILWAY_LEAVE_OUT. */
   readonly leaveOut: readonly string[]
   /** The data folder. */
   readonly folder: string
-  /** Names the build of the server: another one may pack in another way. */
+  /** Identifies the build of the server: another build may pack differently. */
   readonly build: string
   readonly clock: Clock
   readonly log: Logger
@@ -26,19 +27,19 @@ export interface EditionsParts {
 }
 
 const LOOK_EVERY_MS = 3_600_000
-/** How soon a process notices what another one, or a command, has done. */
+/** How soon a process notices changes by another process or a command. */
 const FOLLOW_EVERY_MS = 1000
 const WAIT_MS = 200
 
 /**
- * The editions of a feed: looked at every hour by one of the processes that share the data folder, checked and packed in a
- * process of its own, and followed by all of them.
+ * The editions of a feed. Every hour, one of the processes that share the data folder checks the feed for a new edition, and
+ * validates and packs it in a separate process. All processes then switch to it.
  */
 export class Editions {
   private readonly feed: FeedFolder
   private readonly stopped = new AbortController()
   private zip = ''
-  /** A pack that could not be opened: not tried again. */
+  /** A pack that could not be opened and is not retried. */
   private unusable = ''
   private looking: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -52,8 +53,8 @@ export class Editions {
   }
 
   /**
-   * The edition to begin with: that of the feed, or the last one where the feed is refused or away. What is found is printed.
-   * Throws RailwayRefused where there is neither.
+   * Returns the edition to start with: the feed's current one, or the last one if the feed is refused or unavailable. Prints the
+   * findings. Throws RailwayRefused if there is neither.
    */
   async open(): Promise<RailwayFiles> {
     const release = await this.lock()
@@ -79,7 +80,7 @@ export class Editions {
     }, FOLLOW_EVERY_MS)
   }
 
-  /** Ends a check that is under way. */
+  /** Stops following, and aborts a running check. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.stopped.abort()
@@ -112,7 +113,7 @@ export class Editions {
     const release = tryLock(this.feed.lock)
     if (!release) return
     try {
-      // Another process may have looked meanwhile.
+      // Another process may have checked meanwhile.
       if (!this.isDue()) return
       const before = this.state!
       const { result, said, refused } = await this.lookFrom(before)
@@ -128,7 +129,7 @@ export class Editions {
     }
   }
 
-  /** Looks at the feed, and writes down what was found. Throws RailwayRefused where nothing was served before. */
+  /** Checks the feed and stores the result. Throws RailwayRefused if no edition was served before. */
   private async lookFrom(known: FeedState | undefined): Promise<FeedState> {
     const { source, from, clock } = this.parts
     const found = await fetchFeed(source, from, known?.tag).catch((error: unknown) => {
@@ -155,11 +156,11 @@ export class Editions {
       console.log(said)
       throw new RailwayRefused('RAILWAY is not served: correct the feed, or name another')
     }
-    // It is tried again in an hour.
+    // Retried in an hour.
     if (result === 'failed') return this.note(known!, { result: 'away', said, tag: {}, foundAt })
     if (result === 'refused') return this.note(known!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
     const served = { zip, pack, since: foundAt }
-    // A command may have gone back meanwhile.
+    // A command may have rolled back meanwhile.
     const before = this.state?.served ?? known?.served
     const isBefore = before && this.isThere(before.pack)
     const state: FeedState = { served, ...(isBefore && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
@@ -169,14 +170,14 @@ export class Editions {
 
   private note(known: FeedState, found: Partial<FeedState> & { readonly result: LookResult; readonly said: string }): FeedState {
     const now = this.state ?? known
-    // A command may have asked for another look meanwhile.
+    // A command may have requested another check meanwhile.
     const triedAt = now.triedAt === known.triedAt ? this.parts.clock.nowMs() : now.triedAt
     const state = { ...now, redirect: undefined, ...found, triedAt }
     this.feed.write(state)
     return state
   }
 
-  /** What is known, with packs of this build: those of another are packed again. */
+  /** Returns the stored state with packs of this build. Packs of other builds are created again. */
   private async ownState(): Promise<FeedState | undefined> {
     const { state } = this
     const served = state && (await this.repacked(state.served))
@@ -184,7 +185,7 @@ export class Editions {
     const { before: last, tag: _, ...rest } = state
     if (served.pack === state.served.pack) return state
     const before = last && (await this.repacked(last))
-    // Without the tag: this build may take what the one before refused.
+    // Without the tag, because this build may accept a feed that the previous one refused.
     const own = { ...rest, served, ...(before && { before }) }
     this.feed.write(own)
     return own
@@ -222,10 +223,10 @@ export class Editions {
   }
 }
 
-/** Names a feed: with other rules it has other editions. */
+/** Identifies a feed with its rules: with other rules it has other editions. */
 const settingOf = ({ source, leaveOut }: Pick<EditionsParts, 'source' | 'leaveOut'>): string => [source, ...leaveOut].join(' ')
 
-/** What `npm run railway` shows and changes: the feed of the settings, or the one that was looked at last. */
+/** Returns the folder that `npm run railway` shows and changes: of the configured feed, or of the last one that was found. */
 export function feedFolderOf(folder: string, source: string | undefined, leaveOut: readonly string[]): FeedFolder | undefined {
   return source === undefined ? FeedFolder.last(folder) : FeedFolder.of(folder, settingOf({ source, leaveOut }))
 }

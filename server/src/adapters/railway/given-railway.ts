@@ -2,32 +2,34 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
-/** The feed of RAILWAY was refused, or is not there; the message is for whoever runs the server. */
+/** The feed of RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
 export class RailwayRefused extends Error {
   constructor(
     message: string,
-    /** The address that the feed redirects to, if that is why: see RedirectRefused. */
+    /** The address to which the feed redirects, if that is the reason: see RedirectRefused. */
     readonly redirect?: string,
   ) {
     super(message)
   }
 }
 
-/** What tells whether a feed is still the same: of an address, its ETag and Last-Modified; of a file, its time and size. */
+/** Identifies a version of a feed: for an address, its ETag and Last-Modified; for a file, its path, size and time. */
 export type FeedTag = Readonly<Record<string, string>>
 
+/** A downloaded feed. */
 export interface Fetched {
   readonly zip: Buffer
   readonly tag: FeedTag
 }
 
-/** The checker says so too, but downloads end there. */
+/** Maximum size of a feed. The checker has the same limit, but this one stops the download. */
 const MOST_BYTES = 128_000_000
 const DOWNLOAD_MS = 60_000
 
+/** Returns whether the source is a web address, not a path. */
 export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
 
-/** Reads a feed from its path, relative to `from`, or its web address; undefined where it is as it was at `known`. Throws RailwayRefused. */
+/** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `known`. Throws RailwayRefused. */
 export async function fetchFeed(source: string, from: string, known: FeedTag = {}): Promise<Fetched | undefined> {
   return isAddress(source) ? downloaded(source, known) : readFrom(resolve(from, source), known)
 }
@@ -40,11 +42,11 @@ function readFrom(path: string, known: FeedTag): Fetched | undefined {
   return known['file'] === state ? undefined : { zip: readFileSync(path), tag: { file: state } }
 }
 
-/** Request headers by the response header that they send back. */
+/** The conditional request header for each response header. */
 const CONDITIONS = { etag: 'If-None-Match', 'last-modified': 'If-Modified-Since' } as const
 
 async function downloaded(address: string, known: FeedTag): Promise<Fetched | undefined> {
-  // Addresses of feeds often contain a key.
+  // Only the host is reported, because feeds' addresses often contain a key.
   const at = new URL(address).host
   const headers = new Headers()
   for (const [name, condition] of Object.entries(CONDITIONS)) if (known[name] !== undefined) headers.set(condition, known[name])

@@ -1,6 +1,6 @@
 import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
-/** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
+/** Result of polling a feed; `unchanged`: the server responded 304. */
 export type Poll =
   | { readonly result: 'ok'; readonly bytes: Uint8Array }
   | { readonly result: 'redirect'; readonly target: string }
@@ -15,19 +15,19 @@ export interface LiveFeedParts {
   readonly mostBytes?: number
 }
 
-/** A feed at an address of the operator. It is the operator's own setting, so the address is not checked. */
+/** A live feed. Its address is the administrator's own setting, so it is not checked. */
 export interface LiveFeed {
   readonly url: string
-  /** Never rejects. */
+  /** Fetches the feed. Never rejects. */
   poll(signal: AbortSignal): Promise<Poll>
 }
 
-/** A feed may take so long, body included. */
+/** Timeout for the whole response. */
 const TIMEOUT_MS = 10_000
-/** Some hundred times the feed of a city's railway. */
+/** A few hundred times the size of a city railway's feed. */
 const MOST_BYTES = 4_000_000
 
-/** A feed by HTTP, asked with the validators of its last answer. */
+/** A feed over HTTP, fetched with the validators of its last response. */
 export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {
@@ -55,11 +55,11 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
   }
 }
 
-/** The whole body; undefined if it is longer than allowed. */
+/** Reads the whole body; undefined if it is longer than allowed. */
 async function upTo(response: Response, most: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  // A web stream of Node can be read part by part.
+  // Node's web streams are async iterables.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
     if (size > most) return undefined

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** Result of packing a feed. */
 export interface Packed {
-  /** `failed`: the check itself did not end, for want of memory or time. */
+  /** `failed`: the check itself did not finish, for lack of memory or time. */
   readonly result: 'packed' | 'refused' | 'failed'
-  /** What it printed: one screen of findings. */
+  /** Output of the check: one screen of findings. */
   readonly said: string
 }
 
@@ -21,7 +22,7 @@ export interface PackJob {
 const LONGEST_MS = 15 * 60_000
 const MOST_CHARACTERS = 20_000
 
-/** Checks and packs a feed in a process of its own, which is all that a broken one can harm. */
+/** Validates and packs a feed in a separate process, so that a malformed feed cannot harm the server. */
 export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<Packed> {
   const file = `${pack}-${process.pid}.zip`
   writeFileSync(file, zip, { mode: 0o600 })

@@ -15,11 +15,11 @@ export interface RoundTrip {
   readonly verifier: string
 }
 
-/** Both methods throw an ApiError: `provider_away` without an answer in time, `provider_refused` for an untrusted one. */
+/** Both methods throw an ApiError: `provider_away` if no response arrives in time, `provider_refused` if it is not trustworthy. */
 export interface SignInProvider {
-  /** The URL of the provider's sign-in page. */
+  /** Returns the URL of the provider's sign-in page. */
   address(trip: RoundTrip): Promise<string>
-  /** The identity of the returning rider; `back` is the query of the redirect. */
+  /** Returns the identity of the returning rider; `back` is the query of the redirect. */
   identity(trip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
@@ -30,7 +30,7 @@ const DESCRIPTION_MS = 3_600_000
 export const newNonce = oidc.randomNonce
 export const newVerifier = oidc.randomPKCECodeVerifier
 
-/** The setting with the address of each provider. */
+/** The setting that contains each provider's address. */
 const SETTING: Readonly<Record<Provider, string>> = {
   google: 'GOOGLE_ISSUER',
   telegram: 'TELEGRAM_ISSUER',
@@ -42,10 +42,10 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
   return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
 }
 
-/** Sends a request like fetchWithoutRedirects. */
+/** A function with the signature of fetchWithoutRedirects. */
 type Send = typeof fetchWithoutRedirects
 
-/** For the library, whose options are those of fetch in other words: it sends strings and URLSearchParams. */
+/** Adapts `send` to the library, whose options equal those of fetch: it sends strings and URLSearchParams. */
 const libraryFetch =
   (send: Send): oidc.CustomFetch =>
   (address, options) =>
@@ -135,17 +135,18 @@ async function describe(
   const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
   client.timeout = TIMEOUT_SECONDS
   client[oidc.customFetch] = libraryFetch(send)
-  // The library trusts the connection to the provider instead, unless it is told to check signatures.
+  // Without this, the library trusts the connection to the provider and does not verify signatures.
   oidc.enableNonRepudiationChecks(client)
   if (isLoopback(issuer)) oidc.allowInsecureRequests(client)
   return client
 }
 
-/** The redirect URL, for the library's checks. */
+/** Returns the full redirect URL, which the library checks. */
 const comeBack = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
 
 const isLoopback = (address: string) => address.startsWith('http:')
 
+/** Runs `work` and converts its errors to ApiErrors. */
 async function trusted<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -155,7 +156,7 @@ async function trusted<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Is the provider unavailable: a network error, a time-out or a server error? */
+/** Returns whether the provider is unavailable: a network error, a timeout or a server error. */
 function isSilence(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || e.name === 'AbortError' || e.message === 'fetch failed') return true
