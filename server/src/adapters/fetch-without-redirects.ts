@@ -16,7 +16,7 @@ export class RedirectRefused extends Error {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 /** Redirects after which a request keeps its method and body (RFC 9110, 15.4). */
-const REPEATED: readonly number[] = [307, 308]
+const METHOD_KEEPING_REDIRECTS: readonly number[] = [307, 308]
 const MAX_REDIRECTS = 3
 const MAX_TARGET_CHARACTERS = 300
 
@@ -32,8 +32,8 @@ export async function withoutRedirects(address: string | URL, method: string, se
     const target = redirectTarget(response.status, response.headers.get('location'), url)
     if (!target) return response
     await response.body?.cancel()
-    const isRepeated = method === 'GET' || method === 'HEAD' || REPEATED.includes(response.status)
-    if (!isRepeated || !isSameHost(new URL(url), target) || count >= MAX_REDIRECTS) throw new RedirectRefused(withoutSecrets(target))
+    const keepsMethod = method === 'GET' || method === 'HEAD' || METHOD_KEEPING_REDIRECTS.includes(response.status)
+    if (!keepsMethod || !isSameHost(new URL(url), target) || count >= MAX_REDIRECTS) throw new RedirectRefused(withoutSecrets(target))
     url = target.href
   }
 }
@@ -80,7 +80,7 @@ export class RefusedRedirects {
   /** Returns the settings whose services have redirected within the last hour, and their targets. */
   list(): { setting: string; target: string }[] {
     const now = performance.now()
-    return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LISTED_MS ? [{ setting, target }] : []))
+    return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LISTED_FOR_MS ? [{ setting, target }] : []))
   }
 
   /** Returns a function like `fetchWithoutRedirects` that records rejected redirects of a setting's service. */
@@ -96,4 +96,4 @@ export class RefusedRedirects {
   }
 }
 
-const LISTED_MS = 3_600_000
+const LISTED_FOR_MS = 3_600_000

@@ -27,7 +27,7 @@ export function ownDataFolder(path: string): void {
   inDataFolder(path, () => {
     mkdirSync(dirname(path), { recursive: true })
     // As root, the embedded database runs as another account, which must be able to enter the folder.
-    if (madeFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
+    if (createFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
     const { mode } = checkOwn(path, 'folder', 0o775)
     // On systems where each account has its own group, new folders are often group-writable.
     if (mode & 0o020) chmodSync(path, mode & 0o7755)
@@ -37,14 +37,14 @@ export function ownDataFolder(path: string): void {
 /** Creates a folder that only `owner` can enter, or checks that the existing one is. The parent must exist. Throws DataFolderError. */
 export function ownFolder(path: string, owner = thisAccount()): void {
   inDataFolder(path, () => {
-    const isNew = madeFolder(path)
+    const isNew = createFolder(path)
     if (isNew && owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
     checkOwn(path, 'folder', 0o700, owner)
   })
 }
 
 /** Creates a folder; returns false if it exists. Not recursive, so that an existing folder is never mistaken for a new one. */
-function madeFolder(path: string): boolean {
+function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
     return true
@@ -57,7 +57,7 @@ function madeFolder(path: string): boolean {
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
 /** Checks a path's kind, owner and mode, and that it is not a link. `most` are the permitted mode bits. Returns the mode. */
-export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, { uid } = thisAccount()): { readonly mode: number } {
+export function checkOwn(path: string, kind: keyof typeof KINDS, allowedBits: number, { uid } = thisAccount()): { readonly mode: number } {
   const found = lstatSync(path)
   const mode = found.mode & 0o777
   if (!found[KINDS[kind]]()) throw new DataFolderError(`${path} is not a ${kind}: delete it, or set YATHA_DATA to another folder`)
@@ -66,9 +66,9 @@ export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, {
     throw new DataFolderError(
       `${path} belongs to another account (${found.uid}, not ${uid}): delete it, or set YATHA_DATA to another folder`,
     )
-  if (mode & ~most)
+  if (mode & ~allowedBits)
     throw new DataFolderError(
-      `${path} is open to other accounts (mode ${octal(mode)}): check it, then chmod ${octal(mode & most & ~0o022)} ${path}`,
+      `${path} is open to other accounts (mode ${octal(mode)}): check it, then chmod ${octal(mode & allowedBits & ~0o022)} ${path}`,
     )
   return { mode }
 }

@@ -5,7 +5,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwn, inDataFolder, ownDataFolder } from './own-folder.ts'
 
 /** Minimum length of a key. A shorter one is truncated, or not ours. */
-const SHORTEST = 32
+const MIN_SECRET_CHARACTERS = 32
 
 /** The server's key. */
 export interface Secret {
@@ -16,7 +16,7 @@ export interface Secret {
 
 /** Opens the server's key in the data folder. If it cannot be stored, for instance on a full disk, uses a new key until it can. */
 export function openSecret(folder: string): Secret {
-  const value = keptOrNew(folder)
+  const value = storedOrNewSecret(folder)
   return {
     value,
     keep: () => {
@@ -26,7 +26,7 @@ export function openSecret(folder: string): Secret {
   }
 }
 
-function keptOrNew(folder: string): string {
+function storedOrNewSecret(folder: string): string {
   try {
     return keptSecret(folder, newSecret())
   } catch (error) {
@@ -43,19 +43,19 @@ export function keptSecret(folder: string, wanted: string): string {
   return inDataFolder(folder, () => {
     ownDataFolder(folder)
     const file = join(folder, 'secret')
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) write(folder, file, wanted)
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) createAtomically(folder, file, wanted)
     checkOwn(file, 'file', 0o600)
     const secret = readFileSync(file, 'utf8')
-    if (secret.trim().length < SHORTEST)
+    if (secret.trim().length < MIN_SECRET_CHARACTERS)
       throw new DataFolderError(
-        `${file} has fewer than ${SHORTEST} characters: delete it, and a new key is made; codes sent before are void`,
+        `${file} has fewer than ${MIN_SECRET_CHARACTERS} characters: delete it, and a new key is made; codes sent before are void`,
       )
     return secret
   })
 }
 
 /** Creates the file atomically. Of several processes, one creates it. */
-function write(folder: string, file: string, secret: string): void {
+function createAtomically(folder: string, file: string, secret: string): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const handle = openSync(unfinished, 'wx', 0o600)

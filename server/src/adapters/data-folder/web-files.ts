@@ -27,13 +27,13 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Reads all files in a folder, by path (`/assets/x.js`). `.br` and `.gz` files beside them are their compressed variants. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
-  for (const path of walk(folder)) {
+  for (const path of listFiles(folder)) {
     if (/\.(br|gz)$/.test(path)) continue
-    const form = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
+    const readVariant = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
     files.set(`/${relative(folder, path).split(sep).join('/')}`, {
       body: new Uint8Array(readFileSync(path)),
-      brotli: form('.br'),
-      gzip: form('.gz'),
+      brotli: readVariant('.br'),
+      gzip: readVariant('.gz'),
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       immutable: /-[\w-]{8,}\.\w+$/.test(path),
     })
@@ -41,10 +41,10 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
   return files
 }
 
-function walk(folder: string): string[] {
+function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    return statSync(path).isDirectory() ? walk(path) : [path]
+    return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
 }

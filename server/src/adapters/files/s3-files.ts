@@ -11,7 +11,7 @@ import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connecti
 
 const PROBE_EVERY_MS = 1000
 /** A service that has responded within this time is not probed before an upload. */
-const FRESH_MS = 1000
+const RECENT_RESPONSE_MS = 1000
 
 export interface S3Options {
   readonly log?: Logger
@@ -39,7 +39,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   /** Why the service is considered unavailable; undefined if it is available. */
   let unavailableCause: unknown
   let respondedMs = -Infinity
-  let watching: Promise<void> | undefined
+  let probing: Promise<void> | undefined
 
   async function send(method: StoreRequest['method'], url: string, { body, headers = {} }: RequestParts = {}): Promise<Response> {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = config
@@ -79,13 +79,18 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   }
 
   /** Sends a request. Throws FilesAway unless the status code is one of `kinds`. */
-  async function ask(method: StoreRequest['method'], path: string, kinds: readonly number[], parts: RequestParts = {}): Promise<Response> {
+  async function sendExpecting(
+    method: StoreRequest['method'],
+    path: string,
+    expectedStatuses: readonly number[],
+    parts: RequestParts = {},
+  ): Promise<Response> {
     if (unavailableCause !== undefined) throw new FilesAway('the file store does not respond', { cause: unavailableCause })
     try {
       // An upload may wait longer for its response, so a probe detects an unavailable service sooner.
-      if (parts.body && performance.now() - respondedMs > FRESH_MS) await probe()
+      if (parts.body && performance.now() - respondedMs > RECENT_RESPONSE_MS) await probe()
       const response = await send(method, `${root}${path}`, parts)
-      if (kinds.includes(response.status)) return response
+      if (expectedStatuses.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
       throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
         code: code ?? String(response.status),
@@ -97,7 +102,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
         redirects?.add('S3_URL', redirect.target)
         throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
       }
-      watching ??= probeUntilResponse().finally(() => (watching = undefined))
+      probing ??= probeUntilResponse().finally(() => (probing = undefined))
       throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })
     }
   }
@@ -106,17 +111,17 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     put: async (name, bytes) => {
       const sum = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sum }
-      await discard(await ask('PUT', `/${name}`, [200], { headers, body: bytes }))
+      await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: bytes }))
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
       // Streamed from the disk, again for each retry.
-      await discard(await ask('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
+      await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {
       const type = typeOfFile(name)
       const headers: Record<string, string> = range ? { Range: `bytes=${range.from}-${range.to ?? ''}` } : {}
-      const response = await ask('GET', `/${name}`, [200, 206, 404, 416], { headers })
+      const response = await sendExpecting('GET', `/${name}`, [200, 206, 404, 416], { headers })
       if (response.status === 404) return void (await discard(response))
       if (response.status === 416) {
         await discard(response)
@@ -127,18 +132,18 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     delete: async (name) => {
       typeOfFile(name)
-      await discard(await ask('DELETE', `/${name}`, [200, 204, 404]))
+      await discard(await sendExpecting('DELETE', `/${name}`, [200, 204, 404]))
     },
     list: async function* (prefix) {
       checkPrefix(prefix)
       for (let next: string | undefined = ''; next !== undefined; ) {
         const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) })
-        const page = await (await ask('GET', `?${query}`, [200])).text()
+        const page = await (await sendExpecting('GET', `?${query}`, [200])).text()
         for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const field = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(entry!)?.[1] ?? ''
           yield { name: field('Key'), bytes: Number(field('Size')), modifiedMs: Date.parse(field('LastModified')) }
         }
-        next = /<IsTruncated>true</.test(page) ? unescaped(/<NextContinuationToken>(.*?)</.exec(page)?.[1]) : undefined
+        next = /<IsTruncated>true</.test(page) ? unescapeXml(/<NextContinuationToken>(.*?)</.exec(page)?.[1]) : undefined
       }
     },
     isResponding: () =>
@@ -152,5 +157,5 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
 /** Reads a short response to its end, so that its connection can be reused. The status is valid even if the body is incomplete. */
 const discard = (response: Response): Promise<unknown> => response.arrayBuffer().catch(() => undefined)
 
-const unescaped = (text: string | undefined): string | undefined =>
+const unescapeXml = (text: string | undefined): string | undefined =>
   text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!)

@@ -61,14 +61,14 @@ export class StoreConnection {
       agent: this.agents[isPlain ? 'http' : 'https'],
       headers: { ...headers, ...(body && { 'Content-Length': bytes }) },
     })
-    const end = () => request.destroy(new StoreTimeout(`no response to ${method}`))
-    let stopTimer = startTimer(this.timeoutMs, end)
+    const abort = () => request.destroy(new StoreTimeout(`no response to ${method}`))
+    let stopTimer = startTimer(this.timeoutMs, abort)
     if (body)
       request.once('socket', (socket) => {
         const onConnect = () => {
           stopTimer()
-          stopTimer = startTimer(MAX_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, end)
-          request.setTimeout(Math.max(MAX_IDLE_MS, this.timeoutMs), end)
+          stopTimer = startTimer(MAX_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, abort)
+          request.setTimeout(Math.max(MAX_IDLE_MS, this.timeoutMs), abort)
         }
         if (socket.connecting) socket.once(isPlain ? 'connect' : 'secureConnect', onConnect)
         else onConnect()

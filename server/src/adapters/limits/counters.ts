@@ -31,20 +31,20 @@ export function plausible(freeAtMs: number, { windowMs }: Pace, nowMs: number): 
   return freeAtMs > nowMs + 2 * windowMs ? nowMs : Math.min(freeAtMs, nowMs + windowMs)
 }
 
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /** Counters in this process's memory: the 100,000 most recently used keys. */
 export function memoryCounters(): Counters {
   const freeAt = new Map<string, number>()
   return {
     take: async (key, pace, nowMs) => {
-      const before = plausible(freeAt.get(key) ?? nowMs, pace, nowMs)
-      const isAllowed = before <= nowMs + pace.windowMs - pace.everyMs
-      const freeAtMs = isAllowed ? Math.max(before, nowMs) + pace.everyMs : before
+      const storedFreeAtMs = plausible(freeAt.get(key) ?? nowMs, pace, nowMs)
+      const isAllowed = storedFreeAtMs <= nowMs + pace.windowMs - pace.everyMs
+      const freeAtMs = isAllowed ? Math.max(storedFreeAtMs, nowMs) + pace.everyMs : storedFreeAtMs
       // Moved to the end, so that the first key is the least recently used.
       freeAt.delete(key)
       freeAt.set(key, freeAtMs)
-      if (freeAt.size > MOST_KEYS) freeAt.delete(freeAt.keys().next().value!)
+      if (freeAt.size > MAX_KEYS) freeAt.delete(freeAt.keys().next().value!)
       return { isAllowed, freeAtMs }
     },
   }

@@ -30,7 +30,7 @@ export class EmailRefused extends Error {
 }
 
 const TIMEOUT_MS = 10_000
-const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, timeoutMs = TIMEOUT_MS): Mailer {
   const { host = '', secure, ignoreTLS } = createTransport(url).options
@@ -40,7 +40,7 @@ export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, time
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     // Without this, the library encrypts only if the server offers STARTTLS, which an attacker in between could suppress.
-    requireTLS: !secure && !ignoreTLS && !THIS_MACHINE.test(host),
+    requireTLS: !secure && !ignoreTLS && !LOOPBACK_HOST.test(host),
   }
   const transport = createTransport(options, { from })
   return {

@@ -4,13 +4,13 @@ import { READY } from './image-job.ts'
 /** Runs the server's jobs in a child process: see reading-process.ts. */
 export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
   // `process.exit` would wait for libvips to finish.
-  const end = () => process.kill(process.pid, 'SIGKILL')
-  process.on('disconnect', end)
-  if (!process.connected) end()
+  const killSelf = () => process.kill(process.pid, 'SIGKILL')
+  process.on('disconnect', killSelf)
+  if (!process.connected) killSelf()
   // Terminals and service managers signal the whole process group; the server finishes its requests first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   // The channel carries only messages from reading-process.ts.
-  process.on('message', (job: Job) => void answer(job).then((answered) => process.send?.(answered)))
+  process.on('message', (job: Job) => void answer(job).then((result) => process.send?.(result)))
   process.send?.(READY)
 }
 

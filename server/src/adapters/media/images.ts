@@ -44,8 +44,8 @@ export function decodersFor(cores: number, memoryBytes: number): number {
 }
 
 export function openImages(limits: Partial<ImageLimits> = {}): Images {
-  const all = { ...LIMITS, ...limits }
-  const room = new ProcessRoom(all, () => new ImageProcess(all))
+  const allLimits = { ...LIMITS, ...limits }
+  const room = new ProcessRoom(allLimits, () => new ImageProcess(allLimits))
   return {
     render: async (account, picture, renditions, gone) => {
       if (isHeic(picture)) throw new ApiError('photo_heic')

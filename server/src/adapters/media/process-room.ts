@@ -12,7 +12,7 @@ interface Turn<Process> {
   readonly account: string
   readonly weight: number
   readonly work: (process: Process) => Promise<void>
-  readonly failed: (error: unknown) => void
+  readonly onFailure: (error: unknown) => void
 }
 
 const RETRY_SECONDS = 10
@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10
 export class ProcessRoom<Process extends { end(): void }> {
   private readonly queue: FairQueue<Turn<Process>>
   private readonly processes: readonly Process[]
-  private readonly free: Process[]
+  private readonly idleProcesses: Process[]
 
   constructor(
     private readonly limits: RoomLimits,
@@ -29,7 +29,7 @@ export class ProcessRoom<Process extends { end(): void }> {
   ) {
     this.queue = new FairQueue(limits)
     this.processes = Array.from({ length: limits.atOnce }, make)
-    this.free = [...this.processes]
+    this.idleProcesses = [...this.processes]
   }
 
   /**
@@ -40,23 +40,23 @@ export class ProcessRoom<Process extends { end(): void }> {
     { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
     work: (process: Process) => Promise<T>,
   ): Promise<T> {
-    let leave = () => {}
-    const done = new Promise<T>((resolve, failed) => {
-      const turn: Turn<Process> = { account, weight, failed, work: async (process) => resolve(await work(process)) }
+    let cancel = () => {}
+    const done = new Promise<T>((resolve, fail) => {
+      const turn: Turn<Process> = { account, weight, onFailure: fail, work: async (process) => resolve(await work(process)) }
       for (const dropped of this.queue.add(turn)) dropped.failed(busy())
-      leave = () => {
-        if (this.queue.remove(turn)) failed(busy())
+      cancel = () => {
+        if (this.queue.remove(turn)) fail(busy())
       }
     })
-    const late = setTimeout(leave, this.limits.waitMs)
-    gone?.addEventListener('abort', leave)
-    if (gone?.aborted) leave()
+    const timeout = setTimeout(cancel, this.limits.waitMs)
+    gone?.addEventListener('abort', cancel)
+    if (gone?.aborted) cancel()
     this.startNext()
     try {
       return await done
     } finally {
-      clearTimeout(late)
-      gone?.removeEventListener('abort', leave)
+      clearTimeout(timeout)
+      gone?.removeEventListener('abort', cancel)
     }
   }
 
@@ -67,10 +67,10 @@ export class ProcessRoom<Process extends { end(): void }> {
   }
 
   private startNext(): void {
-    while (this.free.length > 0) {
+    while (this.idleProcesses.length > 0) {
       const turn = this.queue.next()
       if (!turn) return
-      void this.run(this.free.pop()!, turn)
+      void this.run(this.idleProcesses.pop()!, turn)
     }
   }
 
@@ -78,9 +78,9 @@ export class ProcessRoom<Process extends { end(): void }> {
     try {
       await turn.work(process)
     } catch (error) {
-      turn.failed(error)
+      turn.onFailure(error)
     }
-    this.free.push(process)
+    this.idleProcesses.push(process)
     this.queue.done(turn.account)
     this.startNext()
   }

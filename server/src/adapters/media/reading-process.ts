@@ -14,7 +14,7 @@ export interface ProcessLimits {
   readonly idleMs: number
 }
 
-const START_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 /** A program in this folder that reads riders' files. */
 export interface Reader<Fault> {
@@ -31,7 +31,7 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
   private child: ChildProcess | undefined
   private isReady = false
   /** Ends the process if it stays idle. */
-  private ending: NodeJS.Timeout | undefined
+  private idleTimer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly reader: Reader<Fault>,
@@ -44,35 +44,35 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
 
   /** Runs a job; `busy` if it takes too long, or the process is killed. Throws if the process cannot be started. */
   async run(job: Job): Promise<Answer | { readonly fault: Fault | 'busy' }> {
-    clearTimeout(this.ending)
+    clearTimeout(this.idleTimer)
     const child = this.child ?? this.start()
     holdOpen(child, true)
     if (!this.isReady) {
-      const first = await nextMessage(child, START_MS)
-      if (first.message !== READY) return this.failed(first, new Error(`${this.reader.program} did not start`, { cause: first }))
+      const first = await nextMessage(child, START_TIMEOUT_MS)
+      if (first.message !== READY) return this.handleFailure(first, new Error(`${this.reader.program} did not start`, { cause: first }))
       this.isReady = true
     }
-    const answered = nextMessage(child, this.limits.jobMs)
+    const nextAnswer = nextMessage(child, this.limits.jobMs)
     child.send(job)
-    const { message, ended } = await answered
-    if (message === undefined) return this.failed({ ended })
+    const { message, ended } = await nextAnswer
+    if (message === undefined) return this.handleFailure({ ended })
     holdOpen(child, false)
     const answer = message as Answer | { readonly fault: Fault }
     // Reading may have failed because memory ran out, so the next file gets a new process.
     if ('fault' in answer && answer.fault === this.reader.unusable) this.end()
-    else this.ending = setTimeout(() => this.end(), this.limits.idleMs).unref()
+    else this.idleTimer = setTimeout(() => this.end(), this.limits.idleMs).unref()
     return answer
   }
 
   /** Kills the process, even while it is busy. */
   end(): void {
-    clearTimeout(this.ending)
+    clearTimeout(this.idleTimer)
     this.child?.kill('SIGKILL')
     this.child = undefined
   }
 
   private start(): ChildProcess {
-    const child = started(this.reader.program, this.limits)
+    const child = startChild(this.reader.program, this.limits)
     this.child = child
     this.isReady = false
     child.once('exit', () => {
@@ -84,32 +84,32 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
   }
 
   /** After SIGKILL, by us or by the kernel because memory ran out, or if the process is unreachable: `busy`. The file may be valid. */
-  private failed({ ended }: Heard, otherwise?: Error): { readonly fault: Fault | 'busy' } {
+  private handleFailure({ ended }: Outcome, startError?: Error): { readonly fault: Fault | 'busy' } {
     this.end()
     if (ended === 'late' || ended === 'SIGKILL') return { fault: 'busy' }
-    if (otherwise) throw otherwise
+    if (startError) throw startError
     return { fault: ended instanceof Error ? 'busy' : this.reader.unusable }
   }
 }
 
 /** A message, or the signal, status or error with which the process ended; `late` after a timeout. */
-interface Heard {
+interface Outcome {
   readonly message?: unknown
   readonly ended?: NodeJS.Signals | 'late' | number | Error | undefined
 }
 
-function nextMessage(child: ChildProcess, withinMs: number): Promise<Heard> {
+function nextMessage(child: ChildProcess, withinMs: number): Promise<Outcome> {
   return new Promise((done) => {
-    const heard = (what: Heard) => {
+    const finish = (outcome: Outcome) => {
       clearTimeout(timer)
-      child.off('message', message).off('exit', exit).off('error', error)
-      done(what)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      done(outcome)
     }
-    const message = (value: unknown) => heard({ message: value })
-    const exit = (code: number | null, signal: NodeJS.Signals | null) => heard({ ended: signal ?? code ?? undefined })
-    const error = (why: Error) => heard({ ended: why })
-    const timer = setTimeout(() => heard({ ended: 'late' }), withinMs)
-    child.on('message', message).on('exit', exit).on('error', error)
+    const onMessage = (value: unknown) => finish({ message: value })
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => finish({ ended: signal ?? code ?? undefined })
+    const onError = (cause: Error) => finish({ ended: cause })
+    const timer = setTimeout(() => finish({ ended: 'late' }), withinMs)
+    child.on('message', onMessage).on('exit', onExit).on('error', onError)
   })
 }
 
@@ -122,8 +122,8 @@ function holdOpen(child: ChildProcess, open: boolean): void {
 }
 
 /** Starts the program in the folder `/`, without the server's environment: code that reads files has no settings or secrets. */
-function started(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
-  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...script(name)]
+function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
+  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...nodeArguments(name)]
   // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.
   const limit = ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(Math.floor(memoryBytes / 1024))]
   const [command, ...args] = process.platform === 'linux' ? [...limit, ...program] : program
@@ -145,7 +145,7 @@ function started(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): C
 }
 
 /** Returns Node's arguments to run a program: the built file beside the server's; in tests and development, the source. */
-function script(name: string): string[] {
+function nodeArguments(name: string): string[] {
   if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))]
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   return ['--import', tsx, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]

@@ -26,8 +26,8 @@ import { av1WithoutNotes, avcWithoutNotes } from './without-notes.ts'
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'vorbis']
 /** Maximum length of an edge, in pixels. */
-const MOST_PIXELS = 4096
-const LONGEST_SHAPE = 10
+const MAX_EDGE_PIXELS = 4096
+const MAX_ASPECT_RATIO = 10
 
 /**
  * Writes a video's first video and audio tracks into a new file that can be played while it loads. Drops everything else. Throws
@@ -65,7 +65,7 @@ async function videoTrack(track: InputVideoTrack): Promise<Track> {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig || !VIDEO_CODECS.includes(codec)) throw new Error(`frames in ${codec ?? 'an unknown codec'}`)
-  const maximumPacketCount = await countOf(track)
+  const maximumPacketCount = await countPackets(track)
   const source = new EncodedVideoPacketSource(codec)
   const clean = cleanerOf(codec, decoderConfig)
   const rotation = await track.getRotation()
@@ -84,7 +84,7 @@ async function audioTrack(track: InputAudioTrack): Promise<Track> {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig || !AUDIO_CODECS.includes(codec)) throw new Error(`sound in ${codec ?? 'an unknown codec'}`)
-  const maximumPacketCount = await countOf(track)
+  const maximumPacketCount = await countPackets(track)
   const source = new EncodedAudioPacketSource(codec)
   return {
     addTo: (output) => output.addAudioTrack(source, { maximumPacketCount }),
@@ -104,7 +104,7 @@ function cleanerOf(codec: VideoCodec, { description }: VideoDecoderConfig): (fra
   return (frame) => avcWithoutNotes(frame, lengthBytes)
 }
 
-async function countOf(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
   const { packetCount } = await track.computePacketStats()
   if (packetCount === 0 || packetCount > MOST_SAMPLES) throw new Error(`${packetCount} packets`)
   return packetCount
@@ -112,34 +112,34 @@ async function countOf(track: InputVideoTrack | InputAudioTrack): Promise<number
 
 /** Copies all packets in the order of their time. Returns the end of the last one, in seconds. */
 async function copy(tracks: readonly Track[]): Promise<number> {
-  const waiting = await Promise.all(tracks.map(async (track) => ({ track, next: await firstOf(track.packets) })))
+  const cursors = await Promise.all(tracks.map(async (track) => ({ track, next: await firstKeyPacket(track.packets) })))
   // Frames with negative times are shifted to begin at zero.
-  const shift = Math.max(0, -(waiting[0]!.next?.timestamp ?? 0))
+  const shift = Math.max(0, -(cursors[0]!.next?.timestamp ?? 0))
   let end = 0
   for (;;) {
-    const open = waiting.filter(({ next }) => next !== undefined)
-    if (open.length === 0) return end
-    const first = open.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
-    const packet = first.next!
+    const unfinished = cursors.filter(({ next }) => next !== undefined)
+    if (unfinished.length === 0) return end
+    const earliest = unfinished.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
+    const packet = earliest.next!
     const timestamp = packet.timestamp + shift
     // Audio that only primes the decoder has negative times, and is dropped.
-    if (timestamp >= 0) await first.track.add(packet.clone({ timestamp }))
+    if (timestamp >= 0) await earliest.track.add(packet.clone({ timestamp }))
     end = Math.max(end, timestamp + packet.duration)
-    first.next = await nextOf(first.track.packets)
+    earliest.next = await nextPacket(earliest.track.packets)
   }
 }
 
 /** Returns the first key packet, which depends on no other. */
-async function firstOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
-  for (let packet = await nextOf(packets); packet; packet = await nextOf(packets)) if (packet.type === 'key') return packet
+async function firstKeyPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+  for (let packet = await nextPacket(packets); packet; packet = await nextPacket(packets)) if (packet.type === 'key') return packet
   throw new Error('no frame to begin with')
 }
 
-async function nextOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+async function nextPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
   return (await packets.next()).value ?? undefined
 }
 
 function checkShape(width: number, height: number): void {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  if (!(short >= 1 && long <= MOST_PIXELS && long <= LONGEST_SHAPE * short)) throw new Error(`${width} × ${height} pixels`)
+  if (!(short >= 1 && long <= MAX_EDGE_PIXELS && long <= MAX_ASPECT_RATIO * short)) throw new Error(`${width} × ${height} pixels`)
 }

@@ -6,7 +6,7 @@ import type { VideoAnswer, VideoJob } from './video-job.ts'
 // The only program that reads riders' videos, in its own process: see videos.ts. It processes one job at a time.
 
 // The library's messages about broken files are kept out of the server's log.
-for (const say of ['log', 'warn', 'error', 'info'] as const) console[say] = () => undefined
+for (const method of ['log', 'warn', 'error', 'info'] as const) console[method] = () => undefined
 // A lower priority than the server's.
 setPriority(5)
 preferredByOomKiller()

@@ -38,18 +38,18 @@ const LIMITS: VideoLimits = {
   atOnce: 1,
 }
 /** Age after which a leftover folder is deleted. */
-const LEFT_MS = 3_600_000
+const LEFTOVER_AGE_MS = 3_600_000
 
 /** Opens the video processing. Each video is read and written in its own folder below `folder`. */
 export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
-  const all = { ...LIMITS, ...limits }
+  const allLimits = { ...LIMITS, ...limits }
   const reader = { program: 'video-child', unusable: 'video_unusable' } as const
-  const room = new ProcessRoom(all, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, all))
+  const room = new ProcessRoom(allLimits, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, allLimits))
   return {
     remux: (account, content, use) =>
       room.turn({ account, weight: 1 }, (process) =>
-        inFolder(folder, async (own) => {
-          const [from, to] = [join(own, 'from'), join(own, 'to')]
+        withTemporaryFolder(folder, async (videoFolder) => {
+          const [from, to] = [join(videoFolder, 'from'), join(videoFolder, 'to')]
           await write(from, content())
           const answer = await process.run({ from, to })
           if ('fault' in answer) throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
@@ -61,23 +61,23 @@ export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): V
   }
 }
 
-async function inFolder<T>(folder: string, work: (own: string) => Promise<T>): Promise<T> {
+async function withTemporaryFolder<T>(folder: string, work: (temporaryFolder: string) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeLeft(folder)
-  const own = await mkdtemp(join(folder, 'video-'))
+  await removeLeftovers(folder)
+  const temporaryFolder = await mkdtemp(join(folder, 'video-'))
   try {
-    return await work(own)
+    return await work(temporaryFolder)
   } finally {
-    await rm(own, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }
 
 /** Removes leftovers of killed servers. */
-async function removeLeft(folder: string): Promise<void> {
+async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

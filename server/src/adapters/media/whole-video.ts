@@ -4,7 +4,7 @@ import { isIndexSound } from './sample-tables.ts'
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
 /** Maximum number of top-level boxes: enough for hours of an MP4 with fragments of a tenth of a second. */
-const MOST_BOXES = 200_000
+const MAX_BOXES = 200_000
 
 /** Returns whether a file is an MP4, MOV or WebM with all the parts it declares, and nothing after them. */
 export async function isWhole(path: string): Promise<boolean> {
@@ -25,20 +25,20 @@ async function isWholeMp4(file: FileHandle, size: number): Promise<boolean> {
     const head = await bytesAt(file, at)
     const isFirst = at === 0
     const type = head.toString('latin1', 4, 8)
-    if (boxes > MOST_BOXES || !/^[\x20-\x7e\xa9]{4}$/.test(type) || (isFirst && !FIRST.has(type))) return false
-    const said = head.readUInt32BE(0)
-    if (said === 0) return !INDEX.has(type)
-    const length = said === 1 ? Number(head.readBigUInt64BE(8)) : said
+    if (boxes > MAX_BOXES || !/^[\x20-\x7e\xa9]{4}$/.test(type) || (isFirst && !FIRST_BOXES.has(type))) return false
+    const declaredSize = head.readUInt32BE(0)
+    if (declaredSize === 0) return !INDEX_BOXES.has(type)
+    const length = declaredSize === 1 ? Number(head.readBigUInt64BE(8)) : declaredSize
     if (length < 8 || at + length > size) return false
-    if (INDEX.has(type) && !(await isIndexSound(file, at, length))) return false
+    if (INDEX_BOXES.has(type) && !(await isIndexSound(file, at, length))) return false
     at += length
   }
   return at === size
 }
 
-const INDEX = new Set(['moov', 'moof'])
+const INDEX_BOXES = new Set(['moov', 'moof'])
 /** Types of the first box. QuickTime files may begin without `ftyp`. */
-const FIRST = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
+const FIRST_BOXES = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
 
 /** Checks RFC 8794: the header, then the segment. The segment's size is unknown in a recording. */
 async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promise<boolean> {

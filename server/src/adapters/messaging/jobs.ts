@@ -88,13 +88,13 @@ export interface WorkerDeps {
   readonly onResult?: (job: string, result: 'done' | 'failed' | 'dropped') => void
 }
 
-const AT_ONCE = 4
+const CONCURRENT_JOBS = 4
 /** New jobs are announced by NOTIFY; polling finds the retries. */
 const POLL_MS = 2000
-const START_AGAIN_MS = 1000
+const RESTART_DELAY_MS = 1000
 const SHUTDOWN_MS = 10_000
 /** Together with POLL_MS, lets another worker take over the jobs of a killed one within ten seconds. */
-const DEAD_WORKERS_MS = 5000
+const DEAD_WORKERS_CHECK_MS = 5000
 
 /** Runs the database's jobs, together with other workers. Other workers take over the jobs of a killed one. */
 export class JobWorker {
@@ -123,17 +123,17 @@ export class JobWorker {
   private async keepRunning(): Promise<void> {
     await Promise.race([this.deps.opened(), aborted(this.stopped.signal)])
     if (this.stopping) return
-    for (const one of this.repeated()) {
-      const add = () => this.addNow(one).catch((error: unknown) => this.note(error))
-      this.timers.push(setInterval(add, one.everySeconds * 1000).unref())
+    for (const handler of this.repeatedHandlers()) {
+      const add = () => this.addNow(handler).catch((error: unknown) => this.logError(error))
+      this.timers.push(setInterval(add, handler.everySeconds * 1000).unref())
     }
     while (!this.stopping) {
       try {
         await this.runOnce()
       } catch (error) {
-        if (!this.stopping) this.note(error)
+        if (!this.stopping) this.logError(error)
       }
-      await pause(START_AGAIN_MS, this.stopped.signal)
+      await pause(RESTART_DELAY_MS, this.stopped.signal)
     }
   }
 
@@ -151,28 +151,28 @@ export class JobWorker {
       })
     })
     // If the outcomes of several jobs could not be stored, the library's shutdown never ends.
-    const left = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
-    const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
+    const shutdownTimeout = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
+    const freeTimer = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_CHECK_MS).unref()
     try {
       await freeJobsOfDead(pool, name.id)
-      for (const one of this.repeated()) await this.addNow(one)
+      for (const handler of this.repeatedHandlers()) await this.addNow(handler)
       // Loaded on demand, because it takes longer to load than the rest of the server.
       const { run, Logger } = await import('graphile-worker')
       this.runner = await run({
         pgPool: pool,
-        taskList: Object.fromEntries(handlers.map((one) => [one.kind.name, this.task(one)])),
+        taskList: Object.fromEntries(handlers.map((handler) => [handler.kind.name, this.task(handler)])),
         parsedCronItems: [],
         noHandleSignals: true,
         // Without batches, the library does not catch errors when it stores a job's outcome, and this process would end. With
         // batches it stops, and is restarted.
-        preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        preset: { worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         events,
         logger: new Logger(logTo(log)),
       })
       if (this.stopping) void this.runner.stop().catch(() => undefined)
-      await Promise.race([this.runner.promise, left])
+      await Promise.race([this.runner.promise, shutdownTimeout])
     } finally {
-      clearInterval(freeing)
+      clearInterval(freeTimer)
       this.runner = undefined
     }
   }
@@ -186,17 +186,19 @@ export class JobWorker {
       } catch (error) {
         const last = job.attempts >= job.max_attempts
         this.deps.onResult?.(kind.name, last ? 'dropped' : 'failed')
-        const of = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
-        if (last) this.deps.log.error(of, 'a job was dropped after its last try')
-        else this.deps.log.warn(of, 'a job failed and is tried again')
+        const details = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
+        if (last) this.deps.log.error(details, 'a job was dropped after its last try')
+        else this.deps.log.warn(details, 'a job failed and is tried again')
         // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
         if (!last) throw new Error('see the log')
       }
     }
   }
 
-  private repeated(): (JobHandler & { readonly everySeconds: number })[] {
-    return this.deps.handlers.flatMap((one) => (one.everySeconds === undefined ? [] : [{ ...one, everySeconds: one.everySeconds }]))
+  private repeatedHandlers(): (JobHandler & { readonly everySeconds: number })[] {
+    return this.deps.handlers.flatMap((handler) =>
+      handler.everySeconds === undefined ? [] : [{ ...handler, everySeconds: handler.everySeconds }],
+    )
   }
 
   private async addNow({ kind }: JobHandler): Promise<void> {
@@ -204,7 +206,7 @@ export class JobWorker {
     await this.deps.pool().query(query, [kind.name, kind.tries, kind.queue ?? null])
   }
 
-  private note(error: unknown): void {
+  private logError(error: unknown): void {
     const { log, isAway, loggable } = this.deps
     if (isAway(error)) log.warn('the worker waits for the database')
     else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
@@ -212,9 +214,9 @@ export class JobWorker {
 }
 
 /** Releases the jobs of dead workers, for which graphile-worker itself waits four hours. */
-async function freeJobsOfDead(pool: Pool, own: string | undefined): Promise<void> {
+async function freeJobsOfDead(pool: Pool, ownId: string | undefined): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
-  for (const { id } of rows.filter((row) => row.id !== own)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
+  for (const { id } of rows.filter((row) => row.id !== ownId)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
 }
 
 /**

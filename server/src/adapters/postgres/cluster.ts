@@ -32,15 +32,15 @@ export async function ownCluster({ programs, home: { data, account }, keeper, un
       const status = await ended
       hold.release()
       signal?.throwIfAborted()
-      if (status !== 0) throw failed(data, said())
+      if (status !== 0) throw initFailure(data, said())
     })
   }
   checkOwn(data, 'folder', 0o750, account)
 }
 
-function failed(data: string, said: string): Error {
-  const message = `the database could not be made in ${data}: ${said.trim().replaceAll('\n', ' ')}`
-  return /No space left|Disk quota|Read-only file system|Permission denied/.test(said) ? new DataFolderError(message) : new Error(message)
+function initFailure(data: string, output: string): Error {
+  const message = `the database could not be made in ${data}: ${output.trim().replaceAll('\n', ' ')}`
+  return /No space left|Disk quota|Read-only file system|Permission denied/.test(output) ? new DataFolderError(message) : new Error(message)
 }
 
 /**
@@ -51,13 +51,13 @@ function failed(data: string, said: string): Error {
 export function accessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')
   const accounts = join(folder, 'postgres-accounts.conf')
-  write(rules, `local all ${ROLE} peer map=own\n`)
-  write(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${ROLE}\n`)
+  replaceFile(rules, `local all ${ROLE} peer map=own\n`)
+  replaceFile(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${ROLE}\n`)
   return ['-c', `hba_file=${rules}`, '-c', `ident_file=${accounts}`]
 }
 
 /** Writes a file atomically, because a running server may read it. Readable by the database's account. */
-function write(path: string, text: string): void {
+function replaceFile(path: string, text: string): void {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, text, { mode: 0o644, flag: 'wx' })
   renameSync(unfinished, path)

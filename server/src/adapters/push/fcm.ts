@@ -25,15 +25,15 @@ interface ServiceAccount {
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const TOKEN_SECONDS = 3600
 /** A token is renewed this long before it expires. */
-const EARLY_MS = 300_000
+const RENEW_EARLY_MS = 300_000
 
 /** Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error of one line for an invalid service account. */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
   let access: { readonly token: string; readonly untilMs: number } | undefined
-  let asking: Promise<string> | undefined
+  let tokenRequest: Promise<string> | undefined
 
-  const ask = async (): Promise<string> => {
+  const requestToken = async (): Promise<string> => {
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
     const claims = { iss: account.email, scope: SCOPE, aud: account.tokenUrl, iat: now, exp: now + TOKEN_SECONDS }
@@ -47,19 +47,19 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
     })
     if (status !== 200) throw new Error(`no access token: ${status}`)
     const { access_token: token, expires_in: seconds } = AccessToken.parse(JSON.parse(text))
-    access = { token, untilMs: nowMs + seconds * 1000 - EARLY_MS }
+    access = { token, untilMs: nowMs + seconds * 1000 - RENEW_EARLY_MS }
     return token
   }
-  const token = async (): Promise<string> => {
+  const accessToken = async (): Promise<string> => {
     if (access && clock.nowMs() < access.untilMs) return access.token
     // Shared by all pushes that wait for a token.
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+    tokenRequest ??= requestToken().finally(() => (tokenRequest = undefined))
+    return tokenRequest
   }
   const send = async (push: OutgoingPush): Promise<PushResult> => {
     const { status, retryAfter, text } = await client.post({
       url: `${url}/v1/projects/${account.project}/messages:send`,
-      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: messageOf(push) }),
     })
     // The app is no longer installed, or the token belongs to another project.

@@ -27,9 +27,9 @@ export interface PushClient {
 export class TimeoutError extends Error {}
 
 const TIMEOUT_MS = 10_000
-const MOST_CHARACTERS = 4096
+const MAX_TEXT_CHARACTERS = 4096
 /** Maximum number of connections to one service; each carries one push at a time. */
-const CONNECTIONS = 128
+const MAX_CONNECTIONS = 128
 
 export function pushClient({
   lookup,
@@ -41,7 +41,7 @@ export function pushClient({
   /** Called with the scheme and host to which a response redirects. */
   readonly onRedirect?: (target: string) => void
 } = {}): PushClient {
-  const options = { keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' as const, ...(lookup && { lookup }) }
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS, scheduling: 'lifo' as const, ...(lookup && { lookup }) }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   return {
     post: ({ url, headers, body }) => {
@@ -60,14 +60,14 @@ export function pushClient({
             response.on('data', (part: string) => {
               text += part
               // A connection with such a long response is not reused.
-              if (text.length > MOST_CHARACTERS) response.destroy()
+              if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
             })
             response.on('close', () => {
               clearTimeout(timer)
               const { location, 'retry-after': retryAfter } = response.headers
               const target = redirectOrigin(response.statusCode ?? 0, location, url)
               if (target) onRedirect(target)
-              done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MOST_CHARACTERS) })
+              done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MAX_TEXT_CHARACTERS) })
             })
           },
         )

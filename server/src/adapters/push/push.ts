@@ -50,12 +50,12 @@ export function resultOf(status: number, retryAfter: string | undefined, nowMs: 
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status === 404 || status === 410) return { result: 'gone' }
   if (status !== 429 && status < 500) return { result: 'refused', why: 'refused' }
-  const afterSeconds = secondsOf(retryAfter, nowMs)
+  const afterSeconds = parseRetryAfter(retryAfter, nowMs)
   return { result: 'later', why: status === 429 ? 'busy' : 'away', ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 
 /** Parses Retry-After, seconds or a date (RFC 9110). Returns seconds; undefined if it is missing, invalid or past. */
-function secondsOf(text: string | undefined, nowMs: number): number | undefined {
+function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined
   const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined

@@ -20,25 +20,25 @@ export interface TelegramBot extends PushTransport {
 
 /** A Telegram bot that sends messages to riders who allow it. Telegram cannot recognize a repeated message. */
 export function telegramBot({ token, url, origin, client, clock }: TelegramParts): TelegramBot {
-  const ask = (method: string, body: object) =>
+  const callBot = (method: string, body: object) =>
     client.post({ url: `${url}/bot${token}/${method}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const send = async ({ address, title, body, path }: OutgoingPush): Promise<PushResult> => {
     const text = [title, body, ...(origin === undefined ? [] : [`${origin}${path}`])].join('\n')
-    const answer = await ask('sendMessage', { chat_id: address, text, link_preview_options: { is_disabled: true } })
+    const answer = await callBot('sendMessage', { chat_id: address, text, link_preview_options: { is_disabled: true } })
     // 403: the rider has not started the bot, or blocked it. 400: there is no such chat.
     if (answer.status === 403 || (answer.status === 400 && /chat not found/.test(answer.text))) return { result: 'gone' }
     return resultOf(answer.status, answer.retryAfter ?? retryAfterOf(answer.text), clock.nowMs())
   }
-  let known: Promise<string | undefined> | undefined
-  const page = async () => {
+  let cachedPage: Promise<string | undefined> | undefined
+  const fetchPage = async () => {
     try {
-      return `https://t.me/${Me.parse(JSON.parse((await ask('getMe', {})).text)).result.username}`
+      return `https://t.me/${Me.parse(JSON.parse((await callBot('getMe', {})).text)).result.username}`
     } catch {
-      known = undefined
+      cachedPage = undefined
       return undefined
     }
   }
-  return { send: (push) => send(push).catch(unanswered), page: () => (known ??= page()) }
+  return { send: (push) => send(push).catch(unanswered), page: () => (cachedPage ??= fetchPage()) }
 }
 
 const Me = z.object({ result: z.object({ username: z.string().regex(/^\w+$/) }) })

@@ -24,9 +24,9 @@ export interface WebPushParts {
 /** Services accept a token for at most a day; it is renewed well before. */
 const TOKEN_SECONDS = 43_200
 const RENEW_SECONDS = 21_600
-const MOST_TOKENS = 1000
+const MAX_TOKENS = 1000
 /** Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
-const MOST_BYTES = 3900
+const MAX_PAYLOAD_BYTES = 3900
 
 /** Sends pushes to browsers by Web Push (RFC 8030). */
 export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
@@ -35,12 +35,12 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
 
   const authorization = async (origin: string): Promise<string> => {
     const nowMs = clock.nowMs()
-    const had = tokens.get(origin)
-    if (had && nowMs < had.untilMs) return had.header
+    const cached = tokens.get(origin)
+    if (cached && nowMs < cached.untilMs) return cached.header
     pair ??= signingPair(await keys())
     const token = signedToken(pair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
     const header = `vapid t=${token}, k=${pair.publicKey}`
-    if (tokens.size >= MOST_TOKENS) tokens.clear()
+    if (tokens.size >= MAX_TOKENS) tokens.clear()
     tokens.set(origin, { header, untilMs: nowMs + RENEW_SECONDS * 1000 })
     return header
   }
@@ -48,7 +48,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     if (!push.p256dh || !push.auth || !services.allows(push.address)) return { result: 'refused', why: 'address' }
     let body: Buffer
     try {
-      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(fitting(push)))), push.p256dh, push.auth)
+      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(shortenToFit(push)))), push.p256dh, push.auth)
     } catch {
       return { result: 'refused', why: 'address' }
     }
@@ -88,9 +88,9 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
 }
 
 /** Shortens the push's text so that it fits into a message. */
-function fitting(push: OutgoingPush): OutgoingPush {
+function shortenToFit(push: OutgoingPush): OutgoingPush {
   let { body } = push
-  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MOST_BYTES)
+  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MAX_PAYLOAD_BYTES)
     body = `${body.slice(0, Math.floor(body.length * 0.8))}…`
   return { ...push, body }
 }

@@ -13,9 +13,9 @@ export function tryLock(file: string): (() => void) | undefined {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
     throw error
   }
-  const touching = setInterval(() => touch(file), TOUCH_MS).unref()
+  const touchTimer = setInterval(() => touch(file), TOUCH_MS).unref()
   return () => {
-    clearInterval(touching)
+    clearInterval(touchTimer)
     rmSync(file, { force: true })
   }
 }

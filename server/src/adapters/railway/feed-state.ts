@@ -63,8 +63,8 @@ export class FeedFolder {
   /** Returns the folder of the feed that was found last; undefined if there is none. */
   static last(dataFolder: string): FeedFolder | undefined {
     const packs = join(dataFolder, 'railways')
-    const known = existsSync(packs) ? readdirSync(packs).filter((name) => name.endsWith('.json')) : []
-    const [last] = known.map((name) => new FeedFolder(packs, name)).sort((a, b) => (b.read()?.foundAt ?? 0) - (a.read()?.foundAt ?? 0))
+    const stateFiles = existsSync(packs) ? readdirSync(packs).filter((name) => name.endsWith('.json')) : []
+    const [last] = stateFiles.map((name) => new FeedFolder(packs, name)).sort((a, b) => (b.read()?.foundAt ?? 0) - (a.read()?.foundAt ?? 0))
     return last
   }
 
@@ -74,7 +74,7 @@ export class FeedFolder {
 
   /** Returns the stored state; undefined before the first edition. */
   read(): FeedState | undefined {
-    return stateOf(this.stateFile)
+    return readState(this.stateFile)
   }
 
   /** Replaces the state atomically. */
@@ -93,7 +93,7 @@ export class FeedFolder {
   /** Removes packs that no feed of this folder serves or can roll back to. A pack that is being created has another name. */
   private removeUnused(): void {
     const names = readdirSync(this.packs)
-    const states = names.flatMap((name) => (name.endsWith('.json') ? (stateOf(join(this.packs, name)) ?? []) : []))
+    const states = names.flatMap((name) => (name.endsWith('.json') ? (readState(join(this.packs, name)) ?? []) : []))
     const used = new Set(states.flatMap(({ served, before }) => [served.pack, before?.pack]))
     for (const name of names) {
       if (!PACK.test(name) || used.has(name) || !isOld(join(this.packs, name))) continue
@@ -103,10 +103,10 @@ export class FeedFolder {
 }
 
 /** Age below which an unused pack is kept: a new pack is not in a state yet. */
-const UNUSED_MS = 3_600_000
-const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > UNUSED_MS
+const MIN_UNUSED_MS = 3_600_000
+const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > MIN_UNUSED_MS
 
-function stateOf(file: string): FeedState | undefined {
+function readState(file: string): FeedState | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as FeedState // Written by this class.
   } catch {

@@ -25,10 +25,10 @@ export interface LiveFeed {
 /** Timeout for the whole response. */
 const TIMEOUT_MS = 10_000
 /** A few hundred times the size of a city railway's feed. */
-const MOST_BYTES = 4_000_000
+const MAX_FEED_BYTES = 4_000_000
 
 /** A feed over HTTP, fetched with the validators of its last response. */
-export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES }: LiveFeedParts): LiveFeed {
+export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {
     url,
@@ -42,7 +42,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
           await response.body?.cancel()
           return { result: 'http' }
         }
-        const bytes = await upTo(response, mostBytes)
+        const bytes = await readBody(response, mostBytes)
         if (!bytes) return { result: 'size' }
         validators = validatorsOf(response)
         return { result: 'ok', bytes }
@@ -56,13 +56,13 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
 }
 
 /** Reads the whole body; undefined if it is longer than allowed. */
-async function upTo(response: Response, most: number): Promise<Uint8Array | undefined> {
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
   // Node's web streams are async iterables.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > most) return undefined
+    if (size > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)

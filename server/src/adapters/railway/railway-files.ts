@@ -44,9 +44,9 @@ export function openRailway(folder: string): RailwayFiles {
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
   // Reject an invalid pack at start-up, not at the first request.
-  openWhole(railway)
+  openAllParts(railway)
   const { names, feed } = manifest
-  if (feed) addTags(names)
+  if (feed) addBaseLanguages(names)
   for (const [language, { file }] of Object.entries(names)) railway = railway.withNames(language, read(file) as PackedNames)
   return {
     railway,
@@ -61,22 +61,24 @@ export function openRailway(folder: string): RailwayFiles {
       name: feed.name,
       url: feed.url,
       zone: feed.zone,
-      languages: LANGUAGES.filter((language) => language === 'en' || tagOf(language) === base(feed.language) || names[tagOf(language)]),
+      languages: LANGUAGES.filter(
+        (language) => language === 'en' || tagOf(language) === baseLanguage(feed.language) || names[tagOf(language)],
+      ),
     },
   }
 }
 
 /** Opens all parts that are otherwise opened on first use. Throws an Error if one is invalid. */
-function openWhole(railway: Railway): void {
+function openAllParts(railway: Railway): void {
   for (const part of ['timetable', 'stations', 'routes', 'lastDay', 'fares', 'notices'] as const) void railway[part]
 }
 
-const base = (tag: string) => tag.split('-')[0]!
+const baseLanguage = (tag: string) => tag.split('-')[0]!
 
 /** Adds names for the app's languages, which have no regions: those of `de-CH` for `de`. */
-function addTags(names: Manifest['names']): void {
+function addBaseLanguages(names: Manifest['names']): void {
   for (const tag of LANGUAGES.map(tagOf)) {
-    const near = Object.keys(names).find((other) => base(other) === tag)
-    if (!names[tag] && near !== undefined) names[tag] = names[near]!
+    const regionalTag = Object.keys(names).find((other) => baseLanguage(other) === tag)
+    if (!names[tag] && regionalTag !== undefined) names[tag] = names[regionalTag]!
   }
 }
