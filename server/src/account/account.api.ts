@@ -9,11 +9,11 @@ import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
   readonly emailWay: EmailWayOf
-  /** Exports the account's data of the other features. */
+  /** Exports the account's data in the other features. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 
-/** The account of the rider who is signed in, and its sessions. */
+/** Endpoints for the signed-in rider's account and its sessions. */
 export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): Served<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),

@@ -16,14 +16,14 @@ import { deleteOldSignIns } from './social.store.ts'
 
 /** An account e-mail, retried for two hours; a verification code only while it is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
-/** The same for a local mailbox: a kind of its own, so that it never takes an e-mail that a mail server would send. */
+/** Like ACCOUNT_EMAIL, for a local mailbox. A separate kind, so that the mailbox never receives a mail server's e-mails. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
 export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
-/** Attempts contain e-mail addresses, also of people who never had an account. */
+/** How often expired attempts are deleted. They contain e-mail addresses, also of people without an account. */
 const OLD_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
@@ -40,7 +40,7 @@ export interface AccountJobParts {
   readonly secret: string
 }
 
-/** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
+/** The jobs of accounts. A worker without a mail server leaves e-mails to one that has it. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const always = [
     repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),

@@ -20,37 +20,37 @@ import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
 const KNOWN = { about: 'known_address' } as const
 const NOTHING = { about: 'nothing' } as const
-/** A session ends after so long, however much it is used. */
+/** Absolute session lifetime; activity does not extend it. */
 const LONGEST_SECONDS = 180 * 86_400
-/** An account without a password needs a sign-in this recent instead. */
+/** An account without a password requires a sign-in within this time instead. */
 const JUST_SIGNED_IN_SECONDS = 600
-/** Used when a provider gives no name. */
+/** Used if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
 
-/** Who asks for a code, and in which language. */
+/** The client that requests a code, and its language. */
 export interface Asking {
   readonly client: CountedClient
   readonly language: Language
 }
 
-/** A rider who is signed in, with all that is stored of the account, and when the session began. */
+/** A signed-in rider with the stored account, and when the session began. */
 export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
   readonly signedInAt: Date
 }
 
 export interface AccountsDeps extends CodeDeps {
-  /** What other features do in the transaction that deletes an account, before it. */
+  /** Called in the transaction that deletes an account, before the deletion. */
   readonly beforeRemoval: (t: Db, accountId: string) => Promise<void>
   readonly nameRules: NameRules
-  /** Called in the transaction that changes a name, before it. */
+  /** Called in the transaction that changes a name, before the change. */
   readonly onRename: (t: Db, accountId: string) => Promise<void>
-  /** Called in the transaction that creates an account with a name that others do not see. */
+  /** Called in the transaction that creates an account whose name is hidden from others. */
   readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: NameFault }, now: Date) => Promise<void>
 }
 
 /**
- * Accounts with e-mail and verification code. Answers never reveal whether an address has an account: they always contain
+ * Accounts with e-mail and verification code. Responses never reveal whether an address has an account: they always contain
  * an attempt, and only the e-mail differs. E-mails are jobs, added in both cases, so that timing does not reveal it either.
  */
 export class Accounts {
@@ -66,7 +66,7 @@ export class Accounts {
   }
 
   async register(given: { name: string; email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
-    // Nobody has confirmed the address: an answer that depends on it would reveal who runs the service.
+    // The address is not confirmed yet. Rules that depend on it would reveal who runs the service.
     this.checkName(given.name, null)
     checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
@@ -76,7 +76,7 @@ export class Accounts {
     return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN })
   }
 
-  /** A password of which the answer does not tell whether it is right is checked all the same: see Tries.mayTell. */
+  /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayTell. */
   async login({ email, password }: { email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
     const isTold = await this.codes.tries.mayTell(email, client, account)
@@ -92,11 +92,11 @@ export class Accounts {
     return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NOTHING })
   }
 
-  /** The code of a registration, of a login, or of an address that a provider named: for a session. */
+  /** Opens a session with the code of a registration, a login, or an address that a provider named. */
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
     const made = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // Two concurrent registrations: the second finds the account of the first and gets no session.
+    // Of two concurrent registrations, the second finds the first one's account and gets no session.
     const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
@@ -113,7 +113,7 @@ export class Accounts {
     return this.codes.send({ purpose: 'link', email, client, language, account, pending: { identity } })
   }
 
-  /** Creates an account for a provider's identity; undefined if the address or the identity is taken by now. */
+  /** Creates an account for a provider's identity; undefined if the address or the identity already has one. */
   async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
     const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || UNKNOWN_NAME
     const given = { name, email: identity.email ?? null, passwordHash: null, language }
@@ -138,7 +138,7 @@ export class Accounts {
     })
   }
 
-  /** In place of the session of the one who asks, if there is one. */
+  /** Opens a session. It replaces the caller's current session, if there is one. */
   async openSession(rider: store.AccountRow, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const now = this.now()
     if (caller) await store.endSession(this.db, caller.rider.id, caller.sessionId)
@@ -156,7 +156,7 @@ export class Accounts {
     return { accessToken, account: await this.shown(rider), deviceToken }
   }
 
-  /** An account as its owner sees it. */
+  /** Returns an account as its owner sees it. */
   async shown({ id }: { id: string }): Promise<Account> {
     const account = await store.accountShown(this.db, id)
     if (!account) throw new ApiError('sign_in_required')
@@ -178,14 +178,14 @@ export class Accounts {
     })
   }
 
-  /** Other sessions end, and sign-ins begun with the old password; this session stays. */
+  /** Changes the password. Ends other sessions and attempts that were started with the old password. */
   async changePassword(owner: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
     const { rider, sessionId } = owner
     checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
     await this.checkOwn(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
-      // Changed in another request since it was checked.
+      // Another request has changed it since the check.
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
         throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)
@@ -194,7 +194,7 @@ export class Accounts {
     })
   }
 
-  /** A code to the address to be. It does not tell whether somebody has it; the e-mail does. */
+  /** Sends a code to the new address. The response does not reveal whether the address has an account; the e-mail does. */
   async changeEmail(
     owner: AccountCaller,
     { email, password }: { email: string; password?: string | undefined },
@@ -206,7 +206,7 @@ export class Accounts {
     return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN })
   }
 
-  /** Other sessions end; this one stays. */
+  /** Changes the e-mail address with the code sent to it. Ends other sessions. */
   async confirmEmail({ rider, sessionId }: AccountCaller, given: { attempt: string; code: string }): Promise<void> {
     const { email, pending } = await this.codes.take(given, ['email'])
     if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
@@ -231,12 +231,12 @@ export class Accounts {
     })
   }
 
-  /** The bytes of a photo by its name. */
+  /** Returns the bytes of a photo by its name. */
   photo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return photoBytes(this.db, this.deps.files, name)
   }
 
-  /** The photo of an account as a data URL. */
+  /** Returns an account's photo as a data URL. */
   async exportedPhoto({ id }: store.AccountRow): Promise<string | undefined> {
     const name = await store.photoOfAccount(this.db, id)
     const bytes = name === undefined ? undefined : await this.photo(name)
@@ -257,11 +257,11 @@ export class Accounts {
 
   /** Sends an e-mail to an account, if it has an address. */
   private async tell(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
-    // Only language codes are stored.
+    // The database contains only codes of our languages.
     if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
   }
 
-  /** Deletes the file of a photo after `transaction` has committed. */
+  /** Deletes a photo's file after `transaction` has committed. */
   private async deleteFile(transaction: Db, photo: string | undefined): Promise<void> {
     if (photo !== undefined) await this.deps.jobs.add(transaction, DELETE_PHOTO, { file: photoFile(photo) })
   }
@@ -270,7 +270,7 @@ export class Accounts {
     return new Date(this.deps.clock.nowMs())
   }
 
-  /** Adds an account. If its name breaks a rule, as a provider’s may, its rider is notified. */
+  /** Adds an account. If its name breaks a rule, which a provider's name can, notifies the rider. */
   private async create(
     details: Omit<store.AccountRow, 'id' | 'createdAt' | 'nameFault' | 'nameRules'>,
     add: (t: Db, row: store.AccountRow) => Promise<store.AccountRow | undefined>,
@@ -291,7 +291,7 @@ export class Accounts {
     if (fault) throw new ApiError(fault, 'name')
   }
 
-  /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
+  /** Protects irreversible actions: requires the password again, or, without a password, a recent sign-in. */
   private async checkOwner(owner: AccountCaller, password: string | undefined): Promise<void> {
     if (owner.rider.passwordHash !== null) return this.checkOwn(owner, password ?? '', 'password')
     if (this.now().getTime() - owner.signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')

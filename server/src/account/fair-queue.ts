@@ -1,25 +1,25 @@
 import { TooManyTries } from '../adapters/limits/limits.ts'
 
-/** After so many turns, those that clients have had count half. */
+/** After this number of turns, clients' turn counts are halved. */
 const TURNS_REMEMBERED = 1000
-/** So many turns less are counted for a known client. */
+/** Subtracted from a known client's turn count. */
 const HEAD_START = 10
 
 /**
- * Work taken in turns by client: whoever brings much of it waits for it alone. Every other turn is of the client that has had
- * the fewest lately, so that one who comes now and then need not wait for a round of all who never stop.
+ * Runs work in turns by client, so that a client that submits much work delays only itself. Every other turn goes to the client
+ * with the fewest recent turns, so that an occasional client need not wait for a round of all busy ones.
  */
 export class FairQueue {
   private running = 0
-  /** What clients wait for, each client's in order. The client whose last turn is longest ago is the first. */
+  /** Queued work of each client, in order. The client whose last turn is longest ago is the first. */
   private readonly waiting = new Map<string, (() => void)[]>()
-  /** How many turns clients have had lately. */
+  /** Number of recent turns of each client. */
   private readonly had = new Map<string, number>()
   private turns = 0
 
   constructor(
     private readonly atOnce: number,
-    /** How much a client may have waiting; more throws `too_many_tries`. */
+    /** Maximum queued work per client; more throws `too_many_tries`. */
     private readonly mostWaiting: number,
   ) {}
 

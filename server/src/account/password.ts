@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Words common in local passwords. */
+/** Words that are common in local passwords. */
 const NEAR_AT_HAND = [
   'yatha',
   'yangon',
@@ -20,7 +20,7 @@ const NEAR_AT_HAND = [
   'ဘူတာ',
   'မြန်မာ',
 ]
-/** Characters a password needs besides such words, the rider's name and address, and digits. */
+/** Minimum number of characters in a password besides such words, the rider's name and address, and digits. */
 const OWN_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
@@ -28,7 +28,7 @@ export const passwordHash = (password: string): Promise<string> => hash(password
 
 let decoyHash: Promise<string> | undefined
 
-/** Checks a password. Takes as long without an account, so that timing does not reveal which addresses have one. */
+/** Checks a password. Takes as long if there is no account, so that timing does not reveal which addresses have one. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoyHash ??= passwordHash('nobody has this password')
   const right = await verify(stored ?? (await decoyHash), password)
@@ -36,7 +36,7 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Throws if a password is too short, too long or easy to guess: a common one, or one made of obvious words such as
+ * Throws if a password is too short, too long or easy to guess: a common one, or one that consists of obvious words such as
  * those `about` the rider. There are no composition rules.
  */
 export function checkPassword(password: string, field: string, about: readonly (string | null)[]): void {

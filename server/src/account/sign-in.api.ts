@@ -5,11 +5,12 @@ import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** Leaves connections of the database's pool to riders who are signed in, and to jobs. Node hashes as many passwords at once. */
+/** Leaves database connections to signed-in riders and jobs. Node hashes as many passwords concurrently. */
 const AT_ONCE = 4
+/** Maximum queued calls per client. */
 const MOST_WAITING = 20
 
-/** Registration, sign-in by e-mail and forgotten passwords: what anybody may ask, and what costs most. So clients take turns. */
+/** Registration, sign-in by e-mail and forgotten passwords. These calls are public and expensive, so clients take turns. */
 export function signInApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
   const byEmail = (served: Served<AccountCaller>) => withEmail(emailWay, served)
   const queue = new FairQueue(AT_ONCE, MOST_WAITING)

@@ -15,10 +15,10 @@ export interface SocialDeps {
   readonly origin: string
 }
 
-/** The parts of a request that decide who receives the session. */
+/** The parts of a request that determine who receives the session. */
 export interface Visit extends Asking {
   readonly device: string
-  /** Who is signed in. */
+  /** The signed-in rider; undefined if there is none. */
   readonly caller: AccountCaller | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Visit extends Asking {
 export class SocialSignIn {
   constructor(private readonly deps: SocialDeps) {}
 
-  /** The provider's sign-in page. A signed-in rider links the provider to the account. */
+  /** Returns the URL of the provider's sign-in page. For a signed-in rider, links the provider to the account. */
   async start(
     provider: Provider,
     { via, binding }: { via: SignInVia; binding: string },
@@ -53,7 +53,7 @@ export class SocialSignIn {
     return { url }
   }
 
-  /** Handles the provider's redirect, once; a browser's attempt requires its secret. */
+  /** Handles the provider's redirect, once. A browser's attempt requires its secret. */
   async finish(
     provider: Provider,
     given: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
@@ -95,7 +95,7 @@ export class SocialSignIn {
     if (!removed) throw new ApiError('last_way_in')
   }
 
-  /** `adding`: the rider who started linking, who must still be signed in. */
+  /** Completes a sign-in. `adding` is the id of the rider who started linking, and must still be signed in. */
   private async answer(identity: ProviderIdentity, adding: string | null, visit: Visit): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
@@ -111,7 +111,7 @@ export class SocialSignIn {
     const known = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
     if (known && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(known, email, identity, visit)) }
     const made = await accounts.addWithIdentity(identity, visit.language)
-    // A concurrent request was first: the identity or the address has an account by now.
+    // A concurrent request was faster, so the identity or the address now has an account.
     if (!made) return this.answer(identity, null, visit)
     return { kind: 'signed_in', ...(await accounts.openSession(made, visit.device, visit.caller)) }
   }

@@ -7,31 +7,31 @@ import { isDeviceOf } from './known-device.ts'
 
 const HOUR = 3600
 
-// What is counted for one e-mail address, whether it has an account or not. Strangers share one budget, so that the number of
-// their guesses does not grow with the number of their networks; the rider's own devices have another.
+// Counters of an e-mail address, whether it has an account or not. Strangers share one budget, so that the number of their
+// guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
 
-/** E-mails with a code that one network causes to one address, for one purpose. */
+/** E-mails with a code to one address, for one purpose, by one network. */
 const EMAILS_OF_ONE: Limit = { points: 4, seconds: HOUR }
-/** A /64 causes as many as an IPv4 address; the /56 and /48 around it leave some of `EMAILS` to other strangers. */
+/** A /64 may cause as many as an IPv4 address. The /56 and /48 around it leave part of `EMAILS` to other strangers. */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
-/** The same of all strangers, or of all known devices: so many at once, then one an hour. */
+/** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR }
-/** Passwords for one address of which one network is told whether they are right. */
+/** Number of an address's passwords for which one network learns whether they are right. */
 const PASSWORDS_OF_ONE: Limit = { points: 10, seconds: HOUR }
-/** The same of all strangers, or of all known devices: so many at once, then five an hour. */
+/** The same number for all strangers, or for all known devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR }
-/** Tries of a signed-in rider's own password, per session. */
+/** Attempts at a signed-in rider's own password, per session. */
 const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR }
 const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR }
 
-/** Tries that concern one account, counted so that a stranger cannot use up the rider's: docs/decisions/0021-limits.md. */
+/** Attempts that concern one account, counted so that strangers cannot use up the rider's: docs/decisions/0021-limits.md. */
 export class Tries {
   constructor(
     private readonly limits: Limits,
     private readonly secret: string,
   ) {}
 
-  /** Counts an e-mail with a code; throws `too_many_tries`. A resent one counts too. */
+  /** Counts an e-mail with a code, also a resent one. Throws `too_many_tries`. */
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.isLeftForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
     await takeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_OF_ONE, EMAIL_SHARES)
@@ -45,8 +45,8 @@ export class Tries {
   }
 
   /**
-   * Counts a password before it is checked. False if strangers have tried so many that the answer must not tell whether this
-   * one is right. It is checked all the same: so the right one always passes, and a guess teaches nothing.
+   * Counts a password before it is checked. False if strangers have tried so many that the response must not reveal whether this
+   * one is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
   async mayTell(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.isLeftForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
@@ -54,12 +54,12 @@ export class Tries {
     return this.isLeft(`passwords of ${email} by strangers`, PASSWORDS)
   }
 
-  /** Counts a try of the own password; throws `too_many_tries`. */
+  /** Counts an attempt at the rider's own password. Throws `too_many_tries`. */
   async ownPassword(sessionId: string): Promise<void> {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
-  /** Is it time to tell the owner of an address of guesses? Once a day. */
+  /** Returns whether to notify the owner of an address of guesses: at most once a day. */
   isTimeToTell(email: string): Promise<boolean> {
     return this.isLeft(`told ${email}`, ONCE_A_DAY)
   }
