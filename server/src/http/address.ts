@@ -3,12 +3,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * The longest address that is looked at: its path, in which a token for pushes has room, and its query in bytes as sent, and
- * the parameters of the query.
+ * Limits of an address: characters of its path, which must have room for a push token; bytes of its query as sent; and number of
+ * query parameters.
  */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 
-/** The path of a URL as sent, and its query with the question mark. */
+/** Returns the path of a URL as sent, and its query with the question mark. */
 export function partsOf(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('#', start)
@@ -18,8 +18,8 @@ export function partsOf(url: string): { path: string; query: string } {
 }
 
 /**
- * Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`;
- * with two hosts too (RFC 9112, 3.2), in headers or in the target, of which a proxy may take the other one.
+ * Rejects overlong addresses with `address_too_long`, and invalid ones, such as with the host `xn--`, with `invalid_address`. Also
+ * rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the other host.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
@@ -36,11 +36,11 @@ function isCrowded(query: string): boolean {
 }
 
 function hostsOf(c: Context<Env>): number {
-  // Names and values in turns.
+  // Names and values alternate.
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 
-/** Whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) names another one than the header, or a user. */
+/** Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user. */
 function namesOtherHost(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}
   if (target.startsWith('/')) return false

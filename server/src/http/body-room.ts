@@ -2,12 +2,12 @@ import { ApiError } from '@yatha/contract'
 
 const RETRY_SECONDS = 10
 
-/** The room reserved for one body, until `leave`. */
+/** Memory reserved for one body, until `leave`. */
 export interface Place {
-  /** Aborted, with an ApiError as its reason, when the body must not be received any further. */
+  /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal
   cut(error: ApiError): void
-  /** The body is complete, and can no longer be cut to make room. */
+  /** Marks the body as complete. It can then no longer be cut off to free memory. */
   arrive(): void
   leave(): void
 }
@@ -20,9 +20,9 @@ interface Taken {
 }
 
 /**
- * Bounds the memory of bodies that are received or handled: their announced lengths together never exceed `bytes`, and an
- * owner has at most `each` of them at a time. Where room is short, the oldest incomplete bodies are cut: senders that keep
- * many connections open cannot keep others out.
+ * Limits the memory of bodies that are being received or handled: the sum of their announced lengths never exceeds `bytes`, and an
+ * owner has at most `each` of them at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with
+ * many open connections cannot lock out others.
  */
 export class BodyRoom {
   private readonly all = new Set<Taken>()
@@ -30,12 +30,12 @@ export class BodyRoom {
 
   constructor(private readonly most: { readonly bytes: number; readonly each?: number }) {}
 
-  /** Announced bytes of all bodies now. */
+  /** Sum of the announced bytes of all current bodies. */
   get bytes(): number {
     return this.bytesTaken
   }
 
-  /** Reserves room for a body of `bytes`. Throws `busy` if there is none, or if the owner has too many. */
+  /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
   enter(owner: string, bytes: number): Place {
     const { each } = this.most
     if (each !== undefined && this.countOf(owner) >= each) throw busy()

@@ -4,16 +4,16 @@ import { BodyRoom, type Place } from './body-room.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
-/** Where and how long the bodies of an app's requests are received. */
+/** Limits for receiving the bodies of an app's requests. */
 export interface Bodies {
   readonly json: BodyRoom
-  /** Bodies of bytes, which keep their room until the request is answered. */
+  /** Binary bodies, whose memory is reserved until the response is sent. */
   readonly files: BodyRoom
-  /** How long one body may take. */
+  /** Maximum time to receive one body. */
   readonly milliseconds: number
 }
 
-/** 16 MB of JSON at a time; 64 MB of files, six for each account. */
+/** Creates the limits: 16 MB of JSON at a time; 64 MB of files, at most six per account. */
 export const openBodies = (milliseconds = 30_000): Bodies => ({
   json: new BodyRoom({ bytes: 16_000_000 }),
   files: new BodyRoom({ bytes: 64_000_000, each: 6 }),
@@ -21,9 +21,9 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 })
 
 /**
- * The bytes of a body, with their place, which the caller leaves. Nothing is read of a body that announces no length
- * (`length_required`), too great a one (`too_large`), or for which there is no room (`busy`). Throws
- * `incomplete` if it does not arrive in full and in time.
+ * Reads the bytes of a body. Also returns the reservation, on which the caller must call `leave`. Rejects a body unread if it has
+ * no announced length (`length_required`), is too long (`too_large`), or too little memory is free (`busy`). Throws `incomplete`
+ * if the body does not arrive completely and in time.
  */
 export async function bytesOf(
   c: Context<Env>,
@@ -45,7 +45,7 @@ export async function bytesOf(
   }
 }
 
-/** The JSON of a request. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
+/** Reads a request's JSON. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
 export async function jsonOf(c: Context<Env>, bodies: Bodies, most: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
@@ -69,17 +69,17 @@ function announcedLength(c: Context<Env>, most: number): number {
 }
 
 async function read(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  // A client that asks first sends its body only now.
+  // A client with an Expect header sends its body only now.
   if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
   // The reason is an ApiError.
   const cut = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
-  // What is cut is not canceled, which would close the connection before the answer: see endUnread.
+  // The stream is not canceled, which would close the connection before the response: see endUnread.
   await Promise.race([fill(bytes, c), cut])
   return bytes
 }
 
-/** Fills `bytes` with a body; throws `incomplete` if the connection is lost, or less or more comes than was announced. */
+/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or the length differs from the announced one. */
 async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
   const reader = readerOf(c)
@@ -97,7 +97,7 @@ function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | un
   try {
     return c.req.raw.body?.getReader()
   } catch {
-    // The stream of a connection that is lost already cannot be opened.
+    // The stream of a lost connection cannot be opened.
     return lost()
   }
 }

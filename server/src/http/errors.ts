@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
 import { translateIn } from '../words.ts'
 
-/** The only place where errors become HTTP: API errors state what is wrong; a bug becomes an opaque 500 and is logged. */
+/** Converts all errors to HTTP responses: API errors state the cause; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
   return (error, c) => {
@@ -32,7 +32,7 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
   }
 }
 
-/** An API error in English for a request that is too broken for the app. */
+/** Returns an API error in English, for a request that is too malformed for the app. */
 export const plainError = (error: ApiError): Response =>
   Response.json(bodyOf(error, translateIn('en')), {
     status: STATUS_OF[error.code],

@@ -8,19 +8,19 @@ import { headerOf, headersOf } from './headers.ts'
 const YEAR = 31_536_000
 const tags = new WeakMap<WebFile, string>()
 
-/** Serves a file in an encoding the client accepts. Files with content hashes in their names are cached for a year. */
+/** Sends a file in an encoding that the client accepts. Files with content hashes in their names are cached for a year. */
 export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Record<string, string>> = {}): Response {
   let tag = tags.get(file)
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
   const own: Record<string, string> = {
     'Content-Type': file.type,
-    // What never changes is never asked for again.
+    // Immutable files are never revalidated.
     ...(!file.immutable && { ETag: tag }),
     'Cache-Control': file.immutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',
     ...headers,
   }
-  // A picture, drawn or not, runs nothing and frames nothing.
+  // An image, SVG included, must not run scripts or be framed.
   const kind = file.type.startsWith('image/') ? 'data' : 'page'
   const all = headersOf(c, own, file.immutable ? 'part' : kind)
   if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, all)

@@ -3,12 +3,12 @@ import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.t
 import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 
-/** Key of a limit of the contract for the clients of one network. */
+/** Returns the key of a contract's limit for the clients of one network. */
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
 
 /**
- * Applies the limits of the contract; returns how many calls the client has made lately, or throws `too_many_tries` with the
- * seconds to wait. A device about whose own account the call is does not depend on what others of its network do.
+ * Applies the contract's limits. Returns how many recent calls of the client count, or throws `too_many_tries` with the seconds to
+ * wait. A device's calls about its own account do not depend on others in its network.
  */
 export const rateLimits =
   (limits: Limits) =>
@@ -21,8 +21,8 @@ export const rateLimits =
   }
 
 /**
- * Takes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
- * `too_many_tries`; a refused /64 takes nothing from its neighbors. Returns the count of the narrowest network.
+ * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
+ * `too_many_tries`; a rejected /64 consumes nothing of its neighbors' shares. Returns the count of the narrowest network.
  */
 export async function takeForSite(
   limits: Limits,

@@ -11,16 +11,16 @@ const LIVE_MAX_AGE_SECONDS = 5
 
 /** A public answer, and how long caches may store it. */
 interface FreshAnswer {
-  /** The question and the version of all data behind the answer, except the language. */
+  /** The question and the version of all data behind the answer, without the language. */
   readonly key: string
   readonly make: () => Promise<unknown>
-  /** Live updates are in force: they change answers at any moment. */
+  /** Whether live updates are active, which may change the answer at any moment. */
   readonly isLive: boolean
-  /** Until an answer about the current time changes; otherwise Infinity. */
+  /** Seconds until an answer about the current time changes; otherwise Infinity. */
   readonly validSeconds: number
 }
 
-/** A JSON response that caches may store, with a strong ETag: that of its bytes, which differ in each encoding. */
+/** Sends a JSON response that caches may store. Its strong ETag is a hash of its bytes, which differ by encoding. */
 export async function replyFresh(c: Context<Env>, cache: AnswerCache, answer: FreshAnswer): Promise<Response> {
   const accepted = preferredEncoding(c)
   const key = `${accepted} ${c.get('language')} ${answer.key}`
@@ -44,17 +44,17 @@ function cacheControl({ isLive, validSeconds }: FreshAnswer): string {
 
 const tagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
 
-/** Returns whether the client has the response, by its If-None-Match header. A proxy may have made the tag weak. */
+/** Returns whether the client has cached the response, by its If-None-Match header. A proxy may have made the tag weak. */
 const isCachedBy = (c: Context<Env>, tag: string): boolean =>
   (headerOf(c, 'if-none-match') ?? '').replaceAll('W/', '').split(/,\s*/).includes(tag)
 
-/** A JSON response that must not be cached; 204 without an answer. */
+/** Sends a JSON response that must not be cached; 204 without an answer. */
 export function replyOnce(c: Context<Env>, answer: unknown): Response {
   const headers = headersOf(c, { 'Cache-Control': 'no-store' }, 'data')
   return answer === undefined ? c.body(null, 204, headers) : c.json(answer, 200, headers)
 }
 
-/** Bytes that anyone may have and cache, with an ETag of their own. */
+/** Sends public bytes that anyone may cache, with their own ETag. */
 export function replyBytes(
   c: Context<Env>,
   bytes: Uint8Array<ArrayBuffer>,

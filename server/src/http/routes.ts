@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Env } from './env.ts'
 import type { Served, ServeTools } from './serve.ts'
 
-/** Puts the endpoints of all features below their paths. Throws where two have the same method and path. */
+/** Adds the endpoints of all features to the app. Throws if two have the same method and path. */
 export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly Served<C>[], tools: ServeTools<C>): void {
   const taken = new Set<string>()
   for (const { endpoint, respond } of served) {

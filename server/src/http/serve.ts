@@ -33,79 +33,80 @@ import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyFresh, replyOnce } from './reply.ts'
 
-/** An answer as the client asks for it: at once, or as events until the stream is `ended` from outside. Neither may fail. */
+/** An answer in the form that the client requests: complete, or as events until the stream is `ended`. Neither may fail. */
 export interface Streamed<E> {
   readonly answer: () => Promise<Answer<E>>
   readonly events: (send: (event: EventOf<E>) => Promise<void>, ended: AbortSignal) => Promise<void>
 }
 
+/** A client with its number of recent calls. */
 export interface CountedClient extends Client {
   readonly calls: number
 }
 
-/** What a handler knows besides its input; `C` is what it needs to know of the caller. */
+/** What a handler receives besides its input. `C` is the caller's type. */
 export interface Call<E, C extends Caller = Caller> {
   readonly language: Language
   /** A short display name of the device. */
   readonly device: string
-  /** For endpoints with a limit: whom it counts, and how many calls that has made lately. */
+  /** For endpoints with a limit: the counted client, and its number of recent calls. */
   readonly client: IsLimited<E> extends true ? CountedClient : undefined
   readonly requestId: string
-  /** Aborted when the client closes its connection before the answer. */
+  /** Aborted when the client closes its connection before the response. */
   readonly gone: AbortSignal
-  /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. Cacheable answers are the same for all callers. */
+  /** The signed-in rider; for public endpoints, a function that looks it up. Cacheable answers are the same for all callers. */
   readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
-  /** An API error that the endpoint names as its own, to be thrown. */
+  /** Creates an API error that the endpoint declares as its own, to be thrown. */
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
 type Result<E> = HasBoth<E> extends true ? Streamed<E> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
-/** An endpoint with what answers it. */
+/** An endpoint with the function that responds to its requests. */
 export interface Served<C extends Caller = Caller> {
   readonly endpoint: Endpoint
   readonly respond: (c: Context<Env>, tools: ServeTools<C>) => Promise<Response>
 }
 
-/** What every endpoint is served with. */
+/** Shared dependencies of all endpoints. */
 export interface ServeTools<C extends Caller = Caller> {
-  /** The rider of a request; undefined for a guest. */
+  /** Returns the rider of a request; undefined for a guest. */
   readonly callerOf: (c: Context<Env>) => Promise<C | undefined>
   readonly isModerator: (caller: Caller) => boolean
   readonly isOperator: (caller: Caller) => boolean
-  /** Counts one call of an endpoint with a limit, and returns how many there were lately; throws `too_many_tries`. */
+  /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
   readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
-  /** Does a known device's call of an endpoint with a limit concern the account of the device? */
+  /** Returns whether a known device's call of an endpoint with a limit concerns the device's account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
-  /** Where streams are ended when the server stops. */
+  /** Ends the streams when the server stops. */
   readonly streams: OpenStreams
-  /** Where bodies are received. */
+  /** Limits for receiving bodies. */
   readonly bodies: Bodies
   readonly clock: Clock
   readonly answers: AnswerCache
-  /** The number of the edition and live updates behind public answers, and whether live updates are in force. */
+  /** Number of the edition and live updates behind public answers, and whether live updates are active. */
   readonly dataVersion: () => { readonly version: number; readonly isLive: boolean }
-  /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
+  /** Validates answers and errors against the contract, in tests and development. A mismatch is a bug, and a 500. */
   readonly checkAnswers: boolean
 }
 
 const JSON_BYTES = 32_768
 
-/** Serves an endpoint: what the handler gets and returns is typed by the contract. Throws if guests could send it files. */
+/** Creates a served endpoint. The contract types the handler's input and result. Throws if guests could send it files. */
 export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   handler: Handler<Endpoint<S>, C>,
 ): Served<C> {
   const { body } = endpoint.spec
   if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
-  // Between here and the handler the types are those of the contract, which checks the values by the same schemas.
+  // The contract checks the values by the same schemas as their types, so that the handler may be untyped here.
   const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
 }
 
-/** Serves an endpoint that answers with a stream of events. `caller` returns the rider; undefined for a guest. */
+/** Creates an endpoint that responds with an event stream. `caller` returns the rider; undefined for a guest. */
 export function serveEvents<const S extends EndpointSpec & { events: unknown }, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   answer: (
@@ -138,7 +139,7 @@ async function respond(
       device: deviceOf(c),
       client,
       requestId: c.get('requestId'),
-      // Made only where it is used.
+      // Created on first use.
       get gone() {
         return c.req.raw.signal
       },
@@ -149,7 +150,7 @@ async function respond(
     const result = await handler(input, call)
     return spec.events ? await streamed(c, tools, endpoint, result as Streamed<Endpoint>) : once(c, tools, endpoint, result)
   } catch (error) {
-    // The rider deleted the account in another request, while this one ran.
+    // The rider deleted the account in another request while this one was running.
     const named = isGone(error) ? new ApiError('sign_in_required') : error
     const code = named instanceof ApiError ? named.code : named instanceof FilesAway ? 'files_away' : undefined
     if (tools.checkAnswers && code !== undefined && !errorsOf(endpoint).includes(code))
@@ -160,7 +161,7 @@ async function respond(
   }
 }
 
-/** The rider if the endpoint requires one; throws `sign_in_required` or `not_allowed`. */
+/** Returns the rider if the endpoint requires one. Throws `sign_in_required` or `not_allowed`. */
 async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
   const caller = await tools.callerOf(c)
   if (!caller) throw new ApiError('sign_in_required')
@@ -169,7 +170,7 @@ async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Au
   return caller
 }
 
-/** The validated path, query and JSON, and the client where it is counted. Invalid input does not count; a body of bytes is read after it. */
+/** Returns the validated path, query and JSON, and the counted client. Invalid input does not count. A binary body is read later. */
 async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
@@ -179,7 +180,7 @@ async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): 
   return input
 }
 
-/** In what does not concern its own account, a known device is a stranger. */
+/** Counts the call. A known device counts as a stranger if the call does not concern its own account. */
 async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
@@ -189,7 +190,7 @@ async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, bod
 /** Live answers contain ages, which are rounded to this. */
 const AGE_SECONDS = 10
 
-/** A cacheable answer. The handler is not called if the server itself has the answer. */
+/** Sends a cacheable answer. The handler is not called if the answer is in the server's cache. */
 function fresh(
   c: Context<Env>,
   { answers, clock, dataVersion }: ServeTools,
@@ -198,7 +199,7 @@ function fresh(
   make: () => Promise<unknown>,
 ): Promise<Response> {
   const seconds = clock.nowMs() / 1000
-  // Read before the answer is made: the answer may be newer than the version in its key, never older.
+  // Read before the answer is computed: the answer may be newer than the version in its key, but never older.
   const { version, isLive } = dataVersion()
   const step = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
   const moment = Math.min(step, isLive ? AGE_SECONDS : Infinity)
@@ -236,7 +237,7 @@ async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, 
   )
 }
 
-/** The answer; in tests and development, validated strictly against the contract. */
+/** Returns the answer. In tests and development, validates it strictly against the contract. */
 function ofShape(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
   if (!tools.checkAnswers) return answer
   const parsed = spec.answer!.safeParse(answer)

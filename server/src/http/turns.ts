@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests that a connection may send before it has the answers to earlier ones. Browsers and proxies send none. */
+/** Maximum number of pipelined requests on a connection. Browsers and proxies send none. */
 const MOST_AHEAD = 16
 
 /**
- * Answers the requests of a connection one after the other. Node hands over all that came in one packet, thousands perhaps:
- * at once, they would keep the other connections waiting, and their answers in memory.
+ * Responds to the requests of a connection one after another. Node delivers all requests of one packet together, perhaps thousands.
+ * Handled concurrently, they would delay other connections and keep their responses in memory.
  */
 export class Turns {
-  /** By connection; kept as long as that is open. */
+  /** Queue of each open connection. */
   private readonly lines = new WeakMap<Socket, Line>()
 
-  /** Calls `answer` when the earlier requests are answered. Closes a connection with too many. */
+  /** Calls `answer` when the earlier requests have responses. Closes a connection with too many requests. */
   take(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
     let line = this.lines.get(socket)
     if (!line) this.lines.set(socket, (line = { isAnswering: false, waiting: [] }))
@@ -28,13 +28,13 @@ export class Turns {
 
 interface Line {
   isAnswering: boolean
-  /** What waits while a request is answered. */
+  /** Requests that wait while another is handled. */
   readonly waiting: (() => void)[]
 }
 
 function passOn(line: Line, socket: Socket): void {
   const next = line.waiting.shift()
   line.isAnswering = next !== undefined
-  // After what other connections have sent meanwhile.
+  // Deferred, so that other connections' requests come first.
   if (next && !socket.destroyed) setImmediate(next)
 }

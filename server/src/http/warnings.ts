@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { isLoopbackHost } from './local-visit.ts'
 
-/** What an operator should know of the settings: each sentence once in the log, all of them in `/health/ready`, their number in the metrics. */
+/** Warnings about the settings, for administrators: each is logged once, all are in `/health/ready`, their number is a metric. */
 export class Warnings {
   private readonly given = new Set<string>()
 
@@ -35,10 +35,10 @@ const SEEN =
 const MISSING =
   'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
 
-/** Warns of a proxy that the settings do not name: at the start if ORIGIN suggests one, else with the first request through it. */
+/** Warns of a proxy that is not configured: at the start if ORIGIN suggests one, otherwise at the first request through it. */
 export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(LIKELY)
-  // Where there is no proxy by the settings, the headers of one are made up, by anybody.
+  // If the settings exclude a proxy, anyone can forge a proxy's headers, so they are ignored.
   let isWatching = !isProxyStated || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
