@@ -1,6 +1,6 @@
 /**
- * Does this error mean that a row for an account could not be written because the account was deleted during the request?
- * PostgreSQL's "foreign_key_violation", of a key to `account`, or to its `author`.
+ * Returns whether an account's row could not be written because the account was deleted during the request: PostgreSQL's
+ * "foreign_key_violation" of a key to `account`, or to its `author`.
  */
 export function isGone(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

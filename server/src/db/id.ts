@@ -1,14 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Ids per millisecond: the range of the 12-bit counter after the timestamp (RFC 9562, 6.2, method 1). */
+/** Maximum value of the 12-bit counter after the timestamp (RFC 9562, 6.2, method 1). */
 const MOST = 0xfff
-/** If the clock goes back by less than this, ids still increase. */
+/** If the clock is set back by less than this, ids still increase. */
 const SET_BACK_MS = 10_000
 
 let last = 0
 let count = 0
 
-/** A UUID version 7 (RFC 9562), greater than the previous one, even within a millisecond. */
+/** Creates a UUID version 7 (RFC 9562) that is greater than the previous one, even within a millisecond. */
 export function newId(nowMs: number): string {
   next(nowMs)
   const bytes = randomBytes(16)
@@ -19,16 +19,16 @@ export function newId(nowMs: number): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** When an id was made, in milliseconds since 1970. */
+/** Returns when an id was created, in milliseconds since 1970. */
 export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** The lowest id of an instant: later ones are greater. */
+/** Returns the lowest id of an instant. Ids created later are greater. */
 export function lowestId(atMs: number): string {
   const hex = Math.max(0, atMs).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
+/** Computes timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
 function next(nowMs: number): void {
   const goesOn = nowMs <= last && last - nowMs < SET_BACK_MS
   if (goesOn && count < MOST) {

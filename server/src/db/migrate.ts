@@ -24,7 +24,7 @@ export async function migrated(target: PoolConfig, folder: string, signal?: Abor
         await migrate(drizzle(client), { migrationsFolder: folder })
         await migrateJobs(target)
       } finally {
-        // The lock ends with the connection too.
+        // The lock also ends with the connection.
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
       }
     },
@@ -32,7 +32,7 @@ export async function migrated(target: PoolConfig, folder: string, signal?: Abor
   )
 }
 
-/** An older app does not know what newer tables mean, and could break what is in them. */
+/** Throws NewerSchemaError if the schema is newer. An older app could misinterpret newer tables and corrupt their data. */
 async function refuseNewer(client: Client, folder: string): Promise<void> {
   const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
   if (found[0]?.table == null) return
