@@ -18,7 +18,7 @@ import { PackFiles } from './pack-files.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
-/** Files of the build that are for the server. */
+/** Build files that only the server reads; they are not served. */
 const OWN_FILES = ['/index.html', `/${SCREEN_FILES}`]
 
 export interface SiteParts {
@@ -26,11 +26,11 @@ export interface SiteParts {
   readonly emailWay: EmailWayOf
   /** Folder of the built web app. */
   readonly webFolder: string
-  /** The words of the page of a post; null if there is none, undefined if that is not known now. */
+  /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
   readonly previewOf: (slug: string, language: Language) => Promise<OwnWords | null | undefined>
 }
 
-/** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
+/** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
 export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder, previewOf }: SiteParts): void {
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
@@ -66,7 +66,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
     if (file) return sendFile(c, file)
     const { path, query } = partsOf(c.req.url)
     const at = screenAt(path)
-    // Ids of a feed may have dots: /route/M.217 is a page.
+    // Ids of an imported feed may contain dots: /route/M.217 is a page.
     if (!templates || (/\.\w+$/.test(c.req.path) && !at)) throw new ApiError('not_found')
     const language = languageOf(c.req.query('lang'))
     const own = at?.name === 'community.show' ? await previewOf(at.slug, language) : undefined
@@ -79,7 +79,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   })
 }
 
-/** The page with the settings for each way of e-mails; undefined if the web app is not built. */
+/** Returns the page template for each way to send e-mails; undefined if the web app is not built. */
 function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Config): ((way: EmailWay) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined
@@ -91,7 +91,7 @@ function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Co
   )
 }
 
-/** Makes what belongs to a way of e-mails when it is first needed, and keeps it while this edition is served. */
+/** Caches a value for each way to send e-mails, as long as the same edition is served. */
 function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
   let files = deps.railwayFiles()
   const made = new Map<EmailWay, T>()
@@ -103,7 +103,7 @@ function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) 
   }
 }
 
-/** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
+/** Serves the timetable as GTFS, and the app's packed files. CORS allows other sites. */
 function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
   let served = new PackFiles(deps.railwayFiles(), origin)
   let before: PackFiles | undefined
@@ -118,7 +118,7 @@ function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): vo
   })
   app.get('/data/:file', (c) => {
     const path = `/${c.req.param('file')}`
-    // A page that was opened with the edition before asks for the rest of it.
+    // A page that was opened with the previous edition requests more of its files.
     const file = current().all.get(path) ?? before?.all.get(path)
     if (!file) throw new ApiError('not_found')
     return sendFile(c, file, open)

@@ -5,10 +5,10 @@ import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
-/** The title, description and image (a path from the root) of one page. */
+/** Title, description and image (a path from the root) of one page. */
 export interface OwnWords {
   readonly title: string
-  /** That of the screen, if it is empty. */
+  /** If empty, the screen's description is used. */
   readonly description: string
   readonly image?: string
 }
@@ -25,7 +25,7 @@ export class PageTemplate {
   private readonly configTag: string
   private readonly template: string
 
-  /** `paths` are the paths of the app's files, `screens` those of the screens that are not in the first script. */
+  /** `paths` are the paths of the app's files, `screens` the files of each screen that is not in the first script. */
   constructor(
     template: string,
     private readonly deps: Deps,
@@ -45,9 +45,9 @@ export class PageTemplate {
   }
 
   /**
-   * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. Scripts
-   * have a low priority, like the first script: the splash is painted without them. The offline page preloads none, because the
-   * service worker caches it for all languages.
+   * Returns links to preload the files that a language's first screen needs and its script would request late: catalog, names, font,
+   * the screen. Scripts have a low priority, like the first script, because the splash screen is painted without them. The offline
+   * page preloads none, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
@@ -71,7 +71,7 @@ export class PageTemplate {
       .join('')
   }
 
-  /** The template has the splash in English, the default, and says in Burmese, too, that the network is slow. */
+  /** Translates the template's splash screen, which is in English, with the text about a slow network also in Burmese. */
   private templateIn(language: Language): string {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)
@@ -81,8 +81,8 @@ export class PageTemplate {
   }
 
   /**
-   * `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` are words of this page
-   * alone; null if it does not exist.
+   * Returns a page. `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` overrides the
+   * metadata of this page; null if it does not exist.
    */
   page(fullPath: string, origin: string | undefined, language: Language, own?: OwnWords | null): Page {
     const general = pageHead({
@@ -119,9 +119,9 @@ export class PageTemplate {
   }
 }
 
-/** The template with the splash of another railway. */
+/** Replaces the railway's name on the template's splash screen. */
 const elsewhere = (template: string, railway: string): string =>
   template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escaped(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 
-/** JSON that cannot close the script element that contains it. */
+/** Returns JSON that cannot close its script element. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
