@@ -5,7 +5,7 @@ import type { ApiDocument } from './docs-page.ts'
 
 type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
-/** The OpenAPI 3.1 document, generated from the contract. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 export function openApiDocument(feed?: FeedFacts): ApiDocument {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
@@ -20,7 +20,7 @@ export function openApiDocument(feed?: FeedFacts): ApiDocument {
     },
     servers: [{ url: '/' }],
   })
-  // The library's type allows more than `pathOf` makes.
+  // The library's type allows more than `pathOf` returns.
   return document as unknown as ApiDocument
 }
 
@@ -63,7 +63,7 @@ function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>
   return { body: { required: true, content: { [body.type]: { schema: z.string().openapi({ format: 'binary' }) } } } }
 }
 
-/** One response per status, with its error codes. */
+/** Returns one response per status, with its error codes. */
 function errorResponses(endpoint: Endpoint): Path['responses'] {
   const byStatus = new Map<number, string[]>()
   for (const code of errorsOf(endpoint)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])

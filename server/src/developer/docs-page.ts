@@ -3,7 +3,7 @@ import { BRAND } from '@yatha/contract'
 import { escaped } from '@yatha/language'
 import { noteText, shapeText, type JsonSchema } from './schema-text.ts'
 
-/** What the page shows of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly description?: string; readonly license?: { readonly name: string } }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -34,10 +34,10 @@ h2{margin-top:3rem}h3{margin-top:2.5rem;border-top:1px solid #8886;padding-top:1
 table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8883}
 i{opacity:.75}.wide{overflow-x:auto}`
 
-/** Only the page's own style; nothing runs, and nothing is loaded but the icon. */
+/** Allows only the page's own style and the icon; no scripts and no other resources. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-/** The documentation of the API as one page without scripts. */
+/** Returns the API's documentation as one page without scripts. */
 export function docsPage({ info, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))

@@ -13,14 +13,14 @@ const MOST_BYTES = 1_000_000
 
 export interface DeveloperLiveParts {
   readonly live: LiveRailway
-  /** The source that other processes have too. */
+  /** The source that is shared with other processes. */
   readonly byHand: SharedSource
   readonly bodies: Bodies
 }
 
 /**
- * Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`, or
- * refuses them all with `not_in_timetable` if one is not about a train of the timetable.
+ * Adds manual live updates, for use without a live feed. GET returns the current ones. PUT replaces them with `{ updates }`, or
+ * rejects all with `not_in_timetable` if one is not about a train of the timetable.
  */
 export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
   const answer = (c: Context<Env>) => {

@@ -15,7 +15,7 @@ import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
 
-/** The e-mails of a local installation, with their codes: for the person at this machine only. */
+/** Adds the mailbox of a local installation, whose e-mails contain codes: only for the person at this machine. */
 export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
   const onlyHere = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
