@@ -16,8 +16,8 @@ import { copyTarget, tablesOf } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
- * Writes a snapshot of all rows, and the files they refer to, to one file, which is whole and on the disk when this
- * resolves. Jobs are omitted: their codes would be expired, and their clean-up work is found again.
+ * Writes a snapshot of all rows, and the files they refer to, to one file. The file is complete and on the disk when this
+ * resolves. Jobs are omitted: their codes would have expired, and their clean-up work is found again.
  */
 export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
   return withClient(target, async (client) => {
@@ -56,7 +56,7 @@ async function* parts(
   for await (const { name } of files.list('')) {
     if (name === UNFINISHED_RESTORE) continue
     const content = await files.get(name)
-    // Deleted between the listing and the backup lock: no row refers to it.
+    // Deleted between the listing and the backup lock, so no row refers to it.
     if (!content) continue
     yield header({ file: name, bytes: content.size })
     let bytes = 0

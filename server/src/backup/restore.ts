@@ -14,7 +14,7 @@ import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
-/** Throws an Error with one line unless the backup can be read. */
+/** Throws an Error of one line unless the backup can be read. */
 export async function checkReadable(file: string): Promise<void> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
@@ -22,14 +22,14 @@ export async function checkReadable(file: string): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database and an empty file store; overwrites nothing. All or nothing: files that a
- * killed restore has left are removed by the next one.
+ * Restores a backup into an empty database and an empty file store. Never overwrites. All or nothing: the next restore removes
+ * files that a killed one has left.
  */
 export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
   await checkReadable(file)
   await migrated(target, migrations)
   return withClient(target, async (client) => {
-    // No other restore or backup meanwhile, and no file is deleted.
+    // Prevents other restores, backups and the deletion of files meanwhile.
     await lockForBackup(client)
     const put = new Set<string>()
     let isCommitting = false
@@ -41,7 +41,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
       const counts = await readAll(client, tables, files, put, file)
       isCommitting = true
       await client.query('commit')
-      // Beside rows it does no harm.
+      // If this fails, the file is harmless, because the database has rows.
       await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
       return counts
     } catch (error) {
@@ -52,7 +52,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   })
 }
 
-/** Our tables. Those that are in backups are locked until the transaction ends; throws if one has rows. */
+/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if one has rows. */
 async function emptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
   const kept = tables.filter(({ isKept }) => isKept)
@@ -65,7 +65,7 @@ async function emptyTables(client: Client): Promise<Table[]> {
   return tables
 }
 
-/** Removes what a killed restore has left; throws if there are other files. */
+/** Removes leftovers of a killed restore. Throws if there are other files. */
 async function emptyStore(files: Files): Promise<void> {
   const names: string[] = []
   for await (const { name } of files.list('')) names.push(name)
@@ -73,12 +73,12 @@ async function emptyStore(files: Files): Promise<void> {
   for (const name of names) if (name !== UNFINISHED_RESTORE) await files.delete(name)
 }
 
-/** Undoes an unfinished restore as far as possible; returns how many files are left. */
+/** Undoes an unfinished restore as far as possible. Returns the number of files that could not be removed. */
 async function undo(client: Client, files: Files, put: ReadonlySet<string>): Promise<number> {
   await client.query('rollback').catch(() => undefined)
   const tries = await Promise.allSettled([...put].map((name) => files.delete(name)))
   const left = tries.filter(({ status }) => status === 'rejected').length
-  // While files are left, the next restore must find the mark.
+  // While files remain, the next restore must find the marker.
   if (left === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
   return left
 }
@@ -99,7 +99,7 @@ async function readAll(client: Client, tables: readonly Table[], files: Files, p
     const first = await reader.header()
     if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
     const counts = await readParts(reader, client, tables, files, put)
-    // Zeros after its end are skipped silently.
+    // Zeros after the end are skipped silently.
     const whole = await stat(file)
     if (whole.isFile() && whole.size !== unpacked.bytesWritten) throw new Error(GOES_ON)
     return counts
@@ -131,7 +131,7 @@ async function readParts(reader: BackupReader, client: Client, tables: readonly 
   }
 }
 
-/** Writes the rows of a table, unless this version keeps none of it; returns how many there are. */
+/** Writes the rows of a table, unless this version does not back it up. Returns their number. */
 async function readTable(
   reader: BackupReader,
   client: Client,
@@ -142,7 +142,7 @@ async function readTable(
   if (!known) throw new Error(`this version has no table ${table}`)
   if (!known.isKept) {
     let rows = 0
-    // A row is a line: breaks in its values are escaped.
+    // Each row is a line: line breaks in its values are escaped.
     for await (const chunk of reader.rows()) rows += chunk.toString('latin1').split('\n').length - 1
     return rows
   }

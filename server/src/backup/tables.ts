@@ -3,11 +3,11 @@ import type { Client } from 'pg'
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
-  /** Is it in backups? Unlogged tables, which a crash empties, are not. */
+  /** Whether backups contain it. Unlogged tables, which a crash empties, are excluded. */
   readonly isKept: boolean
 }
 
-/** Our tables, each after the tables it references. */
+/** Returns our tables, each after the tables it references. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select c.relname as name, c.relpersistence <> 'u' as "isKept",
@@ -29,6 +29,6 @@ export async function tablesOf(client: Client): Promise<Table[]> {
   return ordered
 }
 
-/** A table with its columns, in the syntax of COPY. */
+/** Formats a table with its columns in the syntax of COPY. */
 export const copyTarget = (client: Client, { name, columns }: Pick<Table, 'name' | 'columns'>): string =>
   `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`
