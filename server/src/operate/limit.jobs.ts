@@ -8,12 +8,12 @@ import { rateLimit } from '../adapters/limits/limits.schema.ts'
 
 const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 
-/** Jobs of rate limits; Redis expires its counters by itself. */
+/** Jobs for rate limits. Redis expires its counters by itself. */
 export const limitJobs = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JobHandler[] => [
   hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
 ]
 
-/** Deletes counters whose tries are all free, and those that a wrong clock wrote. */
+/** Deletes counters whose tries are all available, and those written while the clock was wrong. */
 export async function deleteOldLimits(db: Db, nowMs: number, signal?: AbortSignal): Promise<void> {
   const { freeAt } = rateLimit
   for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * LONGEST_WINDOW_MS)])

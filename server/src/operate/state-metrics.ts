@@ -16,19 +16,19 @@ export interface StateParts {
   readonly areFilesUp: (() => Promise<boolean>) | undefined
   /** The data folder. */
   readonly folder: string
-  /** How many event streams are open. */
+  /** Number of open event streams. */
   readonly streams: { readonly count: number }
-  /** The railway of the moment; undefined where none is served. */
+  /** Returns the current railway; undefined if this process serves none. */
   readonly railway: (() => Railway) | undefined
 }
 
 /** Name and help of each gauge. */
 type Gauges = Readonly<Record<string, string>>
 
-/** A scraper usually waits ten seconds for all of it. */
+/** Maximum time to read a value. A scraper usually waits ten seconds for all values. */
 const LONGEST_MS = 3000
 
-/** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
+/** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
 export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
@@ -84,7 +84,7 @@ const DISK: Gauges = {
   yatha_data_size_bytes: 'Size of the disk of the data folder',
 }
 
-/** Gauges whose values are read together, once for each scrape. */
+/** Adds gauges whose values are read together, once for each scrape. */
 function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<readonly number[]>): void {
   let reading: Promise<readonly number[] | undefined> | undefined
   for (const [i, [name, help]] of Object.entries(gauges).entries()) {
@@ -93,7 +93,7 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
       help,
       registers: [registry],
       collect: async () => {
-        // The library reads all gauges at once.
+        // The library collects all gauges concurrently.
         reading ??= soon(Promise.resolve().then(values)).finally(() => (reading = undefined))
         gauge.set((await reading)?.[i] ?? Number.NaN)
       },
@@ -136,7 +136,7 @@ async function moderationState(pool: Pool): Promise<number[]> {
   return [waiting, oldest]
 }
 
-/** The value if it can be read within the time; undefined otherwise. */
+/** Returns the value; undefined if reading it fails or takes too long. */
 async function soon<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((done) => {
