@@ -8,7 +8,7 @@ import { instructionsFor, turnsOf } from './model-turns.ts'
 import { wholeSentences } from './sentences.ts'
 import { bearsOn, isTraced } from './traced.ts'
 
-/** Why a model’s answer is not shown. `untraced`: it states what no tool said, or answers something else. `empty`: it says nothing. */
+/** Why a model's answer is not shown. `untraced`: it has facts from no tool, or answers another question. `empty`: it has no text. */
 export type Fallback = ModelFault | 'untraced' | 'empty'
 
 class Unusable extends Error {
@@ -20,15 +20,15 @@ class Unusable extends Error {
 export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
   readonly deps: Deps
-  /** The answer of the built-in engine: what is shown where the model fails. */
+  /** The built-in engine's answer, which is shown if the model fails. */
   readonly builtIn: Answered
   readonly send: (event: AssistantEvent) => Promise<void>
 }
 
-/** Letters that a fact may stretch over, generously. */
+/** Maximum length of a fact, in characters; a generous estimate. */
 const LONGEST_FACT = 150
 
-/** The last sentence, and as many before it as a fact may stretch over. */
+/** Returns the last sentence, and as many before it as a fact may span. */
 function lastOf(sentences: readonly string[]): string[] {
   let first = sentences.length - 1
   for (let length = 0; first > 0 && length < LONGEST_FACT; first--) length += sentences[first - 1]!.length
@@ -36,8 +36,9 @@ function lastOf(sentences: readonly string[]): string[] {
 }
 
 /**
- * Sends the words of a model, sentence by sentence, each once all its facts are traced to what the tools found, and none
- * before they bear on the question. Returns the whole answer; or, where the model fails in any way, why: what was sent before is then to be replaced.
+ * Sends a model's answer sentence by sentence, each after all its facts are traced to the tools' results, and none before they
+ * bear on the question. Returns the whole answer. If the model fails in any way, returns the reason; the caller must then replace
+ * what was sent.
  */
 export async function askModel(asked: Asked, parts: ModelParts): Promise<AssistantAnswer | Fallback> {
   const { model, deps, builtIn, send, spend, ended } = parts
@@ -58,11 +59,11 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
       return result.facts
     },
   }))
-  /** Traced sentences, of which the rider has the first `sent` characters, and what is not yet a sentence. */
+  /** The traced sentences. The first `sent` characters have been sent; `waiting` is not a complete sentence yet. */
   let text = ''
   let sent = 0
   let waiting = ''
-  /** The last sentences: together they may state what none does alone. Each is read a few times, not once for each that follows. */
+  /** The last sentences, because several may state a fact together. Kept short, so that each sentence is checked only a few times. */
   let recent: string[] = []
   const say = async (words: string) => {
     text += words

@@ -5,7 +5,7 @@ import { MODEL_FAULTS } from '../adapters/language-model.ts'
 
 const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
 
-/** Counts of the helper for `/metrics`. */
+/** Creates the assistant's metrics for `/metrics`. */
 export function assistantMetrics(registry: Registry): AssistantCounts {
   const registers = [registry]
   const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the helper', labelNames: ['by'], registers })

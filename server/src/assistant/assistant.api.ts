@@ -10,23 +10,23 @@ import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
 import { pointsOf, takeQuestion } from './question-limits.ts'
 import { spendingOf } from './spending.ts'
 
-/** What is counted of answers. */
+/** Counters of the assistant's answers. */
 export interface AssistantCounts {
-  /** An answer of the built-in engine or of a model. */
+  /** Counts an answer of the built-in engine or of a model. */
   readonly answered: (by: 'built_in' | 'model') => void
-  /** The built-in engine answered, because the model’s answer could not be shown. */
+  /** Counts an answer of the built-in engine, because the model's answer could not be shown. */
   readonly fellBack: (why: Fallback | 'busy') => void
   readonly spent: (tokens: number) => void
 }
 
-/** Answers of a model at once in one process: each keeps a connection for some seconds. */
+/** Maximum concurrent answers of a model in one process. Each keeps a connection for some seconds. */
 const MOST_AT_ONCE = 32
 
-/** Answers riders' questions with words and cards. It needs no database, and stores nothing. Only developer pages may name the instant of a question. */
+/** Answers riders' questions with text and cards. Needs no database, and stores nothing. Only developer pages may set a question's time. */
 export function assistantApi(services: Services, counts: AssistantCounts): Served[] {
   const { limits, model, config, clock } = services
   let open = 0
-  /** Sends the events of an answer; returns the whole. */
+  /** Sends the events of an answer, and returns the whole answer. */
   const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
     const builtIn = answerBuiltIn(asked, services)
     let isBegun = false
@@ -34,7 +34,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
       isBegun = true
       await send(event)
     }
-    // A model would answer as if nothing were wrong with the question.
+    // A model would answer as if the question were valid.
     const mayAsk = builtIn.noSuch === undefined
     if (model && mayAsk && open >= MOST_AT_ONCE) counts.fellBack('busy')
     else if (model && mayAsk) {
@@ -47,7 +47,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
         if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
         return answered
       }
-      // Where the rider is gone, nothing was wrong with the model.
+      // If the rider has disconnected, the model did not fail.
       if (!ended.aborted) counts.fellBack(answered)
     }
     counts.answered('built_in')
@@ -68,7 +68,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
   ]
 }
 
-/** A guest is answered too, and so is a rider whose session cannot be looked up. */
+/** Returns the rider's id; undefined for a guest, or if the session cannot be looked up. Both are answered too. */
 async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<string | undefined> {
   try {
     return (await caller())?.rider.id
@@ -77,7 +77,7 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
   }
 }
 
-/** The answer without what its words are traced to. */
+/** Returns the answer without the data to which its facts are traced. */
 const shown = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
   intent,
   slots,

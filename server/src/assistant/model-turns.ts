@@ -7,7 +7,7 @@ import type { Asked } from './built-in.ts'
 
 const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
 
-/** What a model must know before the question. Nothing in it is secret. */
+/** Returns the model's instructions. They contain no secrets. */
 export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {
   const { day, time } = serviceDayAt(now, railway.zone)
   const clock = [Math.floor(time / 3600), Math.floor(time / 60) % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -22,7 +22,7 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
   ].join('\n')
 }
 
-/** The conversation, rebuilt: the rider’s questions, each with what our engine understood, and never what a client says it was answered. */
+/** Rebuilds the conversation from the rider's questions and our engine's understanding of them, never from answers that a client sends. */
 export function turnsOf({ text, history, language, now, readings }: Asked, railway: Railway): ModelQuestion['turns'] {
   const earlier = history.flatMap((question, i, all) => {
     const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i), readings })

@@ -5,21 +5,21 @@ import type { Limit, Limits } from '../adapters/limits/limits.ts'
 import type { Asked } from './built-in.ts'
 
 const DAY = 86_400
-/** Of a rider who is signed in, beside those of the network. */
+/** Limits of a signed-in rider, in addition to those of the network. */
 const OF_RIDER = { 'questions of rider': { points: 120, seconds: 3600 }, 'questions in a day of rider': { points: 600, seconds: DAY } }
-/** A mobile network has many riders behind one address. */
+/** Limit of a network. A mobile network has many riders behind one address. */
 const OF_NETWORK: Limit = { points: 20_000, seconds: DAY }
 
-/** Characters of a conversation that cost one point of each limit. */
+/** Number of characters of a conversation that cost one point of each limit. */
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
 
-/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are read. */
+/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are parsed. */
 export const pointsOf = ({ text, history }: Pick<Asked, 'text' | 'history'>): number =>
   Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
 
 /**
- * Takes the points of a question by rider, by day, and by network and hour, where the contract's limit has taken the first one;
- * throws `too_many_tries`.
+ * Consumes a question's points by rider, by day, and by network and hour, of which the contract's limit has already consumed one.
+ * Throws `too_many_tries`.
  */
 export async function takeQuestion(
   limits: Limits,
