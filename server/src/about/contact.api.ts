@@ -5,10 +5,10 @@ import { withEmail } from '../http/email-way.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** The operator of a local installation, whose e-mails stay in its mailbox. */
+/** The administrator of a local installation, whose e-mails stay in its mailbox. */
 const LOCAL_OPERATOR = 'operator@localhost'
 
-/** Forwards a rider's message to the operator by e-mail, without storing it. */
+/** Forwards a rider's message to the administrator by e-mail, without storing it. */
 export function contactFeature({ config: { mail }, mailer, emailWay, log }: Services): Feature {
   const endpoints = [
     withEmail(
