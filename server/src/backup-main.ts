@@ -11,17 +11,17 @@ import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
 import { openFiles } from './adapters/adapters.ts'
 
-// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
-// restored into another version of PostgreSQL. A backup into a folder gets the time as its name.
+// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools. A backup can be
+// restored into another version of PostgreSQL. If FILE is a folder, the backup's name is the time.
 
-// Built to server/dist/backup.js: the other rooms are two folders up.
+// Built to server/dist/backup.js, two folders below the repository's root.
 const home = fileURLToPath(new URL('../../', import.meta.url))
 
 async function main([what, file]: readonly string[]): Promise<void> {
   if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
   const path = resolve(file)
   if (what === 'restore') await checkReadable(path)
-  // As the server does: see main.ts.
+  // See main.ts.
   process.chdir(home)
   const config = readConfig(process.env)
   const folder = resolve(home, config.dataFolder)
@@ -42,7 +42,7 @@ async function main([what, file]: readonly string[]): Promise<void> {
   }
 }
 
-/** A new file, named after the time, if the path is a folder. */
+/** Returns the path of the backup: if `path` is a folder, a new file in it, named after the time. */
 function backupFile(path: string, nowMs: number): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const time = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '')

@@ -1,32 +1,32 @@
 import type { Provider } from '@yatha/contract'
 
-/** The server's settings, read once from the environment: see .env.example. */
-/** The header in which a trusted proxy names the client. */
+/** The header in which a trusted proxy sends the client's address. */
 export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
 
+/** The server's settings, read once from the environment: see .env.example. */
 export interface Config {
   /** The role of this process: serve requests, run jobs, or both. */
   readonly role: (typeof ROLES)[number]
   readonly port: number
   /** The port for health and metrics of a process that only runs jobs. */
   readonly workerPort: number | undefined
-  /** How long requests are still accepted after SIGTERM, while /health/ready says that this process is draining. */
+  /** How long requests are still accepted after SIGTERM, while /health/ready reports that this process is draining. */
   readonly drainSeconds: number
-  /** The address to listen on; without ORIGIN only this machine can reach the default. */
+  /** The address to listen on. By default, without ORIGIN, only this machine can reach it. */
   readonly host: string
-  /** API keys of known clients, the web app's first; empty to skip the check. */
+  /** API keys of registered clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page for the person at this machine: without settings for riders elsewhere. */
+  /** Whether e-mails go to a mailbox page on this machine: if no setting makes the server public. */
   readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
   readonly store: string | undefined
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
-  /** Sign-in providers; others are not offered. */
+  /** Configured sign-in providers; only these are offered. */
   readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
   /** Prefix of the native shell's deep links. */
   readonly shellLink: string
@@ -36,13 +36,13 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** A bucket for riders' files; the data folder by default. */
   readonly s3: S3Config | undefined
-  /** Where the embedded database, riders' files and the server's key are kept. */
+  /** Folder of the embedded database, riders' files and the server's key. */
   readonly dataFolder: string
   /** The key of verification codes; by default one generated in the data folder. */
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
-  /** The header in which a trusted proxy names its client; undefined if none is trusted. */
+  /** The header in which a trusted proxy sends its client's address; undefined if no proxy is trusted. */
   readonly trustProxy: TrustedHeader | undefined
   /** Whether TRUST_PROXY is set at all. */
   readonly isProxyStated: boolean
@@ -53,23 +53,23 @@ export interface Config {
   /** URLs of GTFS-Realtime feeds, the most trusted first. */
   readonly liveFeeds: readonly string[]
   readonly livePollSeconds: number
-  /** Path or web address of the zip of a GTFS feed; Yangon's railway without one. */
+  /** Path or web address of a GTFS feed's zip; undefined for Yangon's railway. */
   readonly railway: string | undefined
-  /** Rules of the check of that feed whose trips and rows are left out: see data/src/import/check-gtfs.ts. */
+  /** Rules of the feed check: trips and rows that break them are left out. See data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
-  /** Hosts of push services; those of the known browsers without any. */
+  /** Hosts of push services; by default those of the major browsers. */
   readonly pushServices: readonly string[]
-  /** Pushes to the native shell: a service account as JSON or the path of a file with it, and the URL of FCM. */
+  /** Pushes to the native shell: a service account, as JSON or the path of a file with it, and the URL of FCM. */
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
   /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
-  /** The model that answers riders’ questions; without it, the built-in engine does. */
+  /** The model that answers riders' questions; undefined to use the built-in engine. */
   readonly languageModel: LanguageModelConfig | undefined
-  /** An account this many hours old counts among riders who agree on a train. */
+  /** Minimum age, in hours, of accounts whose reports about trains count for a consensus. */
   readonly reportAccountHours: number
-  /** An account younger than so many hours writes less in the community. */
+  /** Age, in hours, below which an account may write less in the community. */
   readonly communityAccountHours: number
-  /** File with words that are refused or held in the community, besides the built-in ones. */
+  /** File with words that are rejected or held for review in the community, besides the built-in ones. */
   readonly wordFile: string | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
@@ -89,7 +89,7 @@ export interface LanguageModelConfig {
   readonly url: string
   readonly key: string | undefined
   readonly name: string
-  /** Tokens that may be spent in a day. */
+  /** Maximum tokens per day. */
   readonly dayTokens: number
 }
 
@@ -106,7 +106,7 @@ export interface ProviderConfig {
   readonly clientSecret: string
   /** OpenID Connect: the issuer. Facebook: the URL of its login dialog. */
   readonly address: string
-  /** What an OpenID provider is asked for. */
+  /** The OpenID Connect scopes to request. */
   readonly scope?: string
   /** URL of Facebook's Graph API. */
   readonly graph?: string
@@ -115,14 +115,14 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
-/** An address, or anything that is not the address of something else. */
+/** A web address, or any text without another scheme. */
 const RAILWAY = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const MAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws an Error whose one line states the variable, its value and what is allowed. */
+/** Reads and validates the settings. Throws an Error of one line with the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const role = ROLES.find((one) => one === (env['ROLE'] || 'both'))
   if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
@@ -141,7 +141,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     origin,
     mail,
-    // E-mails are kept in the memory of the process that sends them, which must be the one that shows them.
+    // E-mails are stored in the memory of the sending process, which must be the one that shows them.
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: checked(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),
@@ -224,7 +224,7 @@ function s3Of(env: Environment): S3Config | undefined {
   }
 }
 
-/** Provider URLs; TLS is optional only on this machine. */
+/** A provider's URL; TLS is optional only on this machine. */
 const PROVIDER_ADDRESS = /^(https:\/\/[^\s"'<>?#]+|http:\/\/(localhost|127\.0\.0\.1)[^\s"'<>?#]*)$/
 
 function providersOf(env: Environment): Config['providers'] {
@@ -294,7 +294,7 @@ function apkOf(env: Environment): Config['apk'] {
   return { url, bytes: Number(bytes), sha256 }
 }
 
-/** A variable with comma-separated values. */
+/** Reads a variable with comma-separated values. */
 function listed(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
   const values = (env[name] ?? '')
     .split(',')
@@ -307,14 +307,14 @@ function listed(env: Environment, name: string, shape: RegExp, allowed: string):
 const addressesOf = (env: Environment, name: string): string[] =>
   listed(env, name, MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
 
-/** An optional variable that must be valid if set. */
+/** Reads an optional variable, which must be valid if it is set. */
 function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
   const value = env[name] || undefined
   if (value !== undefined && !shape.test(value)) throw wrong(env, name, allowed)
   return value
 }
 
-/** Variables whose values errors do not show. */
+/** Variables whose values error messages must not contain. */
 const SECRETS = [
   'SMTP_URL',
   'API_KEYS',

@@ -7,10 +7,10 @@ import { feedFolderOf } from './adapters/railway/editions.ts'
 import type { FeedFolder, FeedState } from './adapters/railway/feed-state.ts'
 import { openRailway } from './adapters/railway/railway-files.ts'
 
-// npm run railway [-- back | look]: which edition of the feed is served, the one before, or a look at the feed at once.
+// npm run railway [-- back | look]: shows which edition of the feed is served, rolls back to the previous one, or checks the feed now.
 // Servers of this data folder follow within a second.
 
-// Built to server/dist/railway.js: the other rooms are two folders up.
+// Built to server/dist/railway.js, two folders below the repository's root.
 const home = fileURLToPath(new URL('../../', import.meta.url))
 const USAGE = `npm run railway            which edition is served, and what the last look at the feed found
 npm run railway -- back    serves the edition before, until the feed changes
