@@ -54,7 +54,7 @@ export function keptSecret(folder: string, wanted: string): string {
   })
 }
 
-/** Creates the file atomically. Of several processes, one creates it. */
+/** Creates the file atomically. If several processes try, the first one creates it. */
 function createAtomically(folder: string, file: string, secret: string): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {

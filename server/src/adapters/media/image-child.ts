@@ -48,7 +48,7 @@ function maxPixels({ format, isProgressive }: Metadata): number {
   return isProgressive ? MAX_PIXELS_DECODED_WHOLE : MAX_PIXELS
 }
 
-/** Creates a rendition. Of an animation, uses the first frame. */
+/** Creates a rendition; for an animation, of its first frame. */
 async function render(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
   const oriented = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
   const resized =
