@@ -24,7 +24,7 @@ export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
 /** How often expired attempts are deleted. They contain e-mail addresses, also of people without an account. */
-const OLD_ATTEMPTS_SECONDS = 600
+const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
@@ -42,8 +42,8 @@ export interface AccountJobParts {
 
 /** The jobs of accounts. A worker without a mail server leaves e-mails to one that has it. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
-  const always = [
-    repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
+  const handlers = [
+    repeated(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
     hourly(REMOVE_OLD_SESSIONS, (signal) => {
       const now = clock.nowMs()
       return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
@@ -52,13 +52,13 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
     hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
-  if (!mailer) return always
+  if (!mailer) return handlers
   return [
-    ...always,
-    handler(emailJobOf(mailbox), async (given) => {
-      const email = emailOf(given, translateIn(given.language), (attempt, seed) => codeOf(secret, attempt, seed))
+    ...handlers,
+    handler(emailJobOf(mailbox), async (stored) => {
+      const email = emailOf(stored, translateIn(stored.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
-      if (given.news.about === 'code' && clock.nowMs() > given.news.untilMs) return log.warn('a code was not sent in time')
+      if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('a code was not sent in time')
       try {
         await mailer.send(email)
       } catch (error) {

@@ -71,22 +71,22 @@ export async function setEmail(db: Db, id: string, email: string): Promise<boole
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
 /** PostgreSQL's "unique_violation". */
-const isTaken = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
+const isUniqueViolation = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
 
 /** Sets an account's photo. Returns the name of the previous one; undefined if there was none. */
 export async function setPhoto(db: Db, accountId: string, name: string): Promise<string | undefined> {
-  const before = await photoOfAccount(db, accountId)
+  const previous = await photoOfAccount(db, accountId)
   await db
     .insert(photo)
     .values({ accountId, name })
     .onConflictDoUpdate({ target: photo.accountId, set: { name, bytes: null } })
-  return before
+  return previous
 }
 
 /** Returns the name of an account's photo, and locks it until the transaction ends. */
@@ -119,16 +119,16 @@ export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: 
 }
 
 /** Counts a guess of an attempt's code. Undefined if the attempt does not exist, has expired, or has had `most` guesses. */
-export async function countGuess(db: Db, id: string, now: Date, most: number): Promise<AttemptRow | undefined> {
+export async function countGuess(db: Db, id: string, now: Date, maxGuesses: number): Promise<AttemptRow | undefined> {
   const [counted] = await db
     .update(attempt)
     .set({ tries: sql`${attempt.tries} + 1` })
-    .where(and(eq(attempt.id, id), gt(attempt.expiresAt, now), lt(attempt.tries, most)))
+    .where(and(eq(attempt.id, id), gt(attempt.expiresAt, now), lt(attempt.tries, maxGuesses)))
     .returning()
   return counted
 }
 
-/** Consumes an attempt if the code is correct. Of concurrent calls, only one receives it. */
+/** Consumes an attempt if the code is correct. Only one of several concurrent calls receives it. */
 export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)
@@ -221,6 +221,6 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
 }
 
 /** Ends all sessions of an account except `kept`. */
-export async function endSessions(db: Db, accountId: string, kept?: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.accountId, accountId), ...(kept === undefined ? [] : [ne(session.id, kept)])))
+export async function endSessions(db: Db, accountId: string, keptId?: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.accountId, accountId), ...(keptId === undefined ? [] : [ne(session.id, keptId)])))
 }

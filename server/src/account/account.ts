@@ -18,12 +18,12 @@ import { photoOf } from './photo.ts'
 import { hashOf, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
-const KNOWN = { about: 'known_address' } as const
-const NOTHING = { about: 'nothing' } as const
+const KNOWN_ADDRESS = { about: 'known_address' } as const
+const NO_EMAIL = { about: 'nothing' } as const
 /** Absolute session lifetime; activity does not extend it. */
-const LONGEST_SECONDS = 180 * 86_400
+const MAX_SESSION_SECONDS = 180 * 86_400
 /** An account without a password requires a sign-in within this time instead. */
-const JUST_SIGNED_IN_SECONDS = 600
+const RECENT_SIGN_IN_SECONDS = 600
 /** Used if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
 
@@ -73,31 +73,31 @@ export class Accounts {
     const { name, email } = given
     const account = await store.accountByEmail(this.db, email)
     const pending = { account: { name, passwordHash: hash, language } }
-    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN })
+    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
   /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayTell. */
   async login({ email, password }: { email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    const isTold = await this.codes.tries.mayTell(email, client, account)
+    const isRevealed = await this.codes.tries.mayTell(email, client, account)
     const isRight = await isPassword(account?.passwordHash, password)
-    if (isTold && !isRight) throw new ApiError('wrong_password')
-    if (!isTold) await this.codes.tellOwner(email)
-    const instead = isRight ? undefined : NOTHING
-    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isTold })
+    if (isRevealed && !isRight) throw new ApiError('wrong_password')
+    if (!isRevealed) await this.codes.tellOwner(email)
+    const instead = isRight ? undefined : NO_EMAIL
+    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isRevealed })
   }
 
   async forgot(email: string, { client, language }: Asking): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NOTHING })
+    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NO_EMAIL })
   }
 
   /** Opens a session with the code of a registration, a login, or an address that a provider named. */
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
-    const made = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // Of two concurrent registrations, the second finds the first one's account and gets no session.
-    const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
+    const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
+    // After two concurrent registrations, the second finds the first one's account and gets no session.
+    const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
     return this.openSession(rider, device, caller)
@@ -133,7 +133,7 @@ export class Accounts {
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
     return this.db.transaction(async (t) => {
       if (!(await addIdentity(t, identity, rider.id, this.now()))) return false
-      await this.tell(t, rider, rider.email, { about: 'provider_added', provider: identity.provider })
+      await this.sendEmail(t, rider, rider.email, { about: 'provider_added', provider: identity.provider })
       return true
     })
   }
@@ -150,7 +150,7 @@ export class Accounts {
       device,
       createdAt: now,
       usedAt: now,
-      expiresAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
+      expiresAt: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
     })
     const deviceToken = newDeviceToken(this.deps.secret, rider, now.getTime())
     return { accessToken, account: await this.shown(rider), deviceToken }
@@ -174,7 +174,7 @@ export class Accounts {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
       await store.dropAttempts(t, rider)
-      await this.tell(t, rider, taken.email, { about: 'password_changed' })
+      await this.sendEmail(t, rider, taken.email, { about: 'password_changed' })
     })
   }
 
@@ -182,7 +182,7 @@ export class Accounts {
   async changePassword(owner: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
     const { rider, sessionId } = owner
     checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
-    await this.checkOwn(owner, given.oldPassword, 'oldPassword')
+    await this.checkOwnPassword(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
       // Another request has changed it since the check.
@@ -190,7 +190,7 @@ export class Accounts {
         throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)
       await store.dropAttempts(t, rider)
-      await this.tell(t, rider, rider.email, { about: 'password_changed' })
+      await this.sendEmail(t, rider, rider.email, { about: 'password_changed' })
     })
   }
 
@@ -203,7 +203,7 @@ export class Accounts {
     await this.checkOwner(owner, password)
     const account = await store.accountByEmail(this.db, email)
     const pending = { owner: owner.rider.id }
-    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN })
+    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
   /** Changes the e-mail address with the code sent to it. Ends other sessions. */
@@ -214,13 +214,13 @@ export class Accounts {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
       await store.endSessions(t, rider.id, sessionId)
       await store.dropAttempts(t, rider)
-      await this.tell(t, rider, rider.email, { about: 'address_changed' })
+      await this.sendEmail(t, rider, rider.email, { about: 'address_changed' })
     })
   }
 
   async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, gone: AbortSignal): Promise<void> {
-    const [name, made] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
-    await this.deps.files.put(photoFile(name), made)
+    const [name, photo] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
+    await this.deps.files.put(photoFile(name), photo)
     await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
   }
 
@@ -256,7 +256,7 @@ export class Accounts {
   }
 
   /** Sends an e-mail to an account, if it has an address. */
-  private async tell(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
+  private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
     // The database contains only codes of our languages.
     if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
   }
@@ -280,9 +280,9 @@ export class Accounts {
     const fault = nameRules.faultOf(details.name, details.email)
     const row = { ...details, id: newId(clock.nowMs()), createdAt, nameFault: fault ?? null, nameRules: nameRules.version }
     return this.db.transaction(async (t) => {
-      const made = await add(t, row)
-      if (made && fault) await onHiddenName(t, { id: made.id, name: made.name, fault }, createdAt)
-      return made
+      const created = await add(t, row)
+      if (created && fault) await onHiddenName(t, { id: created.id, name: created.name, fault }, createdAt)
+      return created
     })
   }
 
@@ -293,11 +293,11 @@ export class Accounts {
 
   /** Protects irreversible actions: requires the password again, or, without a password, a recent sign-in. */
   private async checkOwner(owner: AccountCaller, password: string | undefined): Promise<void> {
-    if (owner.rider.passwordHash !== null) return this.checkOwn(owner, password ?? '', 'password')
-    if (this.now().getTime() - owner.signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
+    if (owner.rider.passwordHash !== null) return this.checkOwnPassword(owner, password ?? '', 'password')
+    if (this.now().getTime() - owner.signedInAt.getTime() > RECENT_SIGN_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
   }
 
-  private async checkOwn({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
+  private async checkOwnPassword({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
     await this.codes.tries.ownPassword(sessionId)
     if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }

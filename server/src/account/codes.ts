@@ -66,11 +66,11 @@ export class Codes {
     const id = newId(now.getTime())
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
     const { hash, seed } = this.newCode(id)
-    const instead = await this.counted(start, id)
+    const instead = await this.countEmail(start, id)
     const row = { id, purpose, email, codeHash: instead ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
     await this.db.transaction(async (t) => {
       await store.addAttempt(t, row)
-      await this.post(t, email, language, instead ?? codeNews(row, seed), this.turnOf(purpose, client, account))
+      await this.post(t, email, language, instead ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
@@ -84,20 +84,20 @@ export class Codes {
     // A second e-mail, counted or not, would reveal whether there was a first.
     if (waiting.isUnchecked) throw new TooManyTries(secondsUntil(waiting.expiresAt, now))
     const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
-    const soon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
-    if (waiting.sentAt >= sentBefore) throw soon()
+    const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
+    if (waiting.sentAt >= sentBefore) throw tooSoon()
     const account = await store.accountByEmail(this.db, email)
     await this.tries.email(purpose, email, client, account)
     const { hash, seed } = this.newCode(id)
     await this.db.transaction(async (t) => {
       const row = await store.renewAttempt(t, id, hash, now, sentBefore)
-      if (!row) throw soon()
+      if (!row) throw tooSoon()
       await this.post(
         t,
         email,
         language,
         row.codeHash === null ? { about: 'nothing' } : codeNews(row, seed),
-        this.turnOf(purpose, client, account),
+        this.priorityOf(purpose, client, account),
       )
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS }
@@ -105,17 +105,17 @@ export class Codes {
 
   /** Consumes the attempt with this code. A code may be guessed five times, only by the client that started the attempt and has its id. */
   async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const tried = await store.countGuess(this.db, given.attempt, this.now(), MOST_GUESSES)
-    if (!tried) throw new ApiError((await this.isOver(given.attempt)) ? 'code_expired' : 'wrong_code')
+    const guessed = await store.countGuess(this.db, given.attempt, this.now(), MOST_GUESSES)
+    if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
     const taken = await store.takeAttempt(this.db, given.attempt, purposes, hash)
     if (taken) return taken
-    if (tried.tries === MOST_GUESSES) await this.tellOwner(tried.email)
+    if (guessed.tries === MOST_GUESSES) await this.tellOwner(guessed.email)
     throw new ApiError('wrong_code')
   }
 
   /** Returns whether an attempt has expired or its guesses are used up. An expired one may have been deleted. */
-  private async isOver(attempt: string): Promise<boolean> {
+  private async isClosed(attempt: string): Promise<boolean> {
     if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
     return (await store.attemptById(this.db, attempt)) !== undefined
   }
@@ -134,7 +134,7 @@ export class Codes {
   }
 
   /** Counts the e-mail. Returns what to send instead of a code; undefined to send a code. */
-  private async counted({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
+  private async countEmail({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
     if (!isUnchecked) {
       await this.tries.email(purpose, email, client, account)
       return instead
@@ -149,10 +149,10 @@ export class Codes {
     }
   }
 
-  /** Returns the priority of an e-mail. Those that any visitor can cause are sent after riders' own, ordered by the client's calls. */
-  private turnOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
-    const isForAnybody = purpose === 'register' || purpose === 'reset'
-    return isForAnybody && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
+  /** Returns an e-mail's priority. E-mails that any visitor can cause are sent last, ordered by the client's number of calls. */
+  private priorityOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
+    const isOpenToVisitors = purpose === 'register' || purpose === 'reset'
+    return isOpenToVisitors && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
   }
 
   private newCode(attempt: string): { hash: string; seed: string } {

@@ -12,8 +12,8 @@ const SHAPE = /^([0-9a-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/
  * seconds since 1970, and an HMAC of the three. It grants no access; rate limits only distinguish its holder from strangers.
  */
 export function newDeviceToken(secret: string, account: AccountRow, nowMs: number): string {
-  const claims = [account.id, markOf(secret, account), Math.floor(nowMs / 1000) + KNOWN_SECONDS].join('.')
-  return `${claims}.${signed(secret, claims)}`
+  const claims = [account.id, passwordMarkOf(secret, account), Math.floor(nowMs / 1000) + KNOWN_SECONDS].join('.')
+  return `${claims}.${signatureOf(secret, claims)}`
 }
 
 /** Returns the device of a token; undefined if the token has expired or is not ours. */
@@ -21,18 +21,18 @@ export function readDeviceToken(secret: string, token: string | undefined, nowMs
   const [, accountId, passwordMark, until, signature] = SHAPE.exec(token ?? '') ?? []
   if (accountId === undefined || passwordMark === undefined || Number(until) * 1000 < nowMs) return undefined
   const claims = [accountId, passwordMark, until].join('.')
-  return sameText(signature!, signed(secret, claims)) ? { accountId, passwordMark } : undefined
+  return sameText(signature!, signatureOf(secret, claims)) ? { accountId, passwordMark } : undefined
 }
 
 /** Returns whether the account's rider has signed in on the device with the current password. */
 export const isDeviceOf = (secret: string, device: KnownDevice | undefined, account: AccountRow | undefined): boolean =>
-  device !== undefined && device.accountId === account?.id && device.passwordMark === markOf(secret, account)
+  device !== undefined && device.accountId === account?.id && device.passwordMark === passwordMarkOf(secret, account)
 
 /** Fingerprint of the password: a new password makes all devices unknown. */
-const markOf = (secret: string, { passwordHash }: AccountRow): string =>
+const passwordMarkOf = (secret: string, { passwordHash }: AccountRow): string =>
   createHmac('sha256', secret)
     .update(`mark of ${passwordHash ?? ''}`)
     .digest('base64url')
     .slice(0, 22)
 
-const signed = (secret: string, claims: string): string => createHmac('sha256', secret).update(`device ${claims}`).digest('base64url')
+const signatureOf = (secret: string, claims: string): string => createHmac('sha256', secret).update(`device ${claims}`).digest('base64url')

@@ -5,7 +5,7 @@ import * as store from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
 /** How a limited call identifies the account it concerns: by an address, by an attempt, by its caller (`itself`), or not at all. */
-const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
+const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
   register: 'nobody',
   login: 'address',
   code: 'attempt',
@@ -31,7 +31,7 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
 /** A call of an endpoint with a limit. */
 export interface LimitedCall {
   readonly limit: LimitName
-  /** As validated by the contract. */
+  /** The request body, validated by the contract. */
   readonly body: unknown
   readonly device: KnownDevice
 }
@@ -41,11 +41,11 @@ export interface LimitedCall {
  * otherwise an attacker with many accounts would have the limits of many networks.
  */
 export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
-  const concerns = CONCERNS[limit]
-  if (concerns === 'itself' || concerns === 'nobody') return concerns === 'itself'
+  const target = TARGETS[limit]
+  if (target === 'itself' || target === 'nobody') return target === 'itself'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
   // By contract, these endpoints have an address or an attempt.
   const { email, attempt } = body as { readonly email?: string; readonly attempt?: string }
-  return concerns === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
+  return target === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
 }

@@ -5,7 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Words that are common in local passwords. */
-const NEAR_AT_HAND = [
+const LOCAL_WORDS = [
   'yatha',
   'yangon',
   'rangoon',
@@ -21,7 +21,7 @@ const NEAR_AT_HAND = [
   'မြန်မာ',
 ]
 /** Minimum number of characters in a password besides such words, the rider's name and address, and digits. */
-const OWN_CHARACTERS = 4
+const MIN_OTHER_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
 export const passwordHash = (password: string): Promise<string> => hash(password, COST)
@@ -31,8 +31,8 @@ let decoyHash: Promise<string> | undefined
 /** Checks a password. Takes as long if there is no account, so that timing does not reveal which addresses have one. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoyHash ??= passwordHash('nobody has this password')
-  const right = await verify(stored ?? (await decoyHash), password)
-  return right && typeof stored === 'string'
+  const isMatch = await verify(stored ?? (await decoyHash), password)
+  return isMatch && typeof stored === 'string'
 }
 
 /**
@@ -44,8 +44,10 @@ export function checkPassword(password: string, field: string, about: readonly (
   if (length < ACCOUNT_LIMITS.password.min) throw new ApiError('password_short', field)
   if (length > ACCOUNT_LIMITS.password.max) throw new ApiError('too_long', field)
   if (common.has(password.toLowerCase())) throw new ApiError('password_common', field)
-  const near = [...NEAR_AT_HAND, ...about.flatMap((text) => text?.toLowerCase().split(/[\s@.]+/) ?? [])].filter((word) => word.length > 2)
-  const rest = near.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
-  const own = rest.replace(/[\p{N}\p{P}\s]/gu, '')
-  if (rest.length < password.length && own.length < OWN_CHARACTERS) throw new ApiError('password_common', field)
+  const obviousWords = [...LOCAL_WORDS, ...about.flatMap((text) => text?.toLowerCase().split(/[\s@.]+/) ?? [])].filter(
+    (word) => word.length > 2,
+  )
+  const rest = obviousWords.reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
+  const otherCharacters = rest.replace(/[\p{N}\p{P}\s]/gu, '')
+  if (rest.length < password.length && otherCharacters.length < MIN_OTHER_CHARACTERS) throw new ApiError('password_common', field)
 }

@@ -4,9 +4,9 @@ import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
 /** A file is stored before its row and deleted after it. A file without a row is deleted when it is this old. */
-const UNUSED_MS = 3_600_000
+const MIN_UNUSED_MS = 3_600_000
 const FOLDER = 'photo/'
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export const photoFile = (name: string): string => `${FOLDER}${name}.webp`
 
@@ -35,20 +35,20 @@ export async function movePhotos(db: Db, files: Files): Promise<void> {
 /** Deletes photos without an account, which are left by requests interrupted between file and row. */
 export async function removeUnusedPhotos(db: Db, files: Files, nowMs: number): Promise<void> {
   let names: string[] = []
-  const removeThoseUnused = async () => {
+  const deleteUnused = async () => {
     const used = await db
       .select({ name: photo.name })
       .from(photo)
       .where(inArray(photo.name, names.map(nameOf)))
     const usedFiles = new Set(used.map(({ name }) => photoFile(name)))
-    for (const name of names.filter((one) => !usedFiles.has(one))) await files.delete(name)
+    for (const name of names.filter((file) => !usedFiles.has(file))) await files.delete(name)
     names = []
   }
   for await (const { name, modifiedMs } of files.list(FOLDER)) {
-    if (nowMs - modifiedMs > UNUSED_MS) names.push(name)
-    if (names.length === AT_ONCE) await removeThoseUnused()
+    if (nowMs - modifiedMs > MIN_UNUSED_MS) names.push(name)
+    if (names.length === BATCH_SIZE) await deleteUnused()
   }
-  if (names.length > 0) await removeThoseUnused()
+  if (names.length > 0) await deleteUnused()
 }
 
 const nameOf = (file: string): string => file.slice(FOLDER.length).replace(/\.webp$/, '')

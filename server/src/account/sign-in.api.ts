@@ -6,14 +6,14 @@ import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** Leaves database connections to signed-in riders and jobs. Node hashes as many passwords concurrently. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 /** Maximum queued calls per client. */
-const MOST_WAITING = 20
+const MAX_QUEUED = 20
 
 /** Registration, sign-in by e-mail and forgotten passwords. These calls are public and expensive, so clients take turns. */
 export function signInApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
   const byEmail = (served: Served<AccountCaller>) => withEmail(emailWay, served)
-  const queue = new FairQueue(AT_ONCE, MOST_WAITING)
+  const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
   const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)
   return [

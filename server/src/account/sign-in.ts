@@ -9,7 +9,7 @@ import { readDeviceToken } from './known-device.ts'
 import { hashOf } from './secrets.ts'
 
 /** The last use of a session is updated only if it is this old, so that not every request writes. */
-const TOUCH_AFTER_MS = 300_000
+const MIN_TOUCH_INTERVAL_MS = 300_000
 
 /** Returns the rider of a request's bearer token; undefined if the token is missing, expired or invalid. */
 export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<AccountCaller | undefined> {
@@ -17,7 +17,7 @@ export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<Acc
   if (!token) return undefined
   const now = accounts.now()
   const found = await riderOf(accounts.db, hashOf(token), now, new Date(now.getTime() - IDLE_SECONDS * 1000))
-  if (found && now.getTime() - found.usedAt.getTime() > TOUCH_AFTER_MS) await touchSession(accounts.db, found.sessionId, now)
+  if (found && now.getTime() - found.usedAt.getTime() > MIN_TOUCH_INTERVAL_MS) await touchSession(accounts.db, found.sessionId, now)
   return found
 }
 

@@ -17,17 +17,17 @@ export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
 /** Consumes an attempt, once. A browser's attempt requires its secret. */
 export async function takeAttempt(
   db: Db,
-  asked: { stateHash: string; provider: Provider; bindingHash: string | undefined },
+  match: { stateHash: string; provider: Provider; bindingHash: string | undefined },
   now: Date,
 ): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(socialAttempt)
     .where(
       and(
-        eq(socialAttempt.stateHash, asked.stateHash),
-        eq(socialAttempt.provider, asked.provider),
+        eq(socialAttempt.stateHash, match.stateHash),
+        eq(socialAttempt.provider, match.provider),
         gt(socialAttempt.expiresAt, now),
-        or(eq(socialAttempt.via, 'android'), eq(socialAttempt.bindingHash, asked.bindingHash ?? '')),
+        or(eq(socialAttempt.via, 'android'), eq(socialAttempt.bindingHash, match.bindingHash ?? '')),
       ),
     )
     .returning()
@@ -101,11 +101,11 @@ export async function addIdentity(
 }
 
 /** Creates an account with an identity, atomically; undefined if the address or the identity already has one. */
-export async function addAccountWithIdentity(db: Db, row: AccountRow, who: ProviderIdentity): Promise<AccountRow | undefined> {
+export async function addAccountWithIdentity(db: Db, row: AccountRow, newIdentity: ProviderIdentity): Promise<AccountRow | undefined> {
   return db.transaction(async (t) => {
-    const made = await addAccount(t, row)
-    if (!made || (await addIdentity(t, who, made.id, row.createdAt))) return made
-    await deleteAccount(t, made.id)
+    const created = await addAccount(t, row)
+    if (!created || (await addIdentity(t, newIdentity, created.id, row.createdAt))) return created
+    await deleteAccount(t, created.id)
     return undefined
   })
 }
@@ -116,9 +116,9 @@ export async function removeIdentity(db: Db, accountId: string, provider: Provid
     // The lock prevents concurrent calls from removing the last two.
     const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
     const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
-    const left = all.filter((one) => one.provider !== provider)
-    const byMail = owner?.email != null && owner.passwordHash !== null
-    if (left.length === 0 && !byMail) return false
+    const remaining = all.filter((other) => other.provider !== provider)
+    const hasPasswordSignIn = owner?.email != null && owner.passwordHash !== null
+    if (remaining.length === 0 && !hasPasswordSignIn) return false
     await t.delete(identity).where(and(eq(identity.accountId, accountId), eq(identity.provider, provider)))
     return true
   })
