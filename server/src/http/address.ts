@@ -24,28 +24,29 @@ export function partsOf(url: string): { path: string; query: string } {
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
   const { path, query } = partsOf(url)
-  if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || isCrowded(query)) throw new ApiError('address_too_long')
-  if (!URL.canParse(url) || hostsOf(c) > 1 || namesOtherHost(c)) throw new ApiError('invalid_address')
+  if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || hasTooManyParameters(query))
+    throw new ApiError('address_too_long')
+  if (!URL.canParse(url) || countHostHeaders(c) > 1 || hasConflictingTarget(c)) throw new ApiError('invalid_address')
   await next()
 }
 
-function isCrowded(query: string): boolean {
+function hasTooManyParameters(query: string): boolean {
   let count = 0
   for (let at = query.indexOf('&'); at !== -1; at = query.indexOf('&', at + 1)) if (++count >= ADDRESS_LIMITS.parameters) return true
   return false
 }
 
-function hostsOf(c: Context<Env>): number {
+function countHostHeaders(c: Context<Env>): number {
   // Names and values alternate.
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 
 /** Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user. */
-function namesOtherHost(c: Context<Env>): boolean {
+function hasConflictingTarget(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}
   if (target.startsWith('/')) return false
   const host = headers?.host ?? ''
   if (/[^\w.:[\]-]/.test(host) || !URL.canParse(target)) return true
-  const { protocol, host: named, username, password } = new URL(target)
-  return username !== '' || password !== '' || !URL.canParse(`${protocol}//${host}`) || new URL(`${protocol}//${host}`).host !== named
+  const { protocol, host: targetHost, username, password } = new URL(target)
+  return username !== '' || password !== '' || !URL.canParse(`${protocol}//${host}`) || new URL(`${protocol}//${host}`).host !== targetHost
 }

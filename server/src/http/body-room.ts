@@ -12,7 +12,7 @@ export interface Place {
   leave(): void
 }
 
-interface Taken {
+interface Reservation {
   readonly owner: string
   readonly bytes: number
   readonly place: Place
@@ -25,56 +25,56 @@ interface Taken {
  * many open connections cannot lock out others.
  */
 export class BodyRoom {
-  private readonly all = new Set<Taken>()
-  private bytesTaken = 0
+  private readonly reservations = new Set<Reservation>()
+  private reservedBytes = 0
 
-  constructor(private readonly most: { readonly bytes: number; readonly each?: number }) {}
+  constructor(private readonly limits: { readonly bytes: number; readonly each?: number }) {}
 
   /** Sum of the announced bytes of all current bodies. */
   get bytes(): number {
-    return this.bytesTaken
+    return this.reservedBytes
   }
 
   /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
   enter(owner: string, bytes: number): Place {
-    const { each } = this.most
-    if (each !== undefined && this.countOf(owner) >= each) throw busy()
+    const { each } = this.limits
+    if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
     this.makeRoom(bytes)
-    if (this.bytesTaken + bytes > this.most.bytes) throw busy()
-    const end = new AbortController()
-    const taken: Taken = {
+    if (this.reservedBytes + bytes > this.limits.bytes) throw busy()
+    const abortController = new AbortController()
+    const reservation: Reservation = {
       owner,
       bytes,
       arrived: false,
       place: {
-        signal: end.signal,
-        cut: (error) => end.abort(error),
-        arrive: () => void (taken.arrived = true),
-        leave: () => this.leave(taken),
+        signal: abortController.signal,
+        cut: (error) => abortController.abort(error),
+        arrive: () => void (reservation.arrived = true),
+        leave: () => this.release(reservation),
       },
     }
-    this.all.add(taken)
-    this.bytesTaken += bytes
-    return taken.place
+    this.reservations.add(reservation)
+    this.reservedBytes += bytes
+    return reservation.place
   }
 
   private makeRoom(bytes: number): void {
-    if (bytes > this.most.bytes) return
-    for (const taken of this.all) {
-      if (this.bytesTaken + bytes <= this.most.bytes) return
-      if (taken.arrived) continue
-      this.leave(taken)
-      taken.place.cut(busy())
+    if (bytes > this.limits.bytes) return
+    for (const reservation of this.reservations) {
+      if (this.reservedBytes + bytes <= this.limits.bytes) return
+      if (reservation.arrived) continue
+      this.release(reservation)
+      reservation.place.cut(busy())
     }
   }
 
-  private leave(taken: Taken): void {
-    if (this.all.delete(taken)) this.bytesTaken -= taken.bytes
+  private release(reservation: Reservation): void {
+    if (this.reservations.delete(reservation)) this.reservedBytes -= reservation.bytes
   }
 
-  private countOf(owner: string): number {
+  private countOfOwner(owner: string): number {
     let count = 0
-    for (const taken of this.all) if (taken.owner === owner) count++
+    for (const reservation of this.reservations) if (reservation.owner === owner) count++
     return count
   }
 }

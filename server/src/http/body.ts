@@ -29,19 +29,19 @@ export async function bytesOf(
   c: Context<Env>,
   { milliseconds }: Bodies,
   room: BodyRoom,
-  { most, owner }: { most: number; owner: string },
+  { most: maxBytes, owner }: { most: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: Place }> {
-  const place = room.enter(owner, announcedLength(c, most))
-  const late = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
+  const place = room.enter(owner, announcedLength(c, maxBytes))
+  const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
   try {
-    const bytes = await read(c, announcedLength(c, most), place.signal)
+    const bytes = await readBody(c, announcedLength(c, maxBytes), place.signal)
     place.arrive()
     return { bytes, place }
   } catch (error) {
     place.leave()
     throw error
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
@@ -68,14 +68,14 @@ function announcedLength(c: Context<Env>, most: number): number {
   return Number(announced)
 }
 
-async function read(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   // A client with an Expect header sends its body only now.
   if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
   // The reason is an ApiError.
-  const cut = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
+  const cutOff = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
   // The stream is not canceled, which would close the connection before the response: see endUnread.
-  await Promise.race([fill(bytes, c), cut])
+  await Promise.race([fill(bytes, c), cutOff])
   return bytes
 }
 
@@ -84,13 +84,13 @@ async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
   const reader = readerOf(c)
   for (;;) {
-    const { done, value } = (await reader?.read().catch(lost)) ?? { done: true }
+    const { done, value } = (await reader?.read().catch(throwIncomplete)) ?? { done: true }
     if (done) break
-    if (at + value.length > bytes.length) lost()
+    if (at + value.length > bytes.length) throwIncomplete()
     bytes.set(value, at)
     at += value.length
   }
-  if (at < bytes.length) lost()
+  if (at < bytes.length) throwIncomplete()
 }
 
 function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | undefined {
@@ -98,10 +98,10 @@ function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | un
     return c.req.raw.body?.getReader()
   } catch {
     // The stream of a lost connection cannot be opened.
-    return lost()
+    return throwIncomplete()
   }
 }
 
-function lost(): never {
+function throwIncomplete(): never {
   throw new ApiError('incomplete')
 }

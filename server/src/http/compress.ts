@@ -5,14 +5,14 @@ import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
 /** Texts with fewer characters are not compressed. */
-const MIN_COMPRESSED = 1024
+const MIN_COMPRESSED_CHARACTERS = 1024
 
 /** JSON is compressed during each request: quality 2 takes half the time of gzip's default, and its result is smaller. */
 const DATA_QUALITY = 2
 /** Pages are few and shared by many riders, so they are cached: a ninth smaller than with quality 5. */
 const PAGE_QUALITY = 10
 const MAX_PAGES = 500
-const pages = new Map<string, Buffer>()
+const pageCache = new Map<string, Buffer>()
 
 export type Encoding = 'br' | 'gzip'
 
@@ -26,10 +26,11 @@ export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: 
 
 /** Returns the bytes of a text in the accepted encoding. Short texts are not encoded. */
 export function compress(text: string, accepted: Encoding | undefined, kind: 'data' | 'page') {
-  const encoding = text.length < MIN_COMPRESSED ? undefined : accepted
-  const page = () => remembered(pages, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
-  const small = encoding === 'br' ? (kind === 'page' ? page() : brotli(text, DATA_QUALITY)) : encoding ? gzipSync(text) : Buffer.from(text)
-  return { bytes: new Uint8Array(small), encoding }
+  const encoding = text.length < MIN_COMPRESSED_CHARACTERS ? undefined : accepted
+  const compressPage = () => remembered(pageCache, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
+  const encoded =
+    encoding === 'br' ? (kind === 'page' ? compressPage() : brotli(text, DATA_QUALITY)) : encoding ? gzipSync(text) : Buffer.from(text)
+  return { bytes: new Uint8Array(encoded), encoding }
 }
 
 const brotli = (text: string, quality: number): Buffer =>

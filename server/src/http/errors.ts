@@ -16,10 +16,11 @@ import { translateIn } from '../words.ts'
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
   return (error, c) => {
-    const isFile = error instanceof FilesAway
-    const apiError = error instanceof ApiError ? error : new ApiError(isFile ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
+    const isFileError = error instanceof FilesAway
+    const apiError =
+      error instanceof ApiError ? error : new ApiError(isFileError ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')
-    if (isFile && causes.isDue(loggedCode(error)))
+    if (isFileError && causes.isDue(loggedCode(error)))
       log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))

@@ -65,16 +65,16 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-const COMMON = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
+const COMMON_HEADERS = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
 
 /** Returns the headers of a response: common ones, then its own. Built in one step, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,
-  kind: keyof typeof COMMON = 'page',
+  kind: keyof typeof COMMON_HEADERS = 'page',
 ): Record<string, string> {
   // Immutable files need no request id.
-  return { ...COMMON[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
+  return { ...COMMON_HEADERS[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
 }
 
 /** Returns a request header, from Node's plain object if there is one: building a Headers object costs as much as a small response. */
@@ -84,7 +84,7 @@ export function headerOf(c: Context<Env>, name: string): string | undefined {
 }
 
 /** Returns the client's own request id if it is valid, otherwise a new one. */
-export const requestIdOf = (given: string | undefined): string => (given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
+export const requestIdOf = (clientId: string | undefined): string => (clientId && /^[\w-]{8,64}$/.test(clientId) ? clientId : randomUUID())
 
 /** Sets request id and language; checks the API key if keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {

@@ -9,7 +9,7 @@ import type { OpenStreams } from './open-streams.ts'
 import { Turns } from './turns.ts'
 
 /** Timeouts for clients, in milliseconds: for a request's headers, and for all of it. */
-const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
+const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
 export interface Listening {
   readonly port: number
@@ -19,19 +19,19 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-const LONGEST_ANSWER_MS = 3000
+const MAX_RESPONSE_MS = 3000
 const IDLE_CHECK_MS = 20
 
 /** Listens on a port. Throws a one-line Error if it is in use. */
 export async function listen(
   app: Hono<Env>,
-  at: { port: number; host: string },
+  address: { port: number; host: string },
   streams: OpenStreams,
-  patience: Partial<typeof PATIENCE> = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
 ): Promise<Listening> {
   let isDraining = false
-  const server = serverOf(app, { ...PATIENCE, ...patience }, () => isDraining)
-  server.listen(at.port, at.host)
+  const server = serverOf(app, { ...TIMEOUTS, ...timeouts }, () => isDraining)
+  server.listen(address.port, address.host)
   // Browsers open connections in advance, and Node does not count a connection without a request as idle.
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -40,11 +40,11 @@ export async function listen(
   })
   const port = await new Promise<number>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'EADDRINUSE' ? new Error(`PORT="${at.port}" is not usable: another program listens there`) : error),
+      fail(error.code === 'EADDRINUSE' ? new Error(`PORT="${address.port}" is not usable: another program listens there`) : error),
     )
     server.once('listening', () => {
-      const address = server.address()
-      done(typeof address === 'object' && address ? address.port : at.port)
+      const bound = server.address()
+      done(typeof bound === 'object' && bound ? bound.port : bound.port)
     })
   })
   return {
@@ -55,16 +55,16 @@ export async function listen(
       streams.endAll()
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
       // Connections become idle one by one, as their responses end.
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-      const late = setTimeout(() => server.closeAllConnections(), LONGEST_ANSWER_MS)
+      const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+      const forceClose = setTimeout(() => server.closeAllConnections(), MAX_RESPONSE_MS)
       await closed
-      clearInterval(idle)
-      clearTimeout(late)
+      clearInterval(idleCheck)
+      clearTimeout(forceClose)
     },
   }
 }
 
-function serverOf(app: Hono<Env>, patience: typeof PATIENCE, isDraining: () => boolean): Server {
+function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => boolean): Server {
   // Handles errors outside the app, which cannot be called without a valid URL.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
@@ -76,7 +76,7 @@ function serverOf(app: Hono<Env>, patience: typeof PATIENCE, isDraining: () => b
       void respond(incoming, outgoing)
     })
   // With `Expect: 100-continue`, a client waits for a response before it sends its body: see bytesOf.
-  return createServer(patience, onRequest).on('checkContinue', onRequest)
+  return createServer(timeouts, onRequest).on('checkContinue', onRequest)
 }
 
 /**

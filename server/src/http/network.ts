@@ -7,19 +7,19 @@ import type { TrustedHeader } from '../config.ts'
  * at least that. Accepts ports, brackets, and IPv4 within IPv6. Undefined if the text is not an address.
  */
 export function networkOf(text: string): string | undefined {
-  const address = parsed(text)
+  const address = parseAddress(text)
   if (!address) return undefined
   if (address.kind() === 'ipv4') return address.toString()
   const parts = (address as ipaddr.IPv6).parts
-  return `${parts.slice(0, 4).map(hexadecimal).join(':')}::/64`
+  return `${parts.slice(0, 4).map(toHexadecimal).join(':')}::/64`
 }
 
 /** Returns the IPv6 /56 and /48 around the /64 of `networkOf`: a household often has a /56, an organization a /48. Empty for IPv4. */
 export function widerNetworks(network: string): string[] {
   const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(network) ?? []
   if (fourth === undefined) return []
-  const ofHousehold = hexadecimal(Number.parseInt(fourth, 16) & 0xff00)
-  return [`${first}:${second}:${third}:${ofHousehold}::/56`, `${first}:${second}:${third}::/48`]
+  const householdPart = toHexadecimal(Number.parseInt(fourth, 16) & 0xff00)
+  return [`${first}:${second}:${third}:${householdPart}::/56`, `${first}:${second}:${third}::/48`]
 }
 
 /** Returns the network within which many accounts may belong to one person: an IPv4 address or an IPv6 /48. */
@@ -36,9 +36,9 @@ export function forwardedNetwork(header: TrustedHeader, value: string): string |
 }
 
 /** Returns whether it is an address of this machine itself. */
-export const isLoopback = (text: string): boolean => parsed(text)?.range() === 'loopback'
+export const isLoopback = (text: string): boolean => parseAddress(text)?.range() === 'loopback'
 
-function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutPort(text.trim())
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
   if (!ipaddr.IPv6.isValid(bare)) return undefined
@@ -54,4 +54,4 @@ function withoutPort(text: string): string {
   return inBrackets ?? beforePort ?? text
 }
 
-const hexadecimal = (part: number) => part.toString(16)
+const toHexadecimal = (part: number) => part.toString(16)

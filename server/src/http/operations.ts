@@ -31,8 +31,8 @@ export function addOperations(app: Hono<Env>, { registry, metricsKey, readiness,
     return c.json({ status, ...state }, isReady ? 200 : 503, headersOf(c, {}))
   })
   app.get('/metrics', async (c) => {
-    const known = metricsKey !== undefined && sameText(headerOf(c, 'authorization') ?? '', `Bearer ${metricsKey}`)
-    if (!known && !isLocalVisit(c)) throw new ApiError('not_found')
+    const hasKey = metricsKey !== undefined && sameText(headerOf(c, 'authorization') ?? '', `Bearer ${metricsKey}`)
+    if (!hasKey && !isLocalVisit(c)) throw new ApiError('not_found')
     return c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType }))
   })
 }

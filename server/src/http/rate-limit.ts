@@ -26,15 +26,15 @@ export const rateLimits =
  */
 export async function takeForSite(
   limits: Limits,
-  what: string,
+  keyPrefix: string,
   network: string,
   limit: Limit,
   shares: readonly [number, number, number],
 ): Promise<number> {
-  const wider = widerNetworks(network)
-  if (wider.length === 0) return limits.take(`${what} ${network}`, limit)
+  const widerOnes = widerNetworks(network)
+  if (widerOnes.length === 0) return limits.take(`${keyPrefix} ${network}`, limit)
   const shareOf = (i: number): Limit => ({ ...limit, points: Math.ceil(limit.points * shares[i]!) })
-  const calls = await limits.take(`${what} ${network}`, shareOf(0))
-  for (const [i, one] of wider.entries()) await limits.take(`${what} ${one}`, shareOf(i + 1))
+  const calls = await limits.take(`${keyPrefix} ${network}`, shareOf(0))
+  for (const [i, prefix] of widerOnes.entries()) await limits.take(`${keyPrefix} ${prefix}`, shareOf(i + 1))
   return calls
 }

@@ -27,11 +27,11 @@ export async function replyFresh(c: Context<Env>, cache: AnswerCache, answer: Fr
   let body = cache.get(key)
   if (!body) {
     const { bytes, encoding } = compress(JSON.stringify(await answer.make()), accepted, 'data')
-    body = { bytes, encoding, etag: tagOf(bytes) }
+    body = { bytes, encoding, etag: etagOf(bytes) }
     cache.add(key, body)
   }
   const headers = headersOf(c, { ETag: body.etag, 'Cache-Control': cacheControl(answer), Vary: 'Accept-Encoding, Language' }, 'data')
-  if (isCachedBy(c, body.etag)) return c.body(null, 304, headers)
+  if (isCachedByClient(c, body.etag)) return c.body(null, 304, headers)
   const type = { 'Content-Type': 'application/json; charset=utf-8', ...(body.encoding && { 'Content-Encoding': body.encoding }) }
   return c.body(body.bytes, 200, { ...headers, ...type })
 }
@@ -42,10 +42,10 @@ function cacheControl({ isLive, validSeconds }: FreshAnswer): string {
   return stale > 0 ? `max-age=${maxAge}, stale-while-revalidate=${stale}` : `max-age=${maxAge}`
 }
 
-const tagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
+const etagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
 
 /** Returns whether the client has cached the response, by its If-None-Match header. A proxy may have made the tag weak. */
-const isCachedBy = (c: Context<Env>, tag: string): boolean =>
+const isCachedByClient = (c: Context<Env>, tag: string): boolean =>
   (headerOf(c, 'if-none-match') ?? '').replaceAll('W/', '').split(/,\s*/).includes(tag)
 
 /** Sends a JSON response that must not be cached; 204 without an answer. */
@@ -60,7 +60,7 @@ export function replyBytes(
   bytes: Uint8Array<ArrayBuffer>,
   { type, seconds }: { type: string; seconds: number },
 ): Response {
-  const tag = tagOf(bytes)
+  const tag = etagOf(bytes)
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${seconds}`, 'Access-Control-Allow-Origin': '*', 'Content-Type': type }
-  return isCachedBy(c, tag) ? c.body(null, 304, headersOf(c, headers, 'data')) : c.body(bytes, 200, headersOf(c, headers, 'data'))
+  return isCachedByClient(c, tag) ? c.body(null, 304, headersOf(c, headers, 'data')) : c.body(bytes, 200, headersOf(c, headers, 'data'))
 }

@@ -44,7 +44,7 @@ export interface CountedClient extends Client {
   readonly calls: number
 }
 
-/** What a handler receives besides its input. `C` is the caller's type. */
+/** The context of a request that a handler receives with its input. `C` is the caller's type. */
 export interface Call<E, C extends Caller = Caller> {
   readonly language: Language
   /** A short display name of the device. */
@@ -126,9 +126,9 @@ async function respond(
   const { spec } = endpoint
   let place: Place | undefined
   try {
-    const rider = spec.for === 'anyone' ? undefined : await admitted(c, tools, spec.for)
+    const rider = spec.for === 'anyone' ? undefined : await requireCaller(c, tools, spec.for)
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
-    const { client, ...input } = await inputOf(c, tools, spec)
+    const { client, ...input } = await readInput(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
       place = received.place
@@ -146,23 +146,24 @@ async function respond(
       caller,
       error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
     }
-    if (spec.fresh) return await fresh(c, tools, endpoint, input, async () => ofShape(tools, endpoint, await handler(input, call)))
+    if (spec.fresh)
+      return await replyCacheable(c, tools, endpoint, input, async () => checkAnswer(tools, endpoint, await handler(input, call)))
     const result = await handler(input, call)
-    return spec.events ? await streamed(c, tools, endpoint, result as Streamed<Endpoint>) : once(c, tools, endpoint, result)
+    return spec.events ? await replyStreamed(c, tools, endpoint, result as Streamed<Endpoint>) : replyUncached(c, tools, endpoint, result)
   } catch (error) {
     // The rider deleted the account in another request while this one was running.
-    const named = isGone(error) ? new ApiError('sign_in_required') : error
-    const code = named instanceof ApiError ? named.code : named instanceof FilesAway ? 'files_away' : undefined
+    const apiError = isGone(error) ? new ApiError('sign_in_required') : error
+    const code = apiError instanceof ApiError ? apiError.code : apiError instanceof FilesAway ? 'files_away' : undefined
     if (tools.checkAnswers && code !== undefined && !errorsOf(endpoint).includes(code))
       throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
-    throw named
+    throw apiError
   } finally {
     place?.leave()
   }
 }
 
 /** Returns the rider if the endpoint requires one. Throws `sign_in_required` or `not_allowed`. */
-async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
+async function requireCaller(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
   const caller = await tools.callerOf(c)
   if (!caller) throw new ApiError('sign_in_required')
   if (audience === 'moderator' && !tools.isModerator(caller)) throw new ApiError('not_allowed')
@@ -171,27 +172,27 @@ async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Au
 }
 
 /** Returns the validated path, query and JSON, and the counted client. Invalid input does not count. A binary body is read later. */
-async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
+async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = checked(spec.path, c.req.param())
   if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
   if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
-  if (spec.limit) input['client'] = await counted(c, tools, spec.limit, input['body'])
+  if (spec.limit) input['client'] = await countCall(c, tools, spec.limit, input['body'])
   return input
 }
 
 /** Counts the call. A known device counts as a stranger if the call does not concern its own account. */
-async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
+async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
   return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
 /** Live answers contain ages, which are rounded to this. */
-const AGE_SECONDS = 10
+const AGE_STEP_SECONDS = 10
 
 /** Sends a cacheable answer. The handler is not called if the answer is in the server's cache. */
-function fresh(
+function replyCacheable(
   c: Context<Env>,
   { answers, clock, dataVersion }: ServeTools,
   { path, spec }: Endpoint,
@@ -202,7 +203,7 @@ function fresh(
   // Read before the answer is computed: the answer may be newer than the version in its key, but never older.
   const { version, isLive } = dataVersion()
   const step = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
-  const moment = Math.min(step, isLive ? AGE_SECONDS : Infinity)
+  const moment = Math.min(step, isLive ? AGE_STEP_SECONDS : Infinity)
   return replyFresh(c, answers, {
     key: `${version} ${Math.floor(seconds / moment)} ${path} ${JSON.stringify(input)}`,
     make,
@@ -213,17 +214,23 @@ function fresh(
 
 /** Returns whether the answer is about the current time. */
 function isAboutNow(spec: true | ChangesWithTime, { query }: Readonly<Record<string, unknown>>): boolean {
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>
-  return spec !== true && (spec.unless.length === 0 || spec.unless.some((name) => given[name] === undefined))
+  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>
+  return spec !== true && (spec.unless.length === 0 || spec.unless.some((name) => parameters[name] === undefined))
 }
 
-function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
-  return replyOnce(c, endpoint.spec.answer ? ofShape(tools, endpoint, result) : undefined)
+function replyUncached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
+  return replyOnce(c, endpoint.spec.answer ? checkAnswer(tools, endpoint, result) : undefined)
 }
 
-async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, { answer, events }: Streamed<unknown>): Promise<Response> {
+async function replyStreamed(
+  c: Context<Env>,
+  tools: ServeTools,
+  endpoint: Endpoint,
+  { answer, events }: Streamed<unknown>,
+): Promise<Response> {
   const accepted = headerOf(c, 'accept') ?? ''
-  if (accepted.includes('application/json') && !accepted.includes('text/event-stream')) return once(c, tools, endpoint, await answer())
+  if (accepted.includes('application/json') && !accepted.includes('text/event-stream'))
+    return replyUncached(c, tools, endpoint, await answer())
   const shape = endpoint.spec.events!
   return sendEvents(
     c,
@@ -238,12 +245,13 @@ async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, 
 }
 
 /** Returns the answer. In tests and development, validates it strictly against the contract. */
-function ofShape(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
+function checkAnswer(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
   if (!tools.checkAnswers) return answer
   const parsed = spec.answer!.safeParse(answer)
   if (!parsed.success) throw new Error(`${method} ${path} answers otherwise than its contract: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(plain(parsed.data), plain(answer))) throw new Error(`${method} ${path} answers more than its contract says`)
+  if (!isDeepStrictEqual(toPlainJson(parsed.data), toPlainJson(answer)))
+    throw new Error(`${method} ${path} answers more than its contract says`)
   return answer
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

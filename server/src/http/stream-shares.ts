@@ -21,15 +21,15 @@ export class StreamShares {
 
   /** Reserves a stream and returns a function that releases it. Throws `busy` if the network or account has used its share. */
   take({ network, device }: Client): () => void {
-    const free = this.maxStreams - this.total
+    const freeStreams = this.maxStreams - this.total
     const holder = device ? `account ${device.accountId}` : `network ${siteOf(network)}`
-    const share = device ? MAX_PER_ACCOUNT : free * NETWORK_SHARE
-    if (free <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
+    const share = device ? MAX_PER_ACCOUNT : freeStreams * NETWORK_SHARE
+    if (freeStreams <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
     this.add(holder, 1)
-    let isTaken = true
+    let isReserved = true
     return () => {
-      if (isTaken) this.add(holder, -1)
-      isTaken = false
+      if (isReserved) this.add(holder, -1)
+      isReserved = false
     }
   }
 
