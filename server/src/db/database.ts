@@ -55,10 +55,10 @@ export interface PoolUse {
 
 export const NAME = 'yatha'
 const FIRST_RETRY_MS = 250
-const LONGEST_RETRY_MS = 10_000
-const WATCH_MS = 1000
-const ANSWER_WITHIN_MS = 2000
-const OPEN_WITHIN_MS = 12_000
+const MAX_RETRY_MS = 10_000
+const CHECK_INTERVAL_MS = 1000
+const ANSWER_TIMEOUT_MS = 2000
+const OPEN_TIMEOUT_MS = 12_000
 /** Size of PostgreSQL's write-ahead log files. */
 const MIN_FREE_BYTES = 16_777_216
 
@@ -73,18 +73,18 @@ export class Database {
   private orm: Db | undefined
   private embedded: EmbeddedServer | undefined
   private readonly closing = new AbortController()
-  private opening: Promise<void> | undefined
+  private openResult: Promise<void> | undefined
   /** Resolves after the first attempt to open the database, successful or not. */
   private firstTry: Promise<void> | undefined
-  private watch: ReturnType<typeof setInterval> | undefined
-  private checking: Promise<void> | undefined
+  private checkTimer: ReturnType<typeof setInterval> | undefined
+  private runningCheck: Promise<void> | undefined
   /** Why queries fail immediately: the database has not responded in time, or is read-only. */
   private blocked: 'silent' | 'read_only' | undefined
-  private readonly failures = new OnceAMinute()
+  private readonly failureLogLimit = new OnceAMinute()
   private lastLogged: string | undefined
   /** Why the database could not be opened yet; undefined if it could. */
   trouble: string | undefined = 'starting'
-  private absence: Absence = 'starting'
+  private absenceReason: Absence = 'starting'
 
   constructor(private readonly deps: DatabaseDeps) {}
 
@@ -106,23 +106,23 @@ export class Database {
 
   /** Opens and migrates the database, with retries. Resolves when it is open, or closed before that. */
   open(): Promise<void> {
-    this.opening ??= this.openUntilThere()
-    return this.opening
+    this.openResult ??= this.openWithRetries()
+    return this.openResult
   }
 
   /** Resolves after the first attempt to open the database, at the latest after twelve seconds; immediately if nothing opens it. */
   async whenTried(): Promise<void> {
     if (this.orm || !this.firstTry) return
-    const patience = new AbortController()
-    await Promise.race([this.firstTry, pause(this.deps.openWithinMs ?? OPEN_WITHIN_MS, patience.signal)])
-    patience.abort()
+    const timeout = new AbortController()
+    await Promise.race([this.firstTry, pause(this.deps.openWithinMs ?? OPEN_TIMEOUT_MS, timeout.signal)])
+    timeout.abort()
   }
 
   async close(): Promise<void> {
     this.closing.abort()
-    clearInterval(this.watch)
+    clearInterval(this.checkTimer)
     // Also stops a server that is still starting.
-    await Promise.all([this.opening, this.checking])
+    await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
     await this.endPool?.()
     await this.embedded?.release()
@@ -141,12 +141,12 @@ export class Database {
 
   /** Returns why the database is unavailable now, within two seconds; undefined if it is available. */
   async absent(): Promise<Absence | undefined> {
-    if (!this.connections || !this.orm) return this.absence
+    if (!this.connections || !this.orm) return this.absenceReason
     if (this.blocked) return this.blocked
     return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
   }
 
-  private async openUntilThere(): Promise<void> {
+  private async openWithRetries(): Promise<void> {
     const { signal } = this.closing
     let wait = FIRST_RETRY_MS
     while (!signal.aborted && !this.orm) {
@@ -157,9 +157,9 @@ export class Database {
         this.trouble = undefined
       } catch (error) {
         if (signal.aborted) return
-        this.note(error, 'the database is not there')
+        this.logProblem(error, 'the database is not there')
         await pause(wait, signal)
-        wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+        wait = Math.min(wait * 2, MAX_RETRY_MS)
       }
     }
   }
@@ -180,9 +180,9 @@ export class Database {
     this.closeConnections = preparedClose(pool)
     this.connections = pool
     this.orm = drizzle(pool)
-    this.watch = setInterval(() => {
-      this.checking ??= this.check().finally(() => (this.checking = undefined))
-    }, WATCH_MS).unref()
+    this.checkTimer = setInterval(() => {
+      this.runningCheck ??= this.checkServer().finally(() => (this.runningCheck = undefined))
+    }, CHECK_INTERVAL_MS).unref()
   }
 
   /** Starts the embedded server, or shares it again. In the latter case, the earlier use ends. */
@@ -193,7 +193,7 @@ export class Database {
   }
 
   /** Restarts an embedded server that has died, and detects when an unresponsive or read-only server works again. */
-  private async check(): Promise<void> {
+  private async checkServer(): Promise<void> {
     const { signal } = this.closing
     if (signal.aborted || !(this.embedded || this.blocked)) return
     try {
@@ -204,7 +204,7 @@ export class Database {
       if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
       this.lastLogged = undefined
     } catch (error) {
-      if (!signal.aborted) this.note(error, 'the database could not be started again')
+      if (!signal.aborted) this.logProblem(error, 'the database could not be started again')
     }
   }
 
@@ -217,21 +217,21 @@ export class Database {
 
   /** Returns why the database cannot execute changes, within two seconds; undefined if it can. */
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
-    const patience = new AbortController()
+    const timeout = new AbortController()
     // This setting is also on for a standby.
     const answer = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,
     )
-    const problem = await Promise.race([answer, pause(ANSWER_WITHIN_MS, patience.signal).then(() => 'unreachable' as const)])
-    patience.abort()
+    const problem = await Promise.race([answer, pause(ANSWER_TIMEOUT_MS, timeout.signal).then(() => 'unreachable' as const)])
+    timeout.abort()
     if (problem === 'read_only') this.block(problem)
     return problem
   }
 
   /** Returns whether the embedded database found its disk full within the last minute, and there is still little space. */
   private async isDiskFull(): Promise<boolean> {
-    if (!this.embedded || !this.deps.freeBytes || !this.failures.isRecent('disk_full')) return false
+    if (!this.embedded || !this.deps.freeBytes || !this.failureLogLimit.isRecent('disk_full')) return false
     return (await this.deps.freeBytes()) < MIN_FREE_BYTES
   }
 
@@ -240,22 +240,22 @@ export class Database {
     if (!failure || this.closing.signal.aborted) return
     this.deps.onFailure?.(failure.cause)
     // The error itself is not logged, because it contains the connection.
-    if (this.failures.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
+    if (this.failureLogLimit.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
     if (failure.cause === 'read_only') this.block('read_only')
   }
 
   /** Logs a problem once, until another one occurs. */
-  private note(error: unknown, what: string): void {
+  private logProblem(error: unknown, message: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
-    this.absence = absenceOf(error)
+    this.absenceReason = absenceOf(error)
     const failure = failureOf(error)
     if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
     this.lastLogged = this.trouble
     // The messages of these errors are complete.
-    const isPlain = error instanceof DataFolderError || error instanceof NewerSchemaError
-    if (isPlain) this.deps.log.error(`${what}: ${this.trouble}`)
-    else this.deps.log.error(failure ?? { err: error }, what)
+    const isSelfExplanatory = error instanceof DataFolderError || error instanceof NewerSchemaError
+    if (isSelfExplanatory) this.deps.log.error(`${message}: ${this.trouble}`)
+    else this.deps.log.error(failure ?? { err: error }, message)
   }
 }
 

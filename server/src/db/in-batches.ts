@@ -39,11 +39,11 @@ async function changeInBatches(db: Db, { by, where, signal }: Batches, change: S
   for (;;) {
     if (signal?.aborted) return
     // Continues where the last batch ended: deleted rows stay in the index until they are vacuumed.
-    const rest = after === undefined ? where : sql`(${where}) and ${by} >= ${after}::${sql.raw(by.getSQLType())}`
+    const remaining = after === undefined ? where : sql`(${where}) and ${by} >= ${after}::${sql.raw(by.getSQLType())}`
     const startedAt = performance.now()
     let batch: Batch
     try {
-      batch = await changeBatch(db, { by, where: rest }, size, change)
+      batch = await changeBatch(db, { by, where: remaining }, size, change)
     } catch (error) {
       if (size === 1 || ![CANCELED, DEADLOCK].includes(errorCode(error) ?? '')) throw error
       size = Math.ceil(size / 2)

@@ -4,10 +4,10 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 /** The database cancels a statement after this time, including waits for locks. */
 const STATEMENT_TIMEOUT_MS = 4000
 /** A database that has not canceled the statement after this time is hung or unreachable. */
-const SILENT_MS = 5000
+const RESPONSE_TIMEOUT_MS = 5000
 /** How long the users of a lost connection may take to release it. */
-const RELEASE_WITHIN_MS = 1000
-const END_PATIENCE_MS = 2000
+const RELEASE_TIMEOUT_MS = 1000
+const END_TIMEOUT_MS = 2000
 
 export interface PoolEvents {
   /** Called if connecting or a query failed, or an idle connection was lost. */
@@ -36,7 +36,7 @@ export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
 function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
-  const watched = (callback?: Callback): unknown => {
+  const connectAndReport = (callback?: Callback): unknown => {
     if (callback)
       return connect((error, client, done) => {
         if (error) failed(error)
@@ -47,7 +47,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     return client
   }
   // Keeps both overloads.
-  pool.connect = watched as typeof pool.connect
+  pool.connect = connectAndReport as typeof pool.connect
 }
 
 /**
@@ -56,9 +56,9 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
  */
 function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const timed = (...args: unknown[]): unknown => {
+  const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
-    const answered = (error?: unknown) => {
+    const finish = (error?: unknown) => {
       isAnswered = true
       clearTimeout(timer)
       if (error instanceof Error) failed(error)
@@ -70,29 +70,29 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
         silent()
         client.connection.stream.destroy()
       })
-    }, SILENT_MS)
+    }, RESPONSE_TIMEOUT_MS)
     const callback = args.at(-1)
-    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (answered(results[0]), callback(...results))
+    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (finish(results[0]), callback(...results))
     const result = query(...args)
     if (result instanceof Promise)
       result.then(
-        () => answered(),
-        (error: unknown) => answered(error),
+        () => finish(),
+        (error: unknown) => finish(error),
       )
-    else if (typeof callback !== 'function') answered()
+    else if (typeof callback !== 'function') finish()
     return result
   }
   // Keeps all overloads.
-  client.query = timed as typeof client.query
+  client.query = queryWithTimeout as typeof client.query
 }
 
 /** Releases lost connections whose users do not: drizzle never releases one on which `begin` fails. */
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
-    if (inUse.has(client)) takeBack(client)
+    if (inUse.has(client)) forceRelease(client)
   }
-  pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_WITHIN_MS, client).unref()))
+  pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_TIMEOUT_MS, client).unref()))
 }
 
 /**
@@ -103,8 +103,8 @@ export function preparedEnd(pool: Pool): () => Promise<void> {
   const inUse = inUseOf(pool)
   return async () => {
     const timer = setTimeout(() => {
-      for (const client of inUse) takeBack(client)
-    }, END_PATIENCE_MS)
+      for (const client of inUse) forceRelease(client)
+    }, END_TIMEOUT_MS)
     await pool.end()
     clearTimeout(timer)
   }
@@ -121,7 +121,7 @@ export function preparedClose(pool: Pool): () => void {
 }
 
 /** Releases a client that is still in use. */
-function takeBack(client: PoolClient): void {
+function forceRelease(client: PoolClient): void {
   client.release(true)
   // Its user may release it later.
   client.release = () => undefined
