@@ -9,7 +9,7 @@ export class PackFiles {
   readonly all: ReadonlyMap<string, WebFile>
   /** File name of the zip, without its extension. */
   readonly zipName: string
-  private made: WebFile | undefined
+  private cachedZip: WebFile | undefined
 
   constructor(
     readonly files: RailwayFiles,
@@ -23,6 +23,6 @@ export class PackFiles {
   get zip(): WebFile {
     const file = this.all.get('/gtfs.zip')
     if (!file) throw new ApiError('not_found')
-    return (this.made ??= this.files.feed ? file : zipOf(file, this.origin))
+    return (this.cachedZip ??= this.files.feed ? file : zipOf(file, this.origin))
   }
 }

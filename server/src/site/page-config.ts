@@ -39,10 +39,10 @@ const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
 /** Returns the third-party hosts that a page may contact: the configured ones, and the video player. */
 export function outsideHosts(config: Config): OutsideHosts {
   const { analytics, tiles } = config
-  const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
+  const originsOf = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
   return {
-    scripts: host(analytics?.script),
-    images: host(tiles?.template),
+    scripts: originsOf(analytics?.script),
+    images: originsOf(tiles?.template),
     measures: analytics ? ANALYTICS_HOSTS : [],
     providers: Object.values(providerOrigins(config)),
     video: VIDEO_ORIGIN,

@@ -33,12 +33,12 @@ export class PageTemplate {
     private readonly paths: readonly string[] = [],
     private readonly screens: Readonly<Record<string, readonly string[]>> = {},
   ) {
-    const hashesOf = (tag: string) =>
+    const hashInlineParts = (tag: string) =>
       [...template.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
         ([, body]) => `sha256-${hash('sha256', body!, 'base64')}`,
       )
-    this.inlineHashes = { script: hashesOf('script'), style: hashesOf('style') }
-    this.template = config.feed ? elsewhere(template, config.feed.name) : template
+    this.inlineHashes = { script: hashInlineParts('script'), style: hashInlineParts('style') }
+    this.template = config.feed ? withRailwayName(template, config.feed.name) : template
     this.configTag =
       `<meta name="${PAGE_CONFIG_NAME}" content="${escaped(JSON.stringify(config))}">` +
       `<link rel="preload" href="${config.pack}" as="fetch" crossorigin>`
@@ -53,12 +53,12 @@ export class PageTemplate {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
     if (name === 'offline') return ''
     const screen = this.screens[name] ?? []
-    const wordsIn = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
-    const words = [wordsIn(''), screen.length > 0 && wordsIn('-more')].filter((path) => typeof path === 'string')
+    const findCatalog = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
+    const catalogs = [findCatalog(''), screen.length > 0 && findCatalog('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
     const names = this.config.names[tagOf(language)]
     return [
-      ...words.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
+      ...catalogs.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
       font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
       ...screen.map((path) =>
@@ -94,21 +94,21 @@ export class PageTemplate {
       feed: this.config.feed,
     })
     const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
-    const text = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-    const graph = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
+    const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+    const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
     const parts = [
       `<title>${escaped(head.title)}</title>`,
-      text('description', head.description),
-      text('keywords', head.keywords),
-      graph('title', head.title),
-      graph('description', head.description),
-      graph('image', (origin ?? '') + head.image),
-      head.canonical === undefined ? '' : graph('url', head.canonical),
-      graph('type', 'website'),
-      text('twitter:card', 'summary_large_image'),
+      metaTag('description', head.description),
+      metaTag('keywords', head.keywords),
+      openGraphTag('title', head.title),
+      openGraphTag('description', head.description),
+      openGraphTag('image', (origin ?? '') + head.image),
+      head.canonical === undefined ? '' : openGraphTag('url', head.canonical),
+      openGraphTag('type', 'website'),
+      metaTag('twitter:card', 'summary_large_image'),
       head.canonical === undefined ? '' : `<link rel="canonical" href="${escaped(head.canonical)}">`,
       ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escaped(href)}">`),
-      `<script type="application/ld+json">${scriptText(head.structured)}</script>`,
+      `<script type="application/ld+json">${safeJson(head.structured)}</script>`,
       this.configTag,
       this.preloadsIn(fullPath, language),
     ].join('')
@@ -120,8 +120,8 @@ export class PageTemplate {
 }
 
 /** Replaces the railway's name on the template's splash screen. */
-const elsewhere = (template: string, railway: string): string =>
+const withRailwayName = (template: string, railway: string): string =>
   template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escaped(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 
 /** Returns JSON that cannot close its script element. */
-const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+const safeJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
