@@ -24,7 +24,7 @@ export function openApiDocument(feed?: FeedFacts): ApiDocument {
   return document as unknown as ApiDocument
 }
 
-const headers = z.object({
+const requestHeaders = z.object({
   Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
   'X-Api-Key': z.string().optional().openapi({ description: 'Identifies the client; checked only if keys are configured' }),
   'Notification-Token': z.string().optional(),
@@ -40,21 +40,26 @@ function pathOf(name: string, endpoint: Endpoint): Path {
     operationId: name,
     summary: spec.summary,
     ...(spec.for !== 'anyone' && { security: [{ session: [] }] }),
-    request: { headers, ...(spec.path && { params: spec.path }), ...(spec.query && { query: spec.query }), ...bodyOf(endpoint) },
+    request: {
+      headers: requestHeaders,
+      ...(spec.path && { params: spec.path }),
+      ...(spec.query && { query: spec.query }),
+      ...bodyOf(endpoint),
+    },
     responses: {
-      ...doneResponse(endpoint),
+      ...successResponse(endpoint),
       ...errorResponses(endpoint),
     },
   }
 }
 
-function doneResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
+function successResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
   if (events) {
     const stream = { 'text/event-stream': { schema: events } }
     const description = 'A stream: each event has this as its data'
-    return { 200: { description, content: answer ? { ...stream, ...json(answer, '').content } : stream } }
+    return { 200: { description, content: answer ? { ...stream, ...jsonContent(answer, '').content } : stream } }
   }
-  return answer ? { 200: json(answer, 'Done') } : { 204: { description: 'Done' } }
+  return answer ? { 200: jsonContent(answer, 'Done') } : { 204: { description: 'Done' } }
 }
 
 function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>, 'body'> {
@@ -67,7 +72,7 @@ function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>
 function errorResponses(endpoint: Endpoint): Path['responses'] {
   const byStatus = new Map<number, string[]>()
   for (const code of errorsOf(endpoint)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, json(ApiErrorBody, codes.join(', '))]))
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, jsonContent(ApiErrorBody, codes.join(', '))]))
 }
 
-const json = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })
+const jsonContent = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })

@@ -46,9 +46,10 @@ export function docsPage({ info, paths, components }: ApiDocument): string {
     ({ path, method, operation }) =>
       `<tr><td><code>${method}</code></td><td><a href="#${escaped(operation.operationId)}"><code>${escaped(path)}</code></a></td><td>${escaped(operation.summary)}</td></tr>`,
   )
-  const headers = operations[0]?.operation.parameters?.filter((one) => one.in === 'header') ?? []
+  const headers = operations[0]?.operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
   const shapes = Object.entries(components.schemas).map(
-    ([name, schema]) => `<h3 id="${escaped(name)}"><code>${escaped(name)}</code></h3>${noted(schema)}<pre>${shapeText(schema)}</pre>`,
+    ([name, schema]) =>
+      `<h3 id="${escaped(name)}"><code>${escaped(name)}</code></h3>${noteParagraph(schema)}<pre>${shapeText(schema)}</pre>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg"><style>${STYLE}</style></head><body>
 <h1>${escaped(info.title)}</h1><p>${escaped(info.description ?? '')}</p><p>${escaped(info.license?.name ?? '')}</p>
@@ -61,7 +62,7 @@ ${operations.map(operationSection).join('\n')}
 
 function operationSection({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const { operationId, summary, security, requestBody, responses } = operation
-  const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header')
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
   const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   return `<section><h3 id="${escaped(operationId)}"><code>${method} ${escaped(path)}</code></h3>
 <p>${escaped(summary)}.${security ? ' Signed-in riders only: <code>Authorization: Bearer TOKEN</code>.' : ''}</p>
@@ -90,7 +91,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `<div class="wide"><table>${rows.join('')}</table></div>`
 }
 
-const noted = (schema: JsonSchema) => {
+const noteParagraph = (schema: JsonSchema) => {
   const note = noteText(schema)
   return note && `<p>${note}</p>`
 }

@@ -9,7 +9,7 @@ import { isLocalVisit } from '../http/local-visit.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { LiveRailway, SharedSource } from '../railway/index.ts'
 
-const MOST_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
 export interface DeveloperLiveParts {
   readonly live: LiveRailway
@@ -33,10 +33,10 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
   })
   app.put('/dev/live', async (c) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
-    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MOST_BYTES))
+    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MAX_BODY_BYTES))
     for (const [i, update] of updates.entries()) {
-      const unknown = unknownPart(live.railway, update)
-      if (unknown !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknown}`)
+      const unknownField = unknownPart(live.railway, update)
+      if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)
     }
     byHand.set({ updates })
     return answer(c)

@@ -17,7 +17,7 @@ const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAIL
 
 /** Adds the mailbox of a local installation, whose e-mails contain codes: only for the person at this machine. */
 export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
-  const onlyHere = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
+  const localOnly = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
     return answer(c)
   }
@@ -25,18 +25,18 @@ export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 
     sendText(c, text, 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY })
   app.get(
     MAILBOX_PATH,
-    onlyHere((c) => {
+    localOnly((c) => {
       const language = languageOf(c.req.query('lang'))
       return send(c, mailboxPage(mailbox.emails, language, translateIn(language)), 'text/html')
     }),
   )
   app.get(
     `${MAILBOX_PATH}/page.js`,
-    onlyHere((c) => send(c, MAILBOX_SCRIPT, 'text/javascript')),
+    localOnly((c) => send(c, MAILBOX_SCRIPT, 'text/javascript')),
   )
   app.get(
     `${MAILBOX_PATH}/events`,
-    onlyHere((c) =>
+    localOnly((c) =>
       sendEvents(c, streams, async (stream, ended) => {
         const stop = mailbox.listen(() => void stream.writeSSE({ data: 'changed' }))
         await aborted(ended)

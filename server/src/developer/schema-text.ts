@@ -27,11 +27,11 @@ export interface JsonSchema {
 export function shapeText(schema: JsonSchema, indent = ''): string {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1)!)
   const choices = schema.oneOf ?? schema.anyOf
-  if (choices) return choices.map((one) => shapeText(one, indent)).join(' | ')
+  if (choices) return choices.map((choice) => shapeText(choice, indent)).join(' | ')
   if (schema.allOf)
     return schema.allOf
       .filter(isShape)
-      .map((one) => shapeText(one, indent))
+      .map((part) => shapeText(part, indent))
       .join(' & ')
   if (schema.enum) return schema.enum.map((value) => escaped(JSON.stringify(value))).join(' | ')
   if (schema.items) return arrayText(shapeText(schema.items, indent))
@@ -43,9 +43,9 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
 /** Returns a schema's annotations: description, format, limits, default, example. */
 export function noteText(schema: JsonSchema): string {
   const { allOf = [], format, pattern, example } = schema
-  const description = schema.description ?? allOf.find((one) => one.description !== undefined)?.description
-  const length = range(schema.minLength, schema.maxLength)
-  const limits = range(schema.minimum, schema.maximum)
+  const description = schema.description ?? allOf.find((part) => part.description !== undefined)?.description
+  const length = rangeText(schema.minLength, schema.maxLength)
+  const limits = rangeText(schema.minimum, schema.maximum)
   const parts = [
     description,
     format,
@@ -74,7 +74,7 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-function range(from: number | undefined, to: number | undefined): string | undefined {
+function rangeText(from: number | undefined, to: number | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined) return `at least ${from}`
   // Zod's bounds of integers.
