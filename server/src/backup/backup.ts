@@ -28,7 +28,7 @@ export async function backup(target: ClientConfig, files: Files, file: string): 
     try {
       // A new file, so that only its owner can read it from the beginning.
       const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(Readable.from(parts(client, files, counts)), createGzip(), output)
+      await pipeline(Readable.from(backupParts(client, files, counts)), createGzip(), output)
       await rename(unfinished, file)
     } catch (error) {
       await rm(unfinished, { force: true })
@@ -39,13 +39,13 @@ export async function backup(target: ClientConfig, files: Files, file: string): 
   })
 }
 
-async function* parts(
+async function* backupParts(
   client: Client,
   files: Files,
   counts: { rows: Record<string, number>; files: number },
 ): AsyncGenerator<string | Uint8Array> {
   yield header({ format: FORMAT })
-  for (const table of (await tablesOf(client)).filter(({ isKept }) => isKept)) {
+  for (const table of (await tablesOf(client)).filter(({ isBackedUp }) => isBackedUp)) {
     yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
     // A Node stream without an encoding yields buffers.

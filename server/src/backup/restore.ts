@@ -31,14 +31,14 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   return withClient(target, async (client) => {
     // Prevents other restores, backups and the deletion of files meanwhile.
     await lockForBackup(client)
-    const put = new Set<string>()
+    const restoredFiles = new Set<string>()
     let isCommitting = false
     await client.query('begin')
     try {
-      const tables = await emptyTables(client)
-      await emptyStore(files)
+      const tables = await lockEmptyTables(client)
+      await clearStore(files)
       await files.put(UNFINISHED_RESTORE, new Uint8Array())
-      const counts = await readAll(client, tables, files, put, file)
+      const counts = await readAll(client, tables, files, restoredFiles, file)
       isCommitting = true
       await client.query('commit')
       // If this fails, the file is harmless, because the database has rows.
@@ -47,18 +47,18 @@ export async function restore(target: ClientConfig, migrations: string, files: F
     } catch (error) {
       if (isCommitting)
         throw new Error(`whether ${file} was restored is not known: ${messageOf(error)}; see what the database has`, { cause: error })
-      throw notRestored(file, error, await undo(client, files, put))
+      throw notRestored(file, error, await undo(client, files, restoredFiles))
     }
   })
 }
 
 /** Returns our tables, and locks those that are in backups until the transaction ends. Throws if one has rows. */
-async function emptyTables(client: Client): Promise<Table[]> {
+async function lockEmptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
-  const kept = tables.filter(({ isKept }) => isKept)
-  const names = kept.map(({ name }) => client.escapeIdentifier(name))
+  const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)
+  const names = backedUp.map(({ name }) => client.escapeIdentifier(name))
   await client.query(`lock table ${names.join(', ')} in share row exclusive mode`)
-  for (const [i, { name }] of kept.entries()) {
+  for (const [i, { name }] of backedUp.entries()) {
     const { rowCount } = await client.query(`select from ${names[i]!} limit 1`)
     if (rowCount !== 0) throw new Error(`the database is not empty: table ${name} has rows`)
   }
@@ -66,7 +66,7 @@ async function emptyTables(client: Client): Promise<Table[]> {
 }
 
 /** Removes leftovers of a killed restore. Throws if there are other files. */
-async function emptyStore(files: Files): Promise<void> {
+async function clearStore(files: Files): Promise<void> {
   const names: string[] = []
   for await (const { name } of files.list('')) names.push(name)
   if (names[0] !== undefined && !names.includes(UNFINISHED_RESTORE)) throw new Error(`the store of files is not empty: it has ${names[0]}`)
@@ -74,9 +74,9 @@ async function emptyStore(files: Files): Promise<void> {
 }
 
 /** Undoes an unfinished restore as far as possible. Returns the number of files that could not be removed. */
-async function undo(client: Client, files: Files, put: ReadonlySet<string>): Promise<number> {
+async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<string>): Promise<number> {
   await client.query('rollback').catch(() => undefined)
-  const tries = await Promise.allSettled([...put].map((name) => files.delete(name)))
+  const tries = await Promise.allSettled([...restoredFiles].map((name) => files.delete(name)))
   const left = tries.filter(({ status }) => status === 'rejected').length
   // While files remain, the next restore must find the marker.
   if (left === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
@@ -90,25 +90,31 @@ function notRestored(file: string, error: unknown, left = 0): Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function readAll(client: Client, tables: readonly Table[], files: Files, put: Set<string>, file: string): Promise<Counts> {
+async function readAll(client: Client, tables: readonly Table[], files: Files, restoredFiles: Set<string>, file: string): Promise<Counts> {
   const source = createReadStream(file)
-  const unpacked = createGunzip()
-  source.on('error', (error) => unpacked.destroy(error))
-  const reader = new BackupReader(source.pipe(unpacked))
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  const reader = new BackupReader(source.pipe(gunzip))
   try {
     const first = await reader.header()
     if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
-    const counts = await readParts(reader, client, tables, files, put)
+    const counts = await readParts(reader, client, tables, files, restoredFiles)
     // Zeros after the end are skipped silently.
-    const whole = await stat(file)
-    if (whole.isFile() && whole.size !== unpacked.bytesWritten) throw new Error(GOES_ON)
+    const fileStat = await stat(file)
+    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(GOES_ON)
     return counts
   } finally {
     source.destroy()
   }
 }
 
-async function readParts(reader: BackupReader, client: Client, tables: readonly Table[], files: Files, put: Set<string>): Promise<Counts> {
+async function readParts(
+  reader: BackupReader,
+  client: Client,
+  tables: readonly Table[],
+  files: Files,
+  restoredFiles: Set<string>,
+): Promise<Counts> {
   const counts = { rows: {} as Record<string, number>, files: 0 }
   for (;;) {
     const header = await reader.header()
@@ -116,17 +122,17 @@ async function readParts(reader: BackupReader, client: Client, tables: readonly 
       if (header.table in counts.rows) throw new Error(`it has the table ${header.table} twice`)
       counts.rows[header.table] = await readTable(reader, client, tables, header)
     } else if ('file' in header) {
-      if (put.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
+      if (restoredFiles.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
       typeOfFile(header.file)
       const content = await reader.file(header.bytes)
-      put.add(header.file)
+      restoredFiles.add(header.file)
       await files.put(header.file, content)
       counts.files++
     } else if ('rows' in header) {
       if (!isDeepStrictEqual(counts, header)) throw new Error('it has other counts than it says')
       await reader.end()
-      const isKept = ([name]: [string, number]) => tables.some((table) => table.name === name && table.isKept)
-      return { rows: Object.fromEntries(Object.entries(counts.rows).filter(isKept)), files: counts.files }
+      const isBackedUp = ([name]: [string, number]) => tables.some((table) => table.name === name && table.isBackedUp)
+      return { rows: Object.fromEntries(Object.entries(counts.rows).filter(isBackedUp)), files: counts.files }
     } else throw new Error('it begins twice')
   }
 }
@@ -138,9 +144,9 @@ async function readTable(
   tables: readonly Table[],
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
 ): Promise<number> {
-  const known = tables.find(({ name }) => name === table)
-  if (!known) throw new Error(`this version has no table ${table}`)
-  if (!known.isKept) {
+  const existing = tables.find(({ name }) => name === table)
+  if (!existing) throw new Error(`this version has no table ${table}`)
+  if (!existing.isBackedUp) {
     let rows = 0
     // Each row is a line: line breaks in its values are escaped.
     for await (const chunk of reader.rows()) rows += chunk.toString('latin1').split('\n').length - 1
