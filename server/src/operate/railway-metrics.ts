@@ -9,8 +9,8 @@ export function railwayMetrics(registry: Registry, state: () => FeedState | unde
       help,
       registers: [registry],
       collect() {
-        const known = state()
-        this.set(known ? value(known) : Number.NaN)
+        const current = state()
+        this.set(current ? value(current) : Number.NaN)
       },
     })
   gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the edition before is served', ({ refused }) =>

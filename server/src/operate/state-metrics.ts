@@ -26,11 +26,11 @@ export interface StateParts {
 type Gauges = Readonly<Record<string, string>>
 
 /** Maximum time to read a value. A scraper usually waits ten seconds for all values. */
-const LONGEST_MS = 3000
+const READ_TIMEOUT_MS = 3000
 
 /** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
 export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
-  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
+  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await withTimeout(database.isThere())) ? 1 : 0])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
@@ -86,7 +86,7 @@ const DISK: Gauges = {
 
 /** Adds gauges whose values are read together, once for each scrape. */
 function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<readonly number[]>): void {
-  let reading: Promise<readonly number[] | undefined> | undefined
+  let runningRead: Promise<readonly number[] | undefined> | undefined
   for (const [i, [name, help]] of Object.entries(gauges).entries()) {
     const gauge = new Gauge({
       name,
@@ -94,8 +94,8 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
       registers: [registry],
       collect: async () => {
         // The library collects all gauges concurrently.
-        reading ??= soon(Promise.resolve().then(values)).finally(() => (reading = undefined))
-        gauge.set((await reading)?.[i] ?? Number.NaN)
+        runningRead ??= withTimeout(Promise.resolve().then(values)).finally(() => (runningRead = undefined))
+        gauge.set((await runningRead)?.[i] ?? Number.NaN)
       },
     })
   }
@@ -137,13 +137,13 @@ async function moderationState(pool: Pool): Promise<number[]> {
 }
 
 /** Returns the value; undefined if reading it fails or takes too long. */
-async function soon<T>(value: Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), LONGEST_MS)
+  const timeout = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), READ_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([value, late])
+    return await Promise.race([value, timeout])
   } catch {
     return undefined
   } finally {
