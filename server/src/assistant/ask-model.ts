@@ -11,7 +11,7 @@ import { bearsOn, isTraced } from './traced.ts'
 /** Why a model's answer is not shown. `untraced`: it has facts from no tool, or answers another question. `empty`: it has no text. */
 export type Fallback = ModelFault | 'untraced' | 'empty'
 
-class Unusable extends Error {
+class UnusableAnswer extends Error {
   constructor(readonly why: Fallback) {
     super(why)
   }
@@ -26,19 +26,19 @@ export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
 }
 
 /** Maximum length of a fact, in characters; a generous estimate. */
-const LONGEST_FACT = 150
+const MAX_FACT_CHARACTERS = 150
 
 /** Returns the last sentence, and as many before it as a fact may span. */
-function lastOf(sentences: readonly string[]): string[] {
+function recentSentences(sentences: readonly string[]): string[] {
   let first = sentences.length - 1
-  for (let length = 0; first > 0 && length < LONGEST_FACT; first--) length += sentences[first - 1]!.length
+  for (let length = 0; first > 0 && length < MAX_FACT_CHARACTERS; first--) length += sentences[first - 1]!.length
   return sentences.slice(Math.max(0, first))
 }
 
 /**
  * Sends a model's answer sentence by sentence, each after all its facts are traced to the tools' results, and none before they
  * bear on the question. Returns the whole answer. If the model fails in any way, returns the reason; the caller must then replace
- * what was sent.
+ * the sentences already sent.
  */
 export async function askModel(asked: Asked, parts: ModelParts): Promise<AssistantAnswer | Fallback> {
   const { model, deps, builtIn, send, spend, ended } = parts
@@ -51,10 +51,10 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
     name,
     description,
     input,
-    call: (given: unknown) => {
-      const result = call(answers, given)
+    call: (toolInput: unknown) => {
+      const result = call(answers, toolInput)
       const isFound = !(typeof result.facts === 'object' && result.facts !== null && 'error' in result.facts)
-      if (isFound) calls.push({ tool: name, input: given })
+      if (isFound) calls.push({ tool: name, input: toolInput })
       if (isFound) results.push(result)
       return result.facts
     },
@@ -62,13 +62,13 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
   /** The traced sentences. The first `sent` characters have been sent; `waiting` is not a complete sentence yet. */
   let text = ''
   let sent = 0
-  let waiting = ''
+  let incomplete = ''
   /** The last sentences, because several may state a fact together. Kept short, so that each sentence is checked only a few times. */
   let recent: string[] = []
-  const say = async (words: string) => {
+  const sendTraced = async (words: string) => {
     text += words
-    recent = lastOf([...recent, words])
-    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new Unusable('untraced')
+    recent = recentSentences([...recent, words])
+    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
     if (!bearsOn(builtIn, text, results)) return
     await send({ kind: 'words', text: text.slice(sent) })
     sent = text.length
@@ -76,17 +76,17 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
   try {
     const instructions = instructionsFor(language, asked.now, railway, deps.railwayFiles().feed)
     for await (const words of model.ask({ instructions, turns: turnsOf(asked, railway), tools, spend, ended })) {
-      waiting += text === '' && waiting === '' ? words.trimStart() : words
-      if (text.length + waiting.length > ASSISTANT_LIMITS.turn) throw new Unusable('long')
-      const { whole, rest } = wholeSentences(waiting)
-      waiting = rest
-      if (whole) await say(whole)
+      incomplete += text === '' && incomplete === '' ? words.trimStart() : words
+      if (text.length + incomplete.length > ASSISTANT_LIMITS.turn) throw new UnusableAnswer('long')
+      const { whole, rest } = wholeSentences(incomplete)
+      incomplete = rest
+      if (whole) await sendTraced(whole)
     }
-    if (waiting.trim()) await say(waiting.trimEnd())
-    if (!text.trim()) throw new Unusable('empty')
-    if (sent < text.length) throw new Unusable('untraced')
+    if (incomplete.trim()) await sendTraced(incomplete.trimEnd())
+    if (!text.trim()) throw new UnusableAnswer('empty')
+    if (sent < text.length) throw new UnusableAnswer('untraced')
   } catch (error) {
-    if (error instanceof ModelFailed || error instanceof Unusable) return error.why
+    if (error instanceof ModelFailed || error instanceof UnusableAnswer) return error.why
     throw error
   }
   const cards = cardsOf(results)

@@ -20,28 +20,30 @@ export interface AssistantCounts {
 }
 
 /** Maximum concurrent answers of a model in one process. Each keeps a connection for some seconds. */
-const MOST_AT_ONCE = 32
+const MAX_CONCURRENT = 32
 
 /** Answers riders' questions with text and cards. Needs no database, and stores nothing. Only developer pages may set a question's time. */
 export function assistantApi(services: Services, counts: AssistantCounts): Served[] {
   const { limits, model, config, clock } = services
-  let open = 0
+  let openAnswers = 0
   /** Sends the events of an answer, and returns the whole answer. */
   const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
     const builtIn = answerBuiltIn(asked, services)
-    let isBegun = false
-    const words = async (event: AssistantEvent) => {
-      isBegun = true
+    let hasSentWords = false
+    const sendWords = async (event: AssistantEvent) => {
+      hasSentWords = true
       await send(event)
     }
     // A model would answer as if the question were valid.
-    const mayAsk = builtIn.noSuch === undefined
-    if (model && mayAsk && open >= MOST_AT_ONCE) counts.fellBack('busy')
-    else if (model && mayAsk) {
-      open++
-      const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
-      const spend = (tokens: number) => left(tokens).then(() => counts.spent(tokens))
-      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: words, spend, ended }).finally(() => open--)
+    const isValidQuestion = builtIn.noSuch === undefined
+    if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.fellBack('busy')
+    else if (model && isValidQuestion) {
+      openAnswers++
+      const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
+      const spend = (tokens: number) => spendTokens(tokens).then(() => counts.spent(tokens))
+      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
+        () => openAnswers--,
+      )
       if (typeof answered !== 'string') {
         counts.answered('model')
         if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
@@ -51,9 +53,9 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
       if (!ended.aborted) counts.fellBack(answered)
     }
     counts.answered('built_in')
-    await send({ kind: isBegun ? 'replace' : 'words', text: builtIn.text })
+    await send({ kind: hasSentWords ? 'replace' : 'words', text: builtIn.text })
     if (builtIn.cards.length > 0) await send({ kind: 'cards', cards: builtIn.cards })
-    return shown(builtIn)
+    return toJson(builtIn)
   }
   return [
     serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
@@ -78,7 +80,7 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
 }
 
 /** Returns the answer without the data to which its facts are traced. */
-const shown = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
+const toJson = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
   intent,
   slots,
   language,

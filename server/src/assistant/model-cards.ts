@@ -2,12 +2,12 @@ import type { Answered, ToolResult } from '@yatha/assistant'
 import type { AssistantCard, AssistantIntent, AssistantSlots } from '@yatha/contract'
 
 /** Maximum number of cards. More would hide the text. */
-const MOST_CARDS = 6
+const MAX_CARDS = 6
 
 /** Returns the cards of all results, without duplicates. */
 export function cardsOf(results: readonly ToolResult[]): AssistantCard[] {
   const cards = new Map(results.flatMap((result) => result.cards).map((card) => [JSON.stringify(card), card]))
-  return [...cards.values()].slice(0, MOST_CARDS)
+  return [...cards.values()].slice(0, MAX_CARDS)
 }
 
 /** A model's call of a tool. */
@@ -34,6 +34,6 @@ export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[
   if (!last) return { intent, slots }
   // The tool has validated its input.
   const input = last.input as Readonly<Partial<Record<string, unknown>>>
-  const own = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
-  return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(own) as AssistantSlots }
+  const callSlots = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
+  return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(callSlots) as AssistantSlots }
 }

@@ -4,11 +4,14 @@ import { networkKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../adapters/limits/limits.ts'
 import type { Asked } from './built-in.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 /** Limits of a signed-in rider, in addition to those of the network. */
-const OF_RIDER = { 'questions of rider': { points: 120, seconds: 3600 }, 'questions in a day of rider': { points: 600, seconds: DAY } }
+const RIDER_LIMITS = {
+  'questions of rider': { points: 120, seconds: 3600 },
+  'questions in a day of rider': { points: 600, seconds: DAY_SECONDS },
+}
 /** Limit of a network. A mobile network has many riders behind one address. */
-const OF_NETWORK: Limit = { points: 20_000, seconds: DAY }
+const NETWORK_LIMIT: Limit = { points: 20_000, seconds: DAY_SECONDS }
 
 /** Number of characters of a conversation that cost one point of each limit. */
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
@@ -27,8 +30,9 @@ export async function takeQuestion(
   riderId: string | undefined,
   points: number,
 ): Promise<void> {
-  for (const [name, limit] of Object.entries(OF_RIDER)) if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
+  for (const [name, limit] of Object.entries(RIDER_LIMITS))
+    if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
   if (device) return
-  await limits.take(`questions in a day of ${network}`, OF_NETWORK, points)
+  await limits.take(`questions in a day of ${network}`, NETWORK_LIMIT, points)
   if (points > 1) await limits.take(networkKey('questions', network), LIMITS.questions, points - 1)
 }

@@ -5,16 +5,16 @@ import { takeIfLeft, type Limits } from '../adapters/limits/limits.ts'
 const DAY_MS = 86_400_000
 /** A limit is refilled continuously. With daily counters and a window of five days, a fifth is refilled within the day. */
 const WINDOW_SECONDS = 5 * 86_400
-const STRICTLY = 5 / 6
+const REFILL_FACTOR = 5 / 6
 /** Maximum share of one network. */
-const OF_NETWORK = 1 / 5
+const NETWORK_SHARE = 1 / 5
 
 /** Returns a function that counts the day's tokens, in total and by network. It throws `cost` if a step would exceed them. */
 export function spendingOf(limits: Limits, dayTokens: number, { network }: Client, nowMs: number): (tokens: number) => Promise<void> {
   const day = Math.floor(nowMs / DAY_MS)
   const budgets = [
-    { key: `tokens of day ${day} of ${network}`, points: Math.floor(dayTokens * STRICTLY * OF_NETWORK) },
-    { key: `tokens of day ${day}`, points: Math.floor(dayTokens * STRICTLY) },
+    { key: `tokens of day ${day} of ${network}`, points: Math.floor(dayTokens * REFILL_FACTOR * NETWORK_SHARE) },
+    { key: `tokens of day ${day}`, points: Math.floor(dayTokens * REFILL_FACTOR) },
   ]
   return async (tokens) => {
     for (const { key, points } of budgets) {
