@@ -53,8 +53,8 @@ export function makeApp({ services, features, byHand, isDraining, webFolder }: A
   addApiDocs(app, served.files.feed)
   for (const { files = {} } of features.all)
     for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.whenTried().then(() => send(c)))
-  const endpoints = features.all.flatMap(({ endpoints: own, worksWithoutDatabase }) =>
-    worksWithoutDatabase ? own : own.map((each) => whenTried(database, each)),
+  const endpoints = features.all.flatMap(({ endpoints: featureEndpoints, worksWithoutDatabase }) =>
+    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => whenTried(database, endpoint)),
   )
   addEndpoints(app, endpoints, {
     callerOf: account.callerOf,

@@ -15,27 +15,28 @@ import { openFiles } from './adapters/adapters.ts'
 // restored into another version of PostgreSQL. If FILE is a folder, the backup's name is the time.
 
 // Built to server/dist/backup.js, two folders below the repository's root.
-const home = fileURLToPath(new URL('../../', import.meta.url))
+const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-async function main([what, file]: readonly string[]): Promise<void> {
-  if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
+async function main([command, file]: readonly string[]): Promise<void> {
+  if ((command !== 'backup' && command !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
   const path = resolve(file)
-  if (what === 'restore') await checkReadable(path)
+  if (command === 'restore') await checkReadable(path)
   // See main.ts.
-  process.chdir(home)
+  process.chdir(repositoryFolder)
   const config = readConfig(process.env)
-  const folder = resolve(home, config.dataFolder)
+  const folder = resolve(repositoryFolder, config.dataFolder)
   const files = openFiles(config, folder)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
   const target = embedded ? { host: embedded.host, user: embedded.user, database: NAME } : { connectionString: config.databaseUrl }
   try {
     if (embedded) await makeDatabase(target)
-    if (what === 'backup') {
-      const to = backupFile(path, systemClock.nowMs())
-      const counts = await backup(target, files, to)
+    if (command === 'backup') {
+      const backupPath = backupFile(path, systemClock.nowMs())
+      const counts = await backup(target, files, backupPath)
       noteBackup(folder, systemClock.nowMs())
-      console.log(`${countsText(counts)} written to ${to}`)
-    } else console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, path))} restored from ${file}`)
+      console.log(`${countsText(counts)} written to ${backupPath}`)
+    } else
+      console.log(`${countsText(await restore(target, resolve(repositoryFolder, 'server/migrations'), files, path))} restored from ${file}`)
   } finally {
     // A server that uses this database keeps it running.
     await embedded?.release()

@@ -116,55 +116,56 @@ const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
 /** A web address, or any text without another scheme. */
-const RAILWAY = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
+const RAILWAY_SOURCE = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
-const MAIL = /^[^\s@]+@[^\s@]+$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and validates the settings. Throws an Error of one line with the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
-  const role = ROLES.find((one) => one === (env['ROLE'] || 'both'))
-  if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
+  const role = ROLES.find((candidate) => candidate === (env['ROLE'] || 'both'))
+  if (!role) throw invalidSetting(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
-  if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
-  const origin = checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
+  if (!logLevel) throw invalidSetting(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
+  const origin = readOptional(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
   const mail = mailOf(env)
-  const trustProxy = TRUSTED_HEADERS[checked(env, 'TRUST_PROXY', /^(yes|forwarded|no)$/, 'yes, forwarded or no') ?? 'no']
+  const trustProxy = TRUSTED_HEADERS[readOptional(env, 'TRUST_PROXY', /^(yes|forwarded|no)$/, 'yes, forwarded or no') ?? 'no']
   return {
     role,
     port: portOf(env, 'PORT') ?? 3000,
     workerPort: portOf(env, 'WORKER_PORT'),
-    drainSeconds: Number(checked(env, 'DRAIN_SECONDS', /^([0-9]|[1-5][0-9]|60)$/, 'seconds from 0 to 60') ?? 0),
+    drainSeconds: Number(readOptional(env, 'DRAIN_SECONDS', /^([0-9]|[1-5][0-9]|60)$/, 'seconds from 0 to 60') ?? 0),
     host: env['HOST'] || (origin === undefined ? '127.0.0.1' : '0.0.0.0'),
-    apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
+    apiKeys: readList(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,
     origin,
     mail,
     // E-mails are stored in the memory of the sending process, which must be the one that shows them.
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
-    socialProfile: checked(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
+    socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),
     tiles: tilesOf(env),
-    store: checked(env, 'STORE_URL', ADDRESS, 'a web address'),
+    store: readOptional(env, 'STORE_URL', ADDRESS, 'a web address'),
     apk: apkOf(env),
     providers: providersOf(env),
-    shellLink: checked(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
-    databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
+    shellLink:
+      readOptional(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
+    databaseUrl: readOptional(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
     s3: s3Of(env),
-    redisUrl: checked(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
+    redisUrl: readOptional(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
-    secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
-    metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
+    secretKey: readOptional(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
+    metricsKey: readOptional(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     trustProxy,
     isProxyStated: Boolean(env['TRUST_PROXY']),
-    developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
-    checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
-    liveFeeds: listed(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
+    developerPages: readOptional(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
+    checkAnswers: readOptional(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
+    liveFeeds: readList(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
     livePollSeconds: pollSecondsOf(env),
-    railway: checked(env, 'RAILWAY', RAILWAY, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
-    railwayLeaveOut: listed(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
-    pushServices: listed(
+    railway: readOptional(env, 'RAILWAY', RAILWAY_SOURCE, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
+    railwayLeaveOut: readList(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
+    pushServices: readList(
       env,
       'PUSH_SERVICES',
       /^(\*|(\*\.)?[a-z0-9][a-z0-9.-]*)$/,
@@ -182,45 +183,45 @@ export function readConfig(env: Environment): Config {
 }
 
 function portOf(env: Environment, name: string): number | undefined {
-  const port = checked(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
-  if (Number(port) > 65_535) throw wrong(env, name, 'a number from 0 to 65535')
+  const port = readOptional(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
+  if (Number(port) > 65_535) throw invalidSetting(env, name, 'a number from 0 to 65535')
   return port === undefined ? undefined : Number(port)
 }
 
 function pollSecondsOf(env: Environment): number {
-  const seconds = Number(checked(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
-  if (seconds < 5 || seconds > 240) throw wrong(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
+  const seconds = Number(readOptional(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
+  if (seconds < 5 || seconds > 240) throw invalidSetting(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
   return seconds
 }
 
 function accountHoursOf(env: Environment, name: string): number {
-  const hours = Number(checked(env, name, /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
-  if (hours > 720) throw wrong(env, name, 'hours from 0 to 720')
+  const hours = Number(readOptional(env, name, /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
+  if (hours > 720) throw invalidSetting(env, name, 'hours from 0 to 720')
   return hours
 }
 
 function mailOf(env: Environment): MailConfig | undefined {
-  const url = checked(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, 'an address like smtps://user:password@mail.example:465')
+  const url = readOptional(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, 'an address like smtps://user:password@mail.example:465')
   if (!url) return undefined
-  const contactTo = checked(env, 'CONTACT_TO', MAIL, 'an e-mail address')
-  if (!contactTo) throw wrong(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
-  return { url, contactTo, from: checked(env, 'MAIL_FROM', MAIL, 'an e-mail address') ?? contactTo }
+  const contactTo = readOptional(env, 'CONTACT_TO', EMAIL, 'an e-mail address')
+  if (!contactTo) throw invalidSetting(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
+  return { url, contactTo, from: readOptional(env, 'MAIL_FROM', EMAIL, 'an e-mail address') ?? contactTo }
 }
 
 function s3Of(env: Environment): S3Config | undefined {
-  const url = checked(env, 'S3_URL', ADDRESS, 'a web address')
+  const url = readOptional(env, 'S3_URL', ADDRESS, 'a web address')
   if (!url) return undefined
-  const needed = (name: string, shape: RegExp, allowed: string) => {
-    const value = checked(env, name, shape, allowed)
-    if (value === undefined) throw wrong(env, name, `${allowed}, since S3_URL is set`)
+  const readRequired = (name: string, shape: RegExp, allowed: string) => {
+    const value = readOptional(env, name, shape, allowed)
+    if (value === undefined) throw invalidSetting(env, name, `${allowed}, since S3_URL is set`)
     return value
   }
   return {
     url,
-    bucket: needed('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
-    region: checked(env, 'S3_REGION', /^[\w-]+$/, 'a region like eu-central-1') ?? 'us-east-1',
-    accessKey: needed('S3_ACCESS_KEY', /^\S+$/, 'the id of a key'),
-    secretKey: needed('S3_SECRET_KEY', /^\S+$/, 'the key itself'),
+    bucket: readRequired('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    region: readOptional(env, 'S3_REGION', /^[\w-]+$/, 'a region like eu-central-1') ?? 'us-east-1',
+    accessKey: readRequired('S3_ACCESS_KEY', /^\S+$/, 'the id of a key'),
+    secretKey: readRequired('S3_SECRET_KEY', /^\S+$/, 'the key itself'),
   }
 }
 
@@ -231,7 +232,7 @@ function providersOf(env: Environment): Config['providers'] {
   const google = providerOf(env, 'GOOGLE', 'ISSUER', 'https://accounts.google.com')
   const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
   const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
-  const graph = checked(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
+  const graph = readOptional(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
   // With a bot, riders are asked whether it may write to them.
   const telegramScope = env['TELEGRAM_BOT_TOKEN'] ? 'openid profile telegram:bot_access' : 'openid profile'
   return {
@@ -241,76 +242,79 @@ function providersOf(env: Environment): Config['providers'] {
   }
 }
 
-function providerOf(env: Environment, name: string, addressName: string, usual: string): ProviderConfig | undefined {
+function providerOf(env: Environment, name: string, addressName: string, defaultAddress: string): ProviderConfig | undefined {
   const clientId = env[`${name}_CLIENT_ID`]
   if (!clientId) return undefined
   const clientSecret = env[`${name}_CLIENT_SECRET`]
-  if (!clientSecret) throw wrong(env, `${name}_CLIENT_SECRET`, `the secret of the client, since ${name}_CLIENT_ID is set`)
-  if (!env['ORIGIN']) throw wrong(env, 'ORIGIN', `the address providers send riders back to, since ${name}_CLIENT_ID is set`)
-  const address = checked(env, `${name}_${addressName}`, PROVIDER_ADDRESS, 'an https address') ?? usual
+  if (!clientSecret) throw invalidSetting(env, `${name}_CLIENT_SECRET`, `the secret of the client, since ${name}_CLIENT_ID is set`)
+  if (!env['ORIGIN']) throw invalidSetting(env, 'ORIGIN', `the address providers send riders back to, since ${name}_CLIENT_ID is set`)
+  const address = readOptional(env, `${name}_${addressName}`, PROVIDER_ADDRESS, 'an https address') ?? defaultAddress
   return { clientId, clientSecret, address }
 }
 
 function fcmOf(env: Environment): Config['fcm'] {
   const serviceAccount = env['FCM_SERVICE_ACCOUNT']
-  const url = checked(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
+  const url = readOptional(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
   return serviceAccount ? { serviceAccount, url } : undefined
 }
 
 function telegramBotOf(env: Environment): Config['telegramBot'] {
-  const token = checked(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
-  const url = checked(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
+  const token = readOptional(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
+  const url = readOptional(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
   return token === undefined ? undefined : { token, url }
 }
 
 function languageModelOf(env: Environment): LanguageModelConfig | undefined {
-  const url = checked(env, 'LANGUAGE_MODEL_URL', PROVIDER_ADDRESS, 'an https address like https://model.example/v1')?.replace(/\/$/, '')
-  const key = checked(env, 'LANGUAGE_MODEL_KEY', /^[\x21-\x7e]+$/, 'the key itself')
-  const name = checked(env, 'LANGUAGE_MODEL_NAME', /^[\w./:@-]+$/, 'the name of a model')
-  const dayTokens = Number(checked(env, 'LANGUAGE_MODEL_DAY_TOKENS', /^\d{5,12}$/, 'tokens from 10000') ?? 2_000_000)
+  const url = readOptional(env, 'LANGUAGE_MODEL_URL', PROVIDER_ADDRESS, 'an https address like https://model.example/v1')?.replace(
+    /\/$/,
+    '',
+  )
+  const key = readOptional(env, 'LANGUAGE_MODEL_KEY', /^[\x21-\x7e]+$/, 'the key itself')
+  const name = readOptional(env, 'LANGUAGE_MODEL_NAME', /^[\w./:@-]+$/, 'the name of a model')
+  const dayTokens = Number(readOptional(env, 'LANGUAGE_MODEL_DAY_TOKENS', /^\d{5,12}$/, 'tokens from 10000') ?? 2_000_000)
   if (url === undefined) return undefined
-  if (name === undefined) throw wrong(env, 'LANGUAGE_MODEL_NAME', 'the name of a model, since LANGUAGE_MODEL_URL is set')
+  if (name === undefined) throw invalidSetting(env, 'LANGUAGE_MODEL_NAME', 'the name of a model, since LANGUAGE_MODEL_URL is set')
   return { url, key, name, dayTokens }
 }
 
 function analyticsOf(env: Environment): Config['analytics'] {
-  const id = checked(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
-  const script = checked(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
+  const id = readOptional(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
+  const script = readOptional(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
   return id === undefined ? undefined : { id, script }
 }
 
 function tilesOf(env: Environment): Config['tiles'] {
-  const template = checked(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
+  const template = readOptional(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
   return template === undefined ? undefined : { template, attribution: env['TILE_ATTRIBUTION'] ?? '' }
 }
 
 function apkOf(env: Environment): Config['apk'] {
-  const url = checked(env, 'APK_URL', ADDRESS, 'a web address')
+  const url = readOptional(env, 'APK_URL', ADDRESS, 'a web address')
   if (!url) return undefined
-  const bytes = checked(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
-  const sha256 = checked(env, 'APK_SHA256', /^[0-9a-f]{64}$/, 'the SHA-256 in hexadecimal, since APK_URL is set')
-  if (!bytes) throw wrong(env, 'APK_BYTES', 'the size in bytes, since APK_URL is set')
-  if (!sha256) throw wrong(env, 'APK_SHA256', 'the SHA-256 in hexadecimal, since APK_URL is set')
+  const bytes = readOptional(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
+  const sha256 = readOptional(env, 'APK_SHA256', /^[0-9a-f]{64}$/, 'the SHA-256 in hexadecimal, since APK_URL is set')
+  if (!bytes) throw invalidSetting(env, 'APK_BYTES', 'the size in bytes, since APK_URL is set')
+  if (!sha256) throw invalidSetting(env, 'APK_SHA256', 'the SHA-256 in hexadecimal, since APK_URL is set')
   return { url, bytes: Number(bytes), sha256 }
 }
 
 /** Reads a variable with comma-separated values. */
-function listed(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
+function readList(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
   const values = (env[name] ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter(Boolean)
-  if (!values.every((value) => shape.test(value))) throw wrong(env, name, allowed)
+  if (!values.every((value) => shape.test(value))) throw invalidSetting(env, name, allowed)
   return values
 }
 
 const addressesOf = (env: Environment, name: string): string[] =>
-  listed(env, name, MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
+  readList(env, name, EMAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
 
 /** Reads an optional variable, which must be valid if it is set. */
-function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
+function readOptional(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
   const value = env[name] || undefined
-  if (value !== undefined && !shape.test(value)) throw wrong(env, name, allowed)
+  if (value !== undefined && !shape.test(value)) throw invalidSetting(env, name, allowed)
   return value
 }
 
@@ -333,5 +337,5 @@ const SECRETS = [
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 
-const wrong = (env: Environment, name: string, allowed: string) =>
+const invalidSetting = (env: Environment, name: string, allowed: string) =>
   new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowed}` : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`)

@@ -32,28 +32,29 @@ import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
 // Built to server/dist/main.js, two folders below the repository's root.
-const room = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const pathInRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /** How long a stopping server waits for running jobs. Unfinished jobs are retried by another worker. */
-const LONGEST_JOB_MS = 3000
+const JOB_TIMEOUT_MS = 3000
 
 /** Starts the web server, the worker, or both. */
 async function start(config: Config): Promise<void> {
-  const from = process.env['INIT_CWD'] ?? process.cwd()
+  const startFolder = process.env['INIT_CWD'] ?? process.cwd()
   // graphile-worker executes the first configuration file that it finds from the working folder upward: here, package.json's.
-  process.chdir(room('.'))
+  process.chdir(pathInRepository('.'))
   const log = pino({ level: config.logLevel, base: null })
-  const folder = resolve(room('.'), config.dataFolder)
+  const folder = resolve(pathInRepository('.'), config.dataFolder)
   const build = buildId(fileURLToPath(import.meta.url))
   const { railway: source, railwayLeaveOut: leaveOut } = config
-  const editions = source === undefined ? undefined : new Editions({ source, from, leaveOut, folder, build, clock: systemClock, log })
-  const served = new ServedRailway(editions ? await editions.open() : openRailway(room('data/dist')))
+  const editions =
+    source === undefined ? undefined : new Editions({ source, from: startFolder, leaveOut, folder, build, clock: systemClock, log })
+  const served = new ServedRailway(editions ? await editions.open() : openRailway(pathInRepository('data/dist')))
   const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
     startEmbedded: (signal) => startEmbedded({ folder, signal }),
-    migrations: room('server/migrations'),
+    migrations: pathInRepository('server/migrations'),
     log,
     onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
     freeBytes: async () => (await diskSpace(folder)).free,
@@ -104,7 +105,7 @@ async function start(config: Config): Promise<void> {
   })
   const features = openFeatures(services)
   const { operators, riders } = features
-  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: room('web/dist') })
+  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: pathInRepository('web/dist') })
   // Stopping includes everything that runs by then, because a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
@@ -119,7 +120,7 @@ async function start(config: Config): Promise<void> {
     await later(drainSeconds * 1000, undefined, { signal: endDrain.signal }).catch(() => undefined)
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
-    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
+    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, JOB_TIMEOUT_MS))])
     await adapters.close()
     await database.close()
     process.exit(0)
@@ -151,10 +152,10 @@ async function start(config: Config): Promise<void> {
     worker?.changeTimetable()
   })
   // Opens in the background, because timetable endpoints do not need it.
-  const there = database.open()
-  void there.then(() => operators.start())
-  void there.then(() => riders.start())
-  if (!web) void there.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
+  const databaseOpened = database.open()
+  void databaseOpened.then(() => operators.start())
+  void databaseOpened.then(() => riders.start())
+  if (!web) void databaseOpened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 
 /** Listens on WORKER_PORT, if it is set, for health and metrics of a process that only runs jobs. */

@@ -81,8 +81,8 @@ function factsOf(live: LiveRailway): (language: Language) => Facts {
   const facts = new Map<Language, Facts>()
   return (language) => {
     const { railway } = live.view
-    const known = facts.get(language)
-    if (known?.railway === railway) return known
+    const cached = facts.get(language)
+    if (cached?.railway === railway) return cached
     const made = new Facts(railway, language)
     facts.set(language, made)
     return made
