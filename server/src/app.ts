@@ -12,7 +12,7 @@ import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
-import { whenTried } from './http/when-tried.ts'
+import { afterFirstTry } from './http/when-tried.ts'
 import { addPublishedFeeds, type SharedSource } from './railway/index.ts'
 import type { Services } from './services.ts'
 import { addSite } from './site/index.ts'
@@ -52,9 +52,9 @@ export function makeApp({ services, features, byHand, isDraining, webFolder }: A
   // The documentation is static: a later edition of the feed does not change whether the railway is Yangon's.
   addApiDocs(app, served.files.feed)
   for (const { files = {} } of features.all)
-    for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.whenTried().then(() => send(c)))
+    for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.waitForFirstTry().then(() => send(c)))
   const endpoints = features.all.flatMap(({ endpoints: featureEndpoints, worksWithoutDatabase }) =>
-    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => whenTried(database, endpoint)),
+    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => afterFirstTry(database, endpoint)),
   )
   addEndpoints(app, endpoints, {
     callerOf: account.callerOf,

@@ -6,7 +6,7 @@ import { countsText } from './backup/format.ts'
 import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
 import { makeDatabase, NAME } from './db/database.ts'
-import { noteBackup } from './adapters/data-folder/last-backup.ts'
+import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
 import { openFiles } from './adapters/adapters.ts'
@@ -33,7 +33,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
     if (command === 'backup') {
       const backupPath = backupFile(path, systemClock.nowMs())
       const counts = await backup(target, files, backupPath)
-      noteBackup(folder, systemClock.nowMs())
+      recordBackup(folder, systemClock.nowMs())
       console.log(`${countsText(counts)} written to ${backupPath}`)
     } else
       console.log(`${countsText(await restore(target, resolve(repositoryFolder, 'server/migrations'), files, path))} restored from ${file}`)

@@ -49,7 +49,8 @@ async function start(config: Config): Promise<void> {
   const editions =
     source === undefined ? undefined : new Editions({ source, from: startFolder, leaveOut, folder, build, clock: systemClock, log })
   const served = new ServedRailway(editions ? await editions.open() : openRailway(pathInRepository('data/dist')))
-  const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
+  const { value: secret, ensureStored } =
+    config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, ensureStored: undefined }
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
@@ -58,7 +59,7 @@ async function start(config: Config): Promise<void> {
     log,
     onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
     freeBytes: async () => (await diskSpace(folder)).free,
-    ...(keep && { beforeOpening: keep }),
+    ...(ensureStored && { beforeOpening: ensureStored }),
   })
   const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }

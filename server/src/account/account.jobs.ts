@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import type { Translate } from '@yatha/language'
 import type { Logger } from 'pino'
-import { unlessBackup } from '../db/backup-lock.ts'
+import { failDuringBackup } from '../db/backup-lock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Files } from '../adapters/files/files.ts'
@@ -48,9 +48,9 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
       const now = clock.nowMs()
       return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
     }),
-    handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
+    handler(DELETE_PHOTO, ({ file }) => failDuringBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
-    hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
+    hourly(REMOVE_UNUSED_PHOTOS, () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
   if (!mailer) return handlers
   return [
@@ -62,7 +62,7 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
       try {
         await mailer.send(email)
       } catch (error) {
-        if (!(error instanceof EmailRefused) || !error.forGood) throw error
+        if (!(error instanceof EmailRefused) || !error.isPermanent) throw error
         log.error({ err: error }, 'an e-mail was refused for good')
       }
     }),

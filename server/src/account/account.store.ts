@@ -13,7 +13,7 @@ export type AttemptRow = typeof attempt.$inferSelect
 export const IDLE_SECONDS = 30 * 86_400
 
 /** Returns an account as its owner sees it; undefined if it was deleted. */
-export async function accountShown(db: Db, id: string): Promise<Account | undefined> {
+export async function accountForOwner(db: Db, id: string): Promise<Account | undefined> {
   const [row] = await db
     .select({ account, picture: photo.name })
     .from(account)
@@ -152,7 +152,7 @@ export const deleteOldAttempts = (db: Db, now: Date, signal?: AbortSignal): Prom
   deleteInBatches(db, { by: attempt.expiresAt, where: lt(attempt.expiresAt, now), signal })
 
 /** Deletes all attempts that concern an account: those sent to its address, and those that change it. */
-export async function dropAttempts(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
+export async function deleteAttemptsOf(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
   await db.delete(attempt).where(or(eq(attempt.email, email ?? ''), sql`${attempt.pending}->>'owner' = ${id}`))
 }
 

@@ -28,7 +28,7 @@ const RECENT_SIGN_IN_SECONDS = 600
 const UNKNOWN_NAME = '…'
 
 /** The client that requests a code, and its language. */
-export interface Asking {
+export interface CodeRequest {
   readonly client: CountedClient
   readonly language: Language
 }
@@ -65,7 +65,7 @@ export class Accounts {
     return this.deps.database.db
   }
 
-  async register(given: { name: string; email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
+  async register(given: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     // The address is not confirmed yet. Rules that depend on it would reveal who runs the service.
     this.checkName(given.name, null)
     checkPassword(given.password, 'password', [given.name, given.email])
@@ -76,18 +76,18 @@ export class Accounts {
     return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
-  /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayTell. */
-  async login({ email, password }: { email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
+  /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
+  async login({ email, password }: { email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    const isRevealed = await this.codes.tries.mayTell(email, client, account)
+    const isRevealed = await this.codes.tries.mayRevealResult(email, client, account)
     const isRight = await isPassword(account?.passwordHash, password)
     if (isRevealed && !isRight) throw new ApiError('wrong_password')
-    if (!isRevealed) await this.codes.tellOwner(email)
+    if (!isRevealed) await this.codes.notifyOwnerOfGuesses(email)
     const instead = isRight ? undefined : NO_EMAIL
     return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isRevealed })
   }
 
-  async forgot(email: string, { client, language }: Asking): Promise<CodeSent> {
+  async forgot(email: string, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
     return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NO_EMAIL })
   }
@@ -108,7 +108,7 @@ export class Accounts {
     account: store.AccountRow,
     email: string,
     identity: ProviderIdentity,
-    { client, language }: Asking,
+    { client, language }: CodeRequest,
   ): Promise<CodeSent> {
     return this.codes.send({ purpose: 'link', email, client, language, account, pending: { identity } })
   }
@@ -153,12 +153,12 @@ export class Accounts {
       expiresAt: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
     })
     const deviceToken = newDeviceToken(this.deps.secret, rider, now.getTime())
-    return { accessToken, account: await this.shown(rider), deviceToken }
+    return { accessToken, account: await this.accountOf(rider), deviceToken }
   }
 
   /** Returns an account as its owner sees it. */
-  async shown({ id }: { id: string }): Promise<Account> {
-    const account = await store.accountShown(this.db, id)
+  async accountOf({ id }: { id: string }): Promise<Account> {
+    const account = await store.accountForOwner(this.db, id)
     if (!account) throw new ApiError('sign_in_required')
     return account
   }
@@ -173,7 +173,7 @@ export class Accounts {
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
-      await store.dropAttempts(t, rider)
+      await store.deleteAttemptsOf(t, rider)
       await this.sendEmail(t, rider, taken.email, { about: 'password_changed' })
     })
   }
@@ -189,7 +189,7 @@ export class Accounts {
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
         throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)
-      await store.dropAttempts(t, rider)
+      await store.deleteAttemptsOf(t, rider)
       await this.sendEmail(t, rider, rider.email, { about: 'password_changed' })
     })
   }
@@ -198,7 +198,7 @@ export class Accounts {
   async changeEmail(
     owner: AccountCaller,
     { email, password }: { email: string; password?: string | undefined },
-    { client, language }: Asking,
+    { client, language }: CodeRequest,
   ): Promise<CodeSent> {
     await this.checkOwner(owner, password)
     const account = await store.accountByEmail(this.db, email)
@@ -213,7 +213,7 @@ export class Accounts {
     await this.db.transaction(async (t) => {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
       await store.endSessions(t, rider.id, sessionId)
-      await store.dropAttempts(t, rider)
+      await store.deleteAttemptsOf(t, rider)
       await this.sendEmail(t, rider, rider.email, { about: 'address_changed' })
     })
   }
@@ -237,7 +237,7 @@ export class Accounts {
   }
 
   /** Returns an account's photo as a data URL. */
-  async exportedPhoto({ id }: store.AccountRow): Promise<string | undefined> {
+  async photoAsDataUrl({ id }: store.AccountRow): Promise<string | undefined> {
     const name = await store.photoOfAccount(this.db, id)
     const bytes = name === undefined ? undefined : await this.photo(name)
     return bytes && `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
@@ -248,7 +248,7 @@ export class Accounts {
     await retryAfterDeadlock(() =>
       this.db.transaction(async (t) => {
         await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
-        await store.dropAttempts(t, owner.rider)
+        await store.deleteAttemptsOf(t, owner.rider)
         await this.deps.beforeRemoval(t, owner.rider.id)
         await store.deleteAccount(t, owner.rider.id)
       }),

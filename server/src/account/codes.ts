@@ -17,7 +17,7 @@ import { Tries } from './tries.ts'
 
 const CODE_SECONDS = 600
 /** Maximum number of guesses of one code. */
-export const MOST_GUESSES = 5
+export const MAX_GUESSES = 5
 
 export interface CodeDeps {
   readonly database: Database
@@ -46,7 +46,7 @@ interface Start {
   readonly pending: Pending
   /** For a decoy, for which no code is correct: the e-mail to send instead of a code. */
   readonly instead?: AccountNews | undefined
-  /** If true, neither the response nor its time may reveal whether it is a decoy: see Tries.mayTell. */
+  /** If true, neither the response nor its time may reveal whether it is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
 
@@ -105,12 +105,12 @@ export class Codes {
 
   /** Consumes the attempt with this code. A code may be guessed five times, only by the client that started the attempt and has its id. */
   async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const guessed = await store.countGuess(this.db, given.attempt, this.now(), MOST_GUESSES)
+    const guessed = await store.countGuess(this.db, given.attempt, this.now(), MAX_GUESSES)
     if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
     const taken = await store.takeAttempt(this.db, given.attempt, purposes, hash)
     if (taken) return taken
-    if (guessed.tries === MOST_GUESSES) await this.tellOwner(guessed.email)
+    if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
     throw new ApiError('wrong_code')
   }
 
@@ -121,8 +121,8 @@ export class Codes {
   }
 
   /** Notifies the owner of an address of guesses, at most once a day. */
-  async tellOwner(email: string): Promise<void> {
-    if (!(await this.tries.isTimeToTell(email))) return
+  async notifyOwnerOfGuesses(email: string): Promise<void> {
+    if (!(await this.tries.shouldNotifyOwner(email))) return
     const owner = await store.accountByEmail(this.db, email)
     // The database contains only codes of our languages.
     await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
@@ -140,7 +140,7 @@ export class Codes {
       return instead
     }
     try {
-      await (instead ? this.tries.noEmail(id, client) : this.tries.email(purpose, email, client, account))
+      await (instead ? this.tries.countDecoyEmail(id, client) : this.tries.email(purpose, email, client, account))
       return instead
     } catch (error) {
       if (!(error instanceof TooManyTries)) throw error

@@ -62,7 +62,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
 }
 
 /** Stores the Telegram chat of a rider who linked Telegram before chats were stored. */
-export async function keepChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
+export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db
     .update(identity)

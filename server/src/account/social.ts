@@ -1,7 +1,7 @@
 import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
 import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
-import type { Accounts, AccountCaller, Asking } from './account.ts'
+import type { Accounts, AccountCaller, CodeRequest } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
@@ -16,7 +16,7 @@ export interface SocialDeps {
 }
 
 /** The parts of a request that determine who receives the session. */
-export interface Visit extends Asking {
+export interface Visit extends CodeRequest {
   readonly device: string
   /** The signed-in rider; undefined if there is none. */
   readonly caller: AccountCaller | undefined
@@ -99,12 +99,12 @@ export class SocialSignIn {
   private async answer(identity: ProviderIdentity, linkingId: string | null, visit: Visit): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
-    if (owner) await social.keepChat(accounts.db, identity)
+    if (owner) await social.saveChat(accounts.db, identity)
     if (linkingId !== null) {
       const rider = visit.caller?.rider
       if (rider?.id !== linkingId) throw new ApiError('provider_expired')
       if (owner ? owner.id !== linkingId : !(await accounts.addProvider(rider, identity))) throw new ApiError('provider_taken')
-      return { kind: 'linked', account: await accounts.shown(rider) }
+      return { kind: 'linked', account: await accounts.accountOf(rider) }
     }
     if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visit.device, visit.caller)) }
     const { email } = identity

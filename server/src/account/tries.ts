@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
 import { takeForSite } from '../http/rate-limit.ts'
-import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
+import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { AccountRow, Purpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
@@ -39,7 +39,7 @@ export class Tries {
   }
 
   /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
-  async noEmail(attempt: string, { network }: Client): Promise<void> {
+  async countDecoyEmail(attempt: string, { network }: Client): Promise<void> {
     for (const prefix of [network, ...widerNetworks(network)]) await this.tryConsume(`no e-mail of ${attempt} by ${prefix}`, EMAILS)
     await this.tryConsume(`no e-mail of ${attempt} either`, EMAILS)
   }
@@ -48,7 +48,7 @@ export class Tries {
    * Counts a password before it is checked. False if strangers have tried so many that the response must not reveal whether this
    * one is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
-  async mayTell(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
+  async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
     if (!(await this.tryConsume(`passwords of ${email} by ${client.network}`, PASSWORDS_BY_NETWORK))) return false
     return this.tryConsume(`passwords of ${email} by strangers`, PASSWORDS)
@@ -60,7 +60,7 @@ export class Tries {
   }
 
   /** Returns whether to notify the owner of an address of guesses: at most once a day. */
-  isTimeToTell(email: string): Promise<boolean> {
+  shouldNotifyOwner(email: string): Promise<boolean> {
     return this.tryConsume(`told ${email}`, ONCE_A_DAY)
   }
 
@@ -70,6 +70,6 @@ export class Tries {
   }
 
   private async tryConsume(key: string, limit: Limit): Promise<boolean> {
-    return (await takeIfLeft(this.limits, key, limit)) !== undefined
+    return (await tryConsume(this.limits, key, limit)) !== undefined
   }
 }

@@ -2,17 +2,17 @@ import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assist
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import type { Deps } from '../http/deps.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'
 import { instructionsFor, turnsOf } from './model-turns.ts'
 import { wholeSentences } from './sentences.ts'
-import { bearsOn, isTraced } from './traced.ts'
+import { isRelevant, isTraced } from './traced.ts'
 
 /** Why a model's answer is not shown. `untraced`: it has facts from no tool, or answers another question. `empty`: it has no text. */
-export type Fallback = ModelFault | 'untraced' | 'empty'
+export type FallbackReason = ModelFault | 'untraced' | 'empty'
 
 class UnusableAnswer extends Error {
-  constructor(readonly why: Fallback) {
+  constructor(readonly why: FallbackReason) {
     super(why)
   }
 }
@@ -40,7 +40,7 @@ function recentSentences(sentences: readonly string[]): string[] {
  * bear on the question. Returns the whole answer. If the model fails in any way, returns the reason; the caller must then replace
  * the sentences already sent.
  */
-export async function askModel(asked: Asked, parts: ModelParts): Promise<AssistantAnswer | Fallback> {
+export async function askModel(asked: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
   const { model, deps, builtIn, send, spend, ended } = parts
   const { language } = builtIn
   const answers = deps.answersIn(language, asked.now)
@@ -69,7 +69,7 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
     text += words
     recent = recentSentences([...recent, words])
     if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
-    if (!bearsOn(builtIn, text, results)) return
+    if (!isRelevant(builtIn, text, results)) return
     await send({ kind: 'words', text: text.slice(sent) })
     sent = text.length
   }

@@ -5,9 +5,9 @@ import type { Caller } from '../http/caller.ts'
 import type { Client } from '../http/client.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { askModel, type Fallback } from './ask-model.ts'
-import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
-import { pointsOf, takeQuestion } from './question-limits.ts'
+import { askModel, type FallbackReason } from './ask-model.ts'
+import { answerBuiltIn, toQuestionContext, type QuestionContext } from './built-in.ts'
+import { pointsOf, consumeQuestion } from './question-limits.ts'
 import { spendingOf } from './spending.ts'
 
 /** Counters of the assistant's answers. */
@@ -15,7 +15,7 @@ export interface AssistantCounts {
   /** Counts an answer of the built-in engine or of a model. */
   readonly answered: (by: 'built_in' | 'model') => void
   /** Counts an answer of the built-in engine, because the model's answer could not be shown. */
-  readonly fellBack: (why: Fallback | 'busy') => void
+  readonly fellBack: (why: FallbackReason | 'busy') => void
   readonly spent: (tokens: number) => void
 }
 
@@ -27,7 +27,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
   const { limits, model, config, clock } = services
   let openAnswers = 0
   /** Sends the events of an answer, and returns the whole answer. */
-  const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
+  const answer = async (asked: QuestionContext, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
     const builtIn = answerBuiltIn(asked, services)
     let hasSentWords = false
     const sendWords = async (event: AssistantEvent) => {
@@ -58,12 +58,12 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
     return toJson(builtIn)
   }
   return [
-    serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
+    serve(askAssistant, async ({ body }, { language, client, caller, disconnected }) => {
       const nowMs = config.developerPages && body.now !== undefined ? Date.parse(body.now) : clock.nowMs()
-      const asked = askedOf(body, language, Math.floor(nowMs / 1000))
-      await takeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
+      const asked = toQuestionContext(body, language, Math.floor(nowMs / 1000))
+      await consumeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
       return {
-        answer: () => answer(asked, client, () => Promise.resolve(), gone),
+        answer: () => answer(asked, client, () => Promise.resolve(), disconnected),
         events: async (send, ended) => send({ kind: 'done', answer: await answer(asked, client, send, ended) }),
       }
     }),

@@ -4,7 +4,7 @@ import type { Language } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 
 /** A question with the server's context. */
-export interface Asked {
+export interface QuestionContext {
   readonly text: string
   readonly language: Language
   /** The rider's previous questions, oldest first. The answers that a client sends with them are ignored. */
@@ -15,13 +15,13 @@ export interface Asked {
   readonly readings: NonNullable<Context['readings']>
 }
 
-export function askedOf(body: AssistantQuestion, language: Language, now: number): Asked {
+export function toQuestionContext(body: AssistantQuestion, language: Language, now: number): QuestionContext {
   const history = body.history.flatMap(({ role, text }) => (role === 'user' && text ? [text] : [])).slice(-EARLIER_QUESTIONS)
   return { text: body.text, language: body.language ?? language, history, now, readings: new Map() }
 }
 
 /** Returns the built-in engine's answer, with the data to which its facts are traced. */
-export function answerBuiltIn({ text, language, history, now, readings }: Asked, deps: Deps): Answered {
+export function answerBuiltIn({ text, language, history, now, readings }: QuestionContext, deps: Deps): Answered {
   const { railway } = deps.answersIn(language, now)
   const understood = understand(text, { railway, now, language, history, readings })
   return answer(understood, { answers: deps.answersIn(understood.language, now), t: deps.translateIn(understood.language) })

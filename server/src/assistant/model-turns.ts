@@ -3,7 +3,7 @@ import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
 import { IN_ENGLISH, type ModelQuestion } from '../adapters/language-model.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
 
@@ -23,7 +23,7 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
 }
 
 /** Rebuilds the conversation from the rider's questions and our engine's understanding of them, never from answers that a client sends. */
-export function turnsOf({ text, history, language, now, readings }: Asked, railway: Railway): ModelQuestion['turns'] {
+export function turnsOf({ text, history, language, now, readings }: QuestionContext, railway: Railway): ModelQuestion['turns'] {
   const earlier = history.flatMap((question, i, all) => {
     const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i), readings })
     return [

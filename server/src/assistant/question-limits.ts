@@ -2,7 +2,7 @@ import { ASSISTANT_LIMITS, LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
 import { networkKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../adapters/limits/limits.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 
 const DAY_SECONDS = 86_400
 /** Limits of a signed-in rider, in addition to those of the network. */
@@ -17,14 +17,14 @@ const NETWORK_LIMIT: Limit = { points: 20_000, seconds: DAY_SECONDS }
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
 
 /** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are parsed. */
-export const pointsOf = ({ text, history }: Pick<Asked, 'text' | 'history'>): number =>
+export const pointsOf = ({ text, history }: Pick<QuestionContext, 'text' | 'history'>): number =>
   Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
 
 /**
  * Consumes a question's points by rider, by day, and by network and hour, of which the contract's limit has already consumed one.
  * Throws `too_many_tries`.
  */
-export async function takeQuestion(
+export async function consumeQuestion(
   limits: Limits,
   { network, device }: Client,
   riderId: string | undefined,

@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.ts'
 import { ModelFailed } from '../adapters/language-model.ts'
-import { takeIfLeft, type Limits } from '../adapters/limits/limits.ts'
+import { tryConsume, type Limits } from '../adapters/limits/limits.ts'
 
 const DAY_MS = 86_400_000
 /** A limit is refilled continuously. With daily counters and a window of five days, a fifth is refilled within the day. */
@@ -18,7 +18,7 @@ export function spendingOf(limits: Limits, dayTokens: number, { network }: Clien
   ]
   return async (tokens) => {
     for (const { key, points } of budgets) {
-      const taken = await takeIfLeft(limits, key, { points, seconds: WINDOW_SECONDS }, tokens)
+      const taken = await tryConsume(limits, key, { points, seconds: WINDOW_SECONDS }, tokens)
       if (taken === undefined) throw new ModelFailed('cost')
     }
   }

@@ -20,7 +20,7 @@ const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
  * Returns whether an answer bears on the question, as our engine understood it. The results must be about the same places and
  * train. If trains were found, the text must contain a time, because “there are none” has no fact that could be traced.
  */
-export function bearsOn({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
+export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
   if (INTENTS_WITHOUT_FACTS.includes(intent)) return true
   const found = JSON.stringify(results.map(({ facts, cards }) => [facts, cards]))
   const requiredNames = [slots.from, slots.to, slots.station, slots.train].filter((name) => name !== undefined)

@@ -8,7 +8,7 @@ import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { lockForBackup } from '../db/backup-lock.ts'
 import { withClient } from '../db/client.ts'
-import { migrated } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { typeOfFile, type Files } from '../adapters/files/files.ts'
 import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
@@ -27,7 +27,7 @@ export async function checkReadable(file: string): Promise<void> {
  */
 export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
   await checkReadable(file)
-  await migrated(target, migrations)
+  await migrateDatabase(target, migrations)
   return withClient(target, async (client) => {
     // Prevents other restores, backups and the deletion of files meanwhile.
     await lockForBackup(client)

@@ -8,8 +8,8 @@ import { OnceAMinute } from '../once-a-minute.ts'
 import { pause } from '../pause.ts'
 import { failureOf, type Cause } from './cause.ts'
 import { withClient } from './client.ts'
-import { migrated, NewerSchemaError } from './migrate.ts'
-import { openPool, preparedClose, preparedEnd } from './pool.ts'
+import { migrateDatabase, NewerSchemaError } from './migrate.ts'
+import { openPool, prepareClose, prepareEnd } from './pool.ts'
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -29,7 +29,7 @@ export interface DatabaseDeps {
   /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
   /** How long a request waits for the first attempt to open the database; twelve seconds by default. */
-  readonly openWithinMs?: number
+  readonly openTimeoutMs?: number
   readonly migrations: string
   readonly log: Log
   /** Called before each attempt to open the database, which is unavailable while this throws. */
@@ -41,11 +41,11 @@ export interface DatabaseDeps {
 }
 
 /** Why the database is unavailable. Public; details are in the log. */
-export type Absence = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'read_only' | 'unreachable'
+export type UnavailableReason = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'read_only' | 'unreachable'
 
 export type DatabaseState =
   | { readonly database: 'there'; readonly reason?: undefined }
-  | { readonly database: 'away'; readonly reason: Absence }
+  | { readonly database: 'away'; readonly reason: UnavailableReason }
 
 /** `inUse`: connections that execute queries, or listen. `waiting`: queries without a connection. */
 export interface PoolUse {
@@ -84,7 +84,7 @@ export class Database {
   private lastLogged: string | undefined
   /** Why the database could not be opened yet; undefined if it could. */
   trouble: string | undefined = 'starting'
-  private absenceReason: Absence = 'starting'
+  private absenceReason: UnavailableReason = 'starting'
 
   constructor(private readonly deps: DatabaseDeps) {}
 
@@ -111,10 +111,10 @@ export class Database {
   }
 
   /** Resolves after the first attempt to open the database, at the latest after twelve seconds; immediately if nothing opens it. */
-  async whenTried(): Promise<void> {
+  async waitForFirstTry(): Promise<void> {
     if (this.orm || !this.firstTry) return
     const timeout = new AbortController()
-    await Promise.race([this.firstTry, pause(this.deps.openWithinMs ?? OPEN_TIMEOUT_MS, timeout.signal)])
+    await Promise.race([this.firstTry, pause(this.deps.openTimeoutMs ?? OPEN_TIMEOUT_MS, timeout.signal)])
     timeout.abort()
   }
 
@@ -129,18 +129,18 @@ export class Database {
   }
 
   /** Returns whether the database responds now. */
-  async isThere(): Promise<boolean> {
-    return (await this.absent()) === undefined
+  async isAvailable(): Promise<boolean> {
+    return (await this.unavailableReason()) === undefined
   }
 
   /** Returns the state of the database for `/health/ready`. */
   async state(): Promise<DatabaseState> {
-    const reason = await this.absent()
+    const reason = await this.unavailableReason()
     return reason === undefined ? { database: 'there' } : { database: 'away', reason }
   }
 
   /** Returns why the database is unavailable now, within two seconds; undefined if it is available. */
-  async absent(): Promise<Absence | undefined> {
+  async unavailableReason(): Promise<UnavailableReason | undefined> {
     if (!this.connections || !this.orm) return this.absenceReason
     if (this.blocked) return this.blocked
     return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
@@ -170,14 +170,14 @@ export class Database {
     if (!url) await this.startEmbedded(signal)
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
     if (!url) await makeDatabase(target, signal)
-    await migrated(target, migrations, signal)
+    await migrateDatabase(target, migrations, signal)
     signal.throwIfAborted()
     const pool = openPool(target, {
       failed: (error) => this.countFailure(error),
       silent: () => this.block('silent'),
     })
-    this.endPool = preparedEnd(pool)
-    this.closeConnections = preparedClose(pool)
+    this.endPool = prepareEnd(pool)
+    this.closeConnections = prepareClose(pool)
     this.connections = pool
     this.orm = drizzle(pool)
     this.checkTimer = setInterval(() => {
@@ -259,7 +259,7 @@ export class Database {
   }
 }
 
-function absenceOf(error: unknown): Absence {
+function absenceOf(error: unknown): UnavailableReason {
   if (error instanceof DataFolderError) return 'data_folder'
   if (error instanceof NewerSchemaError) return 'newer_schema'
   return failureOf(error)?.cause === 'read_only' ? 'read_only' : 'unreachable'

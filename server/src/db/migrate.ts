@@ -14,7 +14,7 @@ const LOCK_TIMEOUT_MS = 60_000
 export class NewerSchemaError extends Error {}
 
 /** Migrates our tables and those of the jobs, one process at a time. Throws NewerSchemaError. */
-export async function migrated(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
+export async function migrateDatabase(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
   await withClient(
     { ...target, lock_timeout: LOCK_TIMEOUT_MS },
     async (client) => {

@@ -99,7 +99,7 @@ function releaseLost(pool: Pool): void {
  * Returns a function that ends the pool. `pool.end()` waits for every client in use. A client that is never released, such as a
  * listener whose connection was lost while it stopped, is destroyed after two seconds.
  */
-export function preparedEnd(pool: Pool): () => Promise<void> {
+export function prepareEnd(pool: Pool): () => Promise<void> {
   const inUse = inUseOf(pool)
   return async () => {
     const timer = setTimeout(() => {
@@ -111,7 +111,7 @@ export function preparedEnd(pool: Pool): () => Promise<void> {
 }
 
 /** Returns a function that closes all connections of a pool, including those in use. The pool opens new ones when needed. */
-export function preparedClose(pool: Pool): () => void {
+export function prepareClose(pool: Pool): () => void {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))

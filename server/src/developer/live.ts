@@ -3,7 +3,7 @@ import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
 import { unknownPart } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
 import { jsonOf, type Bodies } from '../http/body.ts'
-import { checked } from '../http/check.ts'
+import { validateInput } from '../http/check.ts'
 import type { Env } from '../http/env.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import { replyOnce } from '../http/reply.ts'
@@ -33,7 +33,7 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
   })
   app.put('/dev/live', async (c) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
-    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MAX_BODY_BYTES))
+    const { updates } = validateInput(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MAX_BODY_BYTES))
     for (const [i, update] of updates.entries()) {
       const unknownField = unknownPart(live.railway, update)
       if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)

@@ -1,10 +1,10 @@
 import { BRAND, homePath } from '@yatha/contract'
 import { escaped, tagOf, type Language, type Translate } from '@yatha/language'
 import { MAILBOX_PATH } from '../http/email-way.ts'
-import type { KeptEmail } from '../adapters/mail/local-mailbox.ts'
+import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
 /** Returns the page of the local mailbox, which also works without scripts; `emails` are in display order. */
-export function mailboxPage(emails: readonly KeptEmail[], language: Language, t: Translate): string {
+export function mailboxPage(emails: readonly StoredEmail[], language: Language, t: Translate): string {
   const list = `<ol>${emails.map((email) => `<li>${article(email, t)}</li>`).join('')}</ol>`
   const empty = `<p class="empty">${escaped(t('mailbox.empty'))}</p>`
   return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">
@@ -14,7 +14,7 @@ export function mailboxPage(emails: readonly KeptEmail[], language: Language, t:
 <main>${emails.length > 0 ? list : empty}</main><script type="module" src="${MAILBOX_PATH}/page.js"></script></body></html>`
 }
 
-function article({ to, replyTo, subject, text, at }: KeptEmail, t: Translate): string {
+function article({ to, replyTo, subject, text, at }: StoredEmail, t: Translate): string {
   const people = [t('mailbox.to', { email: to }), ...(replyTo === undefined ? [] : [t('mailbox.replyTo', { email: replyTo })])]
   const paragraphs = text
     .split('\n\n')

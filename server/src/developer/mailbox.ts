@@ -10,7 +10,7 @@ import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
-import { aborted } from '../pause.ts'
+import { untilAborted } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
@@ -39,7 +39,7 @@ export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 
     localOnly((c) =>
       sendEvents(c, streams, async (stream, ended) => {
         const stop = mailbox.listen(() => void stream.writeSSE({ data: 'changed' }))
-        await aborted(ended)
+        await untilAborted(ended)
         stop()
       }),
     ),

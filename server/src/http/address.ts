@@ -9,7 +9,7 @@ import type { Env } from './env.ts'
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 
 /** Returns the path of a URL as sent, and its query with the question mark. */
-export function partsOf(url: string): { path: string; query: string } {
+export function splitUrl(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('#', start)
   const address = url.slice(start, end === -1 ? undefined : end)
@@ -23,7 +23,7 @@ export function partsOf(url: string): { path: string; query: string } {
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
-  const { path, query } = partsOf(url)
+  const { path, query } = splitUrl(url)
   if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || hasTooManyParameters(query))
     throw new ApiError('address_too_long')
   if (!URL.canParse(url) || countHostHeaders(c) > 1 || hasConflictingTarget(c)) throw new ApiError('invalid_address')

@@ -3,7 +3,7 @@ import { ApiError } from '@yatha/contract'
 const RETRY_SECONDS = 10
 
 /** Memory reserved for one body, until `leave`. */
-export interface Place {
+export interface BodyReservation {
   /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal
   cut(error: ApiError): void
@@ -15,7 +15,7 @@ export interface Place {
 interface Reservation {
   readonly owner: string
   readonly bytes: number
-  readonly place: Place
+  readonly place: BodyReservation
   arrived: boolean
 }
 
@@ -36,7 +36,7 @@ export class BodyRoom {
   }
 
   /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
-  enter(owner: string, bytes: number): Place {
+  enter(owner: string, bytes: number): BodyReservation {
     const { each } = this.limits
     if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
     this.makeRoom(bytes)

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
-import { BodyRoom, type Place } from './body-room.ts'
+import { BodyRoom, type BodyReservation } from './body-room.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
@@ -30,7 +30,7 @@ export async function bytesOf(
   { milliseconds }: Bodies,
   room: BodyRoom,
   { most: maxBytes, owner }: { most: number; owner: string },
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: Place }> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
   const place = room.enter(owner, announcedLength(c, maxBytes))
   const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
   try {

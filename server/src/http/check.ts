@@ -9,7 +9,7 @@ interface Schema<T> {
 }
 
 /** Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if it has no fields. */
-export function checked<T>(schema: Schema<T>, value: unknown): T {
+export function validateInput<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const { message, path } = parsed.error.issues[0]!

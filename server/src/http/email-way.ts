@@ -20,7 +20,7 @@ export const emailWayOf =
   }
 
 /** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it first of all throws `not_configured`. */
-export const withEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
+export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
   endpoint,
   respond: async (c, tools) => {
     if (emailWay(c) === undefined) throw new ApiError('not_configured')

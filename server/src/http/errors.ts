@@ -6,7 +6,7 @@ import { isAway } from '../db/cause.ts'
 import { loggable } from '../db/database.ts'
 import { OnceAMinute } from '../once-a-minute.ts'
 import { loggedCode } from '../error-code.ts'
-import { FilesAway } from '../adapters/files/files.ts'
+import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './deps.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
@@ -16,7 +16,7 @@ import { translateIn } from '../words.ts'
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
   return (error, c) => {
-    const isFileError = error instanceof FilesAway
+    const isFileError = error instanceof FileStoreUnavailable
     const apiError =
       error instanceof ApiError ? error : new ApiError(isFileError ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')

@@ -44,7 +44,7 @@ export async function listen(
     )
     server.once('listening', () => {
       const bound = server.address()
-      done(typeof bound === 'object' && bound ? bound.port : bound.port)
+      done(typeof bound === 'object' && bound ? bound.port : address.port)
     })
   })
   return {

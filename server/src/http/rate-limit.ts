@@ -1,5 +1,5 @@
 import { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from '@yatha/contract'
-import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
+import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 
@@ -14,7 +14,7 @@ export const rateLimits =
   (limits: Limits) =>
   async (name: LimitName, { network, device }: Client): Promise<number> => {
     const limit = LIMITS[name]
-    const calls = device && (await takeIfLeft(limits, `${name} of devices of ${device.accountId}`, limit))
+    const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
     if (SITE_LIMITS.has(name)) return takeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
     return limits.take(networkKey(name, network), limit)

@@ -18,13 +18,13 @@ import {
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
-import { isGone } from '../db/gone.ts'
-import { FilesAway } from '../adapters/files/files.ts'
+import { isAccountDeleted } from '../db/gone.ts'
+import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { Place } from './body-room.ts'
+import type { BodyReservation } from './body-room.ts'
 import type { Caller } from './caller.ts'
-import { checked } from './check.ts'
+import { validateInput } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Env } from './env.ts'
@@ -53,7 +53,7 @@ export interface Call<E, C extends Caller = Caller> {
   readonly client: IsLimited<E> extends true ? CountedClient : undefined
   readonly requestId: string
   /** Aborted when the client closes its connection before the response. */
-  readonly gone: AbortSignal
+  readonly disconnected: AbortSignal
   /** The signed-in rider; for public endpoints, a function that looks it up. Cacheable answers are the same for all callers. */
   readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
   /** Creates an API error that the endpoint declares as its own, to be thrown. */
@@ -124,7 +124,7 @@ async function respond(
   handler: (input: unknown, call: unknown) => Promise<unknown>,
 ): Promise<Response> {
   const { spec } = endpoint
-  let place: Place | undefined
+  let place: BodyReservation | undefined
   try {
     const rider = spec.for === 'anyone' ? undefined : await requireCaller(c, tools, spec.for)
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
@@ -140,7 +140,7 @@ async function respond(
       client,
       requestId: c.get('requestId'),
       // Created on first use.
-      get gone() {
+      get disconnected() {
         return c.req.raw.signal
       },
       caller,
@@ -152,8 +152,8 @@ async function respond(
     return spec.events ? await replyStreamed(c, tools, endpoint, result as Streamed<Endpoint>) : replyUncached(c, tools, endpoint, result)
   } catch (error) {
     // The rider deleted the account in another request while this one was running.
-    const apiError = isGone(error) ? new ApiError('sign_in_required') : error
-    const code = apiError instanceof ApiError ? apiError.code : apiError instanceof FilesAway ? 'files_away' : undefined
+    const apiError = isAccountDeleted(error) ? new ApiError('sign_in_required') : error
+    const code = apiError instanceof ApiError ? apiError.code : apiError instanceof FileStoreUnavailable ? 'files_away' : undefined
     if (tools.checkAnswers && code !== undefined && !errorsOf(endpoint).includes(code))
       throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
     throw apiError
@@ -174,9 +174,9 @@ async function requireCaller(c: Context<Env>, tools: ServeTools, audience: Exclu
 /** Returns the validated path, query and JSON, and the counted client. Invalid input does not count. A binary body is read later. */
 async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
-  if (spec.path) input['path'] = checked(spec.path, c.req.param())
-  if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
-  if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
+  if (spec.path) input['path'] = validateInput(spec.path, c.req.param())
+  if (spec.query) input['query'] = validateInput(spec.query, queryOf(c, spec.query))
+  if (spec.body && !isBytesBody(spec.body)) input['body'] = validateInput(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
   if (spec.limit) input['client'] = await countCall(c, tools, spec.limit, input['body'])
   return input
 }

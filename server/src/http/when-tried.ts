@@ -3,10 +3,10 @@ import type { Caller } from './caller.ts'
 import type { Served } from './serve.ts'
 
 /** Wraps an endpoint that needs the database. While the database is opened after the start, it waits up to twelve seconds. */
-export const whenTried = <C extends Caller>(database: Database, { endpoint, respond }: Served<C>): Served<C> => ({
+export const afterFirstTry = <C extends Caller>(database: Database, { endpoint, respond }: Served<C>): Served<C> => ({
   endpoint,
   respond: async (c, tools) => {
-    await database.whenTried()
+    await database.waitForFirstTry()
     return respond(c, tools)
   },
 })

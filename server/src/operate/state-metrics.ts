@@ -9,7 +9,7 @@ import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
 
 export interface StateParts {
   readonly registry: Registry
-  readonly database: { isThere(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
+  readonly database: { isAvailable(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
   /** Returns whether Redis answers. Undefined if none is configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
@@ -30,7 +30,9 @@ const READ_TIMEOUT_MS = 3000
 
 /** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
 export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
-  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await withTimeout(database.isThere())) ? 1 : 0])
+  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [
+    (await withTimeout(database.isAvailable())) ? 1 : 0,
+  ])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))

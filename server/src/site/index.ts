@@ -2,7 +2,7 @@ import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
 import { languageOf, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
-import { partsOf } from '../http/address.ts'
+import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
 import type { EmailWay, EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
@@ -12,7 +12,7 @@ import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
 import { readWebFiles, type WebFile } from '../adapters/data-folder/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
-import { PageTemplate, type OwnWords } from './page.ts'
+import { PageTemplate, type PageMetadata } from './page.ts'
 import { precacheScript } from './precache.ts'
 import { PackFiles } from './pack-files.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
@@ -27,7 +27,7 @@ export interface SiteParts {
   /** Folder of the built web app. */
   readonly webFolder: string
   /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
-  readonly previewOf: (slug: string, language: Language) => Promise<OwnWords | null | undefined>
+  readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
 
 /** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
@@ -64,7 +64,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   app.get('*', async (c) => {
     const file = SERVER_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
-    const { path, query } = partsOf(c.req.url)
+    const { path, query } = splitUrl(c.req.url)
     const screen = screenAt(path)
     // Ids of an imported feed may contain dots: /route/M.217 is a page.
     if (!templates || (/\.\w+$/.test(c.req.path) && !screen)) throw new ApiError('not_found')

@@ -6,7 +6,7 @@ import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
 /** Title, description and image (a path from the root) of one page. */
-export interface OwnWords {
+export interface PageMetadata {
   readonly title: string
   /** If empty, the screen's description is used. */
   readonly description: string
@@ -84,7 +84,7 @@ export class PageTemplate {
    * Returns a page. `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` overrides the
    * metadata of this page; null if it does not exist.
    */
-  page(fullPath: string, origin: string | undefined, language: Language, own?: OwnWords | null): Page {
+  page(fullPath: string, origin: string | undefined, language: Language, own?: PageMetadata | null): Page {
     const general = pageHead({
       origin,
       fullPath,

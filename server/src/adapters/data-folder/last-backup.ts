@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const fileIn = (folder: string) => join(folder, 'last-backup')
 
 /** Records in the data folder that a backup is complete. */
-export function noteBackup(folder: string, nowMs: number): void {
+export function recordBackup(folder: string, nowMs: number): void {
   mkdirSync(folder, { recursive: true })
   const file = fileIn(folder)
   writeFileSync(`${file}.tmp`, `${new Date(nowMs).toISOString()}\n`)

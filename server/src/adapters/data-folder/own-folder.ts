@@ -23,23 +23,23 @@ export const thisAccount = (): OsAccount => ({
  * Creates the data folder and its parents. If it exists, checks that it belongs to this account and that no other account may
  * write to it. Throws DataFolderError.
  */
-export function ownDataFolder(path: string): void {
-  inDataFolder(path, () => {
+export function ensureDataFolder(path: string): void {
+  withDataFolderErrors(path, () => {
     mkdirSync(dirname(path), { recursive: true })
     // As root, the embedded database runs as another account, which must be able to enter the folder.
     if (createFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
-    const { mode } = checkOwn(path, 'folder', 0o775)
+    const { mode } = checkOwnership(path, 'folder', 0o775)
     // On systems where each account has its own group, new folders are often group-writable.
     if (mode & 0o020) chmodSync(path, mode & 0o7755)
   })
 }
 
 /** Creates a folder that only `owner` can enter, or checks that the existing one is. The parent must exist. Throws DataFolderError. */
-export function ownFolder(path: string, owner = thisAccount()): void {
-  inDataFolder(path, () => {
+export function ensureOwnFolder(path: string, owner = thisAccount()): void {
+  withDataFolderErrors(path, () => {
     const isNew = createFolder(path)
     if (isNew && owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
-    checkOwn(path, 'folder', 0o700, owner)
+    checkOwnership(path, 'folder', 0o700, owner)
   })
 }
 
@@ -57,7 +57,12 @@ function createFolder(path: string): boolean {
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
 /** Checks a path's kind, owner and mode, and that it is not a link. `most` are the permitted mode bits. Returns the mode. */
-export function checkOwn(path: string, kind: keyof typeof KINDS, allowedBits: number, { uid } = thisAccount()): { readonly mode: number } {
+export function checkOwnership(
+  path: string,
+  kind: keyof typeof KINDS,
+  allowedBits: number,
+  { uid } = thisAccount(),
+): { readonly mode: number } {
   const found = lstatSync(path)
   const mode = found.mode & 0o777
   if (!found[KINDS[kind]]()) throw new DataFolderError(`${path} is not a ${kind}: delete it, or set YATHA_DATA to another folder`)
@@ -76,16 +81,16 @@ export function checkOwn(path: string, kind: keyof typeof KINDS, allowedBits: nu
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0')
 
 /** Runs `work` on files below `path`. Converts errors of the file system to DataFolderError, with a message of one line. */
-export function inDataFolder<T>(path: string, work: () => T): T {
+export function withDataFolderErrors<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw explained(path, error)
+    throw toDataFolderError(path, error)
   }
 }
 
 /** Converts an error of the file system below `path` to a DataFolderError; returns other errors unchanged. */
-export function explained(path: string, error: unknown): unknown {
+export function toDataFolderError(path: string, error: unknown): unknown {
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''
   const reason = REASONS[code]
   return reason === undefined ? error : new DataFolderError(reason(path), { cause: error })

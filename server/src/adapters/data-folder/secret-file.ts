@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn, inDataFolder, ownDataFolder } from './own-folder.ts'
+import { checkOwnership, withDataFolderErrors, ensureDataFolder } from './own-folder.ts'
 
 /** Minimum length of a key. A shorter one is truncated, or not ours. */
 const MIN_SECRET_CHARACTERS = 32
@@ -11,7 +11,7 @@ const MIN_SECRET_CHARACTERS = 32
 export interface Secret {
   readonly value: string
   /** Throws DataFolderError unless the key is stored in the data folder. Retries if it could not be stored at first. */
-  keep(): void
+  ensureStored(): void
 }
 
 /** Opens the server's key in the data folder. If it cannot be stored, for instance on a full disk, uses a new key until it can. */
@@ -19,8 +19,8 @@ export function openSecret(folder: string): Secret {
   const value = storedOrNewSecret(folder)
   return {
     value,
-    keep: () => {
-      if (keptSecret(folder, value) !== value)
+    ensureStored: () => {
+      if (getOrCreateSecret(folder, value) !== value)
         throw new DataFolderError(`${join(folder, 'secret')} was made by another server after this one started: start this one again`)
     },
   }
@@ -28,7 +28,7 @@ export function openSecret(folder: string): Secret {
 
 function storedOrNewSecret(folder: string): string {
   try {
-    return keptSecret(folder, newSecret())
+    return getOrCreateSecret(folder, newSecret())
   } catch (error) {
     // Reported by `keep`, before the database is used.
     if (error instanceof DataFolderError) return newSecret()
@@ -39,12 +39,12 @@ function storedOrNewSecret(folder: string): string {
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Returns the key in the data folder, readable only by its owner. Stores `wanted` if there is none. Throws DataFolderError. */
-export function keptSecret(folder: string, wanted: string): string {
-  return inDataFolder(folder, () => {
-    ownDataFolder(folder)
+export function getOrCreateSecret(folder: string, wanted: string): string {
+  return withDataFolderErrors(folder, () => {
+    ensureDataFolder(folder)
     const file = join(folder, 'secret')
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) createAtomically(folder, file, wanted)
-    checkOwn(file, 'file', 0o600)
+    checkOwnership(file, 'file', 0o600)
     const secret = readFileSync(file, 'utf8')
     if (secret.trim().length < MIN_SECRET_CHARACTERS)
       throw new DataFolderError(

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 
 /** Folder of incomplete files. Its name is not a valid file name. */
 const UNFINISHED = '.unfinished'
@@ -27,7 +27,7 @@ export function diskFiles(folder: string): Files {
     try {
       await writeAtomically(join(await unfinishedFolder(), randomBytes(12).toString('hex')), path, write)
     } catch (error) {
-      throw new FilesAway(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
+      throw new FileStoreUnavailable(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
     }
   }
   return {

@@ -28,7 +28,7 @@ export interface LocalFile {
 
 /** The store of riders' files. We generate the names, such as `photo/abc.webp`. Writes are atomic. */
 export interface Files {
-  /** Stores a file, replacing one with the same name. Throws FilesAway. */
+  /** Stores a file, replacing one with the same name. Throws FileStoreUnavailable. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Like `put`, but stores a copy of a local file of any size. */
   putFile(name: string, file: LocalFile): Promise<void>
@@ -41,7 +41,7 @@ export interface Files {
 }
 
 /** The store is unavailable: the disk is full or read-only, or the service does not respond as expected. */
-export class FilesAway extends Error {
+export class FileStoreUnavailable extends Error {
   /** Reason for the log: a code of the service such as AccessDenied. Undefined if the cause contains one. */
   readonly code?: string
 

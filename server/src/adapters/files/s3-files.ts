@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { S3Config } from '../../config.ts'
 import { loggedCode } from '../../error-code.ts'
 import { refusedRedirect, type RefusedRedirects, withoutRedirects } from '../fetch-without-redirects.ts'
-import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
 const PROBE_EVERY_MS = 1000
@@ -78,32 +78,32 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     unavailableCause = undefined
   }
 
-  /** Sends a request. Throws FilesAway unless the status code is one of `kinds`. */
+  /** Sends a request. Throws FileStoreUnavailable unless the status code is one of `kinds`. */
   async function sendExpecting(
     method: StoreRequest['method'],
     path: string,
     expectedStatuses: readonly number[],
     parts: RequestParts = {},
   ): Promise<Response> {
-    if (unavailableCause !== undefined) throw new FilesAway('the file store does not respond', { cause: unavailableCause })
+    if (unavailableCause !== undefined) throw new FileStoreUnavailable('the file store does not respond', { cause: unavailableCause })
     try {
       // An upload may wait longer for its response, so a probe detects an unavailable service sooner.
       if (parts.body && performance.now() - respondedMs > RECENT_RESPONSE_MS) await probe()
       const response = await send(method, `${root}${path}`, parts)
       if (expectedStatuses.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
-      throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
+      throw new FileStoreUnavailable(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
         code: code ?? String(response.status),
       })
     } catch (error) {
-      if (error instanceof FilesAway) throw error
+      if (error instanceof FileStoreUnavailable) throw error
       const redirect = refusedRedirect(error)
       if (redirect) {
         redirects?.add('S3_URL', redirect.target)
-        throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
+        throw new FileStoreUnavailable(`the file store of S3_URL: ${redirect.message}`)
       }
       probing ??= probeUntilResponse().finally(() => (probing = undefined))
-      throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })
+      throw new FileStoreUnavailable(`the file store does not respond to ${method}`, { cause: error })
     }
   }
 

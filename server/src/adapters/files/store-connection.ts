@@ -3,7 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as later } from 'node:timers/promises'
-import { FilesAway } from './files.ts'
+import { FileStoreUnavailable } from './files.ts'
 
 /** Timeout for connecting, and for the beginning of a response to a request without a body. */
 export const TIMEOUT_MS = 500
@@ -97,7 +97,7 @@ function responseOf(message: http.IncomingMessage, method: string): Response {
   return new Response(null, { status, headers })
 }
 
-/** Returns a response's body as a stream. It fails with FilesAway if the next chunk takes too long; time between reads does not count. */
+/** Returns a response's body as a stream. A read fails with FileStoreUnavailable if the next chunk takes too long. */
 function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = message[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
@@ -107,7 +107,7 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
       if (done) controller.close()
       else controller.enqueue(value)
     } catch (error) {
-      throw new FilesAway('the file store broke off a response', { cause: error })
+      throw new FileStoreUnavailable('the file store broke off a response', { cause: error })
     } finally {
       stopTimer()
     }

@@ -5,7 +5,7 @@ export interface Pace {
 }
 
 /** Result of consuming a try. */
-export interface Taken {
+export interface ConsumeResult {
   readonly isAllowed: boolean
   /** When all tries are available again, in milliseconds since 1970, including this try. */
   readonly freeAtMs: number
@@ -17,17 +17,17 @@ export interface Taken {
  * sliding window, and each try changes one number atomically.
  */
 export interface Counters {
-  take(key: string, pace: Pace, nowMs: number): Promise<Taken>
+  take(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
 }
 
 /** The longest window of a limit: five days. */
-export const LONGEST_WINDOW_MS = 5 * 86_400_000
+export const MAX_WINDOW_MS = 5 * 86_400_000
 
 /**
  * Corrects the stored time at which all tries are available, in case the clock was wrong. Returns at most one window from now.
  * A time more than two windows ahead was written before the clock was set back; it counts as now.
  */
-export function plausible(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
+export function correctFreeAt(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
   return freeAtMs > nowMs + 2 * windowMs ? nowMs : Math.min(freeAtMs, nowMs + windowMs)
 }
 
@@ -38,7 +38,7 @@ export function memoryCounters(): Counters {
   const freeAt = new Map<string, number>()
   return {
     take: async (key, pace, nowMs) => {
-      const storedFreeAtMs = plausible(freeAt.get(key) ?? nowMs, pace, nowMs)
+      const storedFreeAtMs = correctFreeAt(freeAt.get(key) ?? nowMs, pace, nowMs)
       const isAllowed = storedFreeAtMs <= nowMs + pace.windowMs - pace.everyMs
       const freeAtMs = isAllowed ? Math.max(storedFreeAtMs, nowMs) + pace.everyMs : storedFreeAtMs
       // Moved to the end, so that the first key is the least recently used.

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Counters } from './counters.ts'
 
-/** `plausible` in SQL. $2 is now, $4 the window. */
+/** `correctFreeAt` in SQL. $2 is now, $4 the window. */
 const BEFORE = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
 const TAKE = `
   insert into rate_limit as counter (key, free_at) values ($1, $2::bigint + $3::bigint)

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { memoryCounters, plausible, type Counters, type Pace, type Taken } from './counters.ts'
+import { memoryCounters, correctFreeAt, type Counters, type Pace, type ConsumeResult } from './counters.ts'
 import { databaseCounters } from './database-counters.ts'
 import { redisCounters } from './redis-counters.ts'
 
@@ -30,7 +30,7 @@ export class TooManyTries extends ApiError {
 }
 
 /** Like `take`, but returns undefined if too few tries are left. */
-export async function takeIfLeft(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
+export async function tryConsume(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
     return await limits.take(key, limit, tries)
   } catch (error) {
@@ -72,7 +72,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isAway: 
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
-  const takeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<Taken> => {
+  const takeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<ConsumeResult> => {
     try {
       const result = await store.take(key, pace, nowMs)
       isStoreUnavailable = false
@@ -93,7 +93,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isAway: 
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
       const { isAllowed, freeAtMs } = await takeFromStore(key, pace, nowMs)
-      const aheadMs = plausible(freeAtMs, pace, nowMs) - nowMs
+      const aheadMs = correctFreeAt(freeAtMs, pace, nowMs) - nowMs
       if (isAllowed) return Math.ceil(aheadMs / singlePace.everyMs)
       const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs
       refusedUntil.set(key, untilMs)

@@ -11,7 +11,7 @@ export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {
       try {
         await mailer.send(message)
       } catch (error) {
-        count(error instanceof EmailRefused && error.forGood ? 'refused' : 'failed')
+        count(error instanceof EmailRefused && error.isPermanent ? 'refused' : 'failed')
         throw error
       }
       count('sent')

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Email, Mailer } from './mail.ts'
 
 /** An e-mail in the local mailbox. */
-export interface KeptEmail extends Email {
+export interface StoredEmail extends Email {
   readonly at: Date
 }
 
@@ -11,13 +11,13 @@ const MAX_CHARACTERS = 200_000
 
 /** Replaces a mail server: stores the latest e-mails in memory, for the person at this machine. */
 export class LocalMailbox implements Mailer {
-  private storedEmails: readonly KeptEmail[] = []
+  private storedEmails: readonly StoredEmail[] = []
   private readonly listeners = new Set<() => void>()
 
   constructor(private readonly clock: Clock) {}
 
   /** The e-mails, newest first: at most 50, and at most 200,000 characters if there is more than one. */
-  get emails(): readonly KeptEmail[] {
+  get emails(): readonly StoredEmail[] {
     return this.storedEmails
   }
 

@@ -24,7 +24,7 @@ export class EmailRefused extends Error {
   }
 
   /** Whether the failure is permanent (RFC 5321: a 5yz reply). */
-  get forGood(): boolean {
+  get isPermanent(): boolean {
     return this.responseCode !== undefined && this.responseCode >= 500 && this.responseCode < 600
   }
 }

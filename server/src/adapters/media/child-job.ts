@@ -15,7 +15,7 @@ export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): v
 }
 
 /** Makes the kernel's OOM killer choose this process before the server or the database. */
-export function preferredByOomKiller(): void {
+export function preferForOomKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {

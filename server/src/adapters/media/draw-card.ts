@@ -22,7 +22,7 @@ const PROBES: readonly (readonly [script: RegExp, one: string, other: string])[]
 const drawabilityCache = new Map<string, boolean>()
 
 /** Returns a card of 1,200 × 630 pixels as JPEG; `no_font` if the machine lacks a font for one of its scripts. */
-export async function cardOf({ title, text, about, picture }: Card): Promise<ImageAnswer> {
+export async function drawCard({ title, text, about, picture }: Card): Promise<ImageAnswer> {
   for (const probe of PROBES) if (probe[0].test(title + text + about) && !(await canDraw(probe))) return { fault: 'no_font' }
   const width = WIDTH - 2 * MARGIN - (picture ? PICTURE + MARGIN / 2 : 0)
   const parts: OverlayOptions[] = [{ input: await drawBox(12, HEIGHT, '#1CBC9B'), left: 0, top: 0 }]
@@ -79,7 +79,7 @@ async function drawText(text: string, style: Style): Promise<{ bytes: Buffer; he
 
 async function drawWhole(
   text: string,
-  { width, size, color, isBold }: Omit<Style, 'most'>,
+  { width, size, color, isBold }: Omit<Style, 'maxHeight'>,
 ): Promise<{ bytes: Buffer; height: number; width: number }> {
   const markup = `<span foreground="${color}"${isBold ? ' weight="bold"' : ''}>${escapeMarkup(withBreakOpportunities(text))}</span>`
   const options = { text: markup, font: `${FONT} ${size}`, dpi: 72, rgba: true, width, wrap: 'word-char' as const, spacing: 8 }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { cardOf } from './draw-card.ts'
-import { preferredByOomKiller, serveJobs } from './child-job.ts'
+import { drawCard } from './draw-card.ts'
+import { preferForOomKiller, serveJobs } from './child-job.ts'
 import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
 // The only program that decodes riders' pictures, in its own process: see images.ts. It processes one job at a time.
@@ -19,7 +19,7 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsFore
 
 // A lower priority than the server's. Threads inherit it, and libvips has not started any yet.
 setPriority(5)
-preferredByOomKiller()
+preferForOomKiller()
 sharp.concurrency(1)
 sharp.cache(false)
 // Loaders of other formats, such as SVG and TIFF, do not even inspect the bytes.
@@ -30,7 +30,7 @@ serveJobs(runJob)
 
 async function runJob(job: ImageJob): Promise<ImageAnswer> {
   try {
-    if ('card' in job) return await cardOf(job.card)
+    if ('card' in job) return await drawCard(job.card)
     const { picture, renditions } = job
     const header = await sharp(picture, { limitInputPixels: false }).metadata()
     if (header.width * header.height > maxPixels(header)) return { fault: 'photo_too_large' }

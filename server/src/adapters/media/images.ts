@@ -3,7 +3,7 @@ import { ApiError } from '@yatha/contract'
 import type { Card, Picture, Rendition } from './image-job.ts'
 import { ImageProcess, type ImageProcessLimits } from './image-process.ts'
 import { isHeic } from './heic.ts'
-import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
+import { busyError, ProcessPool, type PoolLimits } from './process-pool.ts'
 
 export type { Card, Picture, Rendition } from './image-job.ts'
 
@@ -22,7 +22,7 @@ export interface Images {
   close(): void
 }
 
-export interface ImageLimits extends ImageProcessLimits, RoomLimits {}
+export interface ImageLimits extends ImageProcessLimits, PoolLimits {}
 
 /** Added to the bytes of a picture for the weight of its job. */
 const JOB_WEIGHT = 1_000_000
@@ -35,7 +35,7 @@ const LIMITS: ImageLimits = {
   waitMs: 6000,
   jobsOfAccount: 3,
   weight: 48_000_000,
-  atOnce: decodersFor(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
+  maxProcesses: decodersFor(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
 }
 
 /** Returns how many pictures to decode concurrently: half the cores, and at most a quarter of the memory at 400 MB each. */
@@ -45,24 +45,24 @@ export function decodersFor(cores: number, memoryBytes: number): number {
 
 export function openImages(limits: Partial<ImageLimits> = {}): Images {
   const allLimits = { ...LIMITS, ...limits }
-  const room = new ProcessRoom(allLimits, () => new ImageProcess(allLimits))
+  const pool = new ProcessPool(allLimits, () => new ImageProcess(allLimits))
   return {
     render: async (account, picture, renditions, gone) => {
       if (isHeic(picture)) throw new ApiError('photo_heic')
-      return room.turn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
+      return pool.runInTurn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
         const answer = await process.run({ picture, renditions })
         if ('made' in answer) return answer.made
-        throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
+        throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
       })
     },
     // All cards share one account's turns, so that they never delay riders' pictures.
     card: (card) =>
-      room.turn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
+      pool.runInTurn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
         const answer = await process.run({ card })
         if ('made' in answer) return answer.made[0]
-        if (answer.fault === 'busy') throw busy()
+        if (answer.fault === 'busy') throw busyError()
         return undefined
       }),
-    close: () => room.close(),
+    close: () => pool.close(),
   }
 }

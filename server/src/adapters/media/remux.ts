@@ -17,10 +17,10 @@ import {
   type InputVideoTrack,
   type VideoCodec,
 } from 'mediabunny'
-import { MOST_SAMPLES } from './sample-tables.ts'
+import { MAX_SAMPLES } from './sample-tables.ts'
 import type { Video, VideoJob } from './video-job.ts'
 import { isWhole } from './whole-video.ts'
-import { av1WithoutNotes, avcWithoutNotes } from './without-notes.ts'
+import { removeAv1Metadata, removeAvcMetadata } from './without-notes.ts'
 
 /** Codecs that every current phone and browser plays. */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']
@@ -94,19 +94,19 @@ async function audioTrack(track: InputAudioTrack): Promise<Track> {
 }
 
 function cleanerOf(codec: VideoCodec, { description }: VideoDecoderConfig): (frame: Uint8Array) => Uint8Array | undefined {
-  if (codec === 'av1') return av1WithoutNotes
+  if (codec === 'av1') return removeAv1Metadata
   if (codec !== 'avc') return (frame) => (frame.length > 0 ? frame : undefined)
   if (!description) throw new Error('H.264 without its parameters')
   const parameters = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description)
   const lengthBytes = (parameters[4]! & 3) + 1
-  return (frame) => avcWithoutNotes(frame, lengthBytes)
+  return (frame) => removeAvcMetadata(frame, lengthBytes)
 }
 
 async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
   const { packetCount } = await track.computePacketStats()
-  if (packetCount === 0 || packetCount > MOST_SAMPLES) throw new Error(`${packetCount} packets`)
+  if (packetCount === 0 || packetCount > MAX_SAMPLES) throw new Error(`${packetCount} packets`)
   return packetCount
 }
 

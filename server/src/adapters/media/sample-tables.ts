@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 /** Maximum size of an index: enough for hours of video. */
 const MAX_INDEX_BYTES = 32_000_000
 /** Maximum number of samples (frames and pieces of audio): enough for hours. */
-export const MOST_SAMPLES = 1_000_000
+export const MAX_SAMPLES = 1_000_000
 /** Maximum nesting of boxes. */
 const MAX_DEPTH = 8
 
@@ -41,16 +41,16 @@ function isTableSound(type: string, content: Buffer): boolean {
   if (type === 'stsz') {
     if (content.length < 12) return false
     const [size, count] = [content.readUInt32BE(4), content.readUInt32BE(8)]
-    return count <= MOST_SAMPLES && (size !== 0 || count * 4 <= content.length - 12)
+    return count <= MAX_SAMPLES && (size !== 0 || count * 4 <= content.length - 12)
   }
-  if (type === 'stz2') return content.length >= 12 && content.readUInt32BE(8) <= MOST_SAMPLES
-  if (type === 'trun') return content.length >= 8 && content.readUInt32BE(4) <= MOST_SAMPLES
+  if (type === 'stz2') return content.length >= 12 && content.readUInt32BE(8) <= MAX_SAMPLES
+  if (type === 'trun') return content.length >= 8 && content.readUInt32BE(4) <= MAX_SAMPLES
   const entryBytes = ENTRY_BYTES[type]
   if (entryBytes === undefined) return true
   if (content.length < 8) return false
   const count = content.readUInt32BE(4)
   if (count * entryBytes > content.length - 8) return false
-  return !(type === 'stts' || type === 'ctts') || countSamples(content, count) <= MOST_SAMPLES
+  return !(type === 'stts' || type === 'ctts') || countSamples(content, count) <= MAX_SAMPLES
 }
 
 /** Returns the total number of samples in run-length entries. */

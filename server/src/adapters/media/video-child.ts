@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { preferredByOomKiller, serveJobs } from './child-job.ts'
+import { preferForOomKiller, serveJobs } from './child-job.ts'
 import { remux } from './remux.ts'
 import type { VideoAnswer, VideoJob } from './video-job.ts'
 
@@ -9,7 +9,7 @@ import type { VideoAnswer, VideoJob } from './video-job.ts'
 for (const method of ['log', 'warn', 'error', 'info'] as const) console[method] = () => undefined
 // A lower priority than the server's.
 setPriority(5)
-preferredByOomKiller()
+preferForOomKiller()
 serveJobs<VideoJob, VideoAnswer>(async (job) => {
   try {
     return { made: await remux(job) }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '@yatha/contract'
-import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
+import { busyError, ProcessPool, type PoolLimits } from './process-pool.ts'
 import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
 import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
 
@@ -24,7 +24,7 @@ export interface MadeVideo extends Video {
   readonly hash: string
 }
 
-export type VideoLimits = ProcessLimits & RoomLimits
+export type VideoLimits = ProcessLimits & PoolLimits
 
 /** A video of 100 MB takes a few seconds. Clients poll meanwhile. */
 const LIMITS: VideoLimits = {
@@ -35,7 +35,7 @@ const LIMITS: VideoLimits = {
   waitMs: 120_000,
   jobsOfAccount: 2,
   weight: 20,
-  atOnce: 1,
+  maxProcesses: 1,
 }
 /** Age after which a leftover folder is deleted. */
 const LEFTOVER_AGE_MS = 3_600_000
@@ -44,20 +44,20 @@ const LEFTOVER_AGE_MS = 3_600_000
 export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
   const allLimits = { ...LIMITS, ...limits }
   const reader = { program: 'video-child', unusable: 'video_unusable' } as const
-  const room = new ProcessRoom(allLimits, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, allLimits))
+  const pool = new ProcessPool(allLimits, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, allLimits))
   return {
     remux: (account, content, use) =>
-      room.turn({ account, weight: 1 }, (process) =>
+      pool.runInTurn({ account, weight: 1 }, (process) =>
         withTemporaryFolder(folder, async (videoFolder) => {
           const [from, to] = [join(videoFolder, 'from'), join(videoFolder, 'to')]
           await write(from, content())
           const answer = await process.run({ from, to })
-          if ('fault' in answer) throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
+          if ('fault' in answer) throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault)
           const { size } = await stat(to)
           return use({ ...answer.made, path: to, bytes: size, hash: await hashOf(to) })
         }),
       ),
-    close: () => room.close(),
+    close: () => pool.close(),
   }
 }
 

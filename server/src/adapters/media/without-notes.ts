@@ -7,7 +7,7 @@ const AV1_METADATA_TYPE = 5
  * Returns an H.264 frame without supplemental enhancement information (SEI). Each unit of the frame is preceded by its length in
  * `lengthBytes` bytes. Undefined if the frame is invalid.
  */
-export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
+export function removeAvcMetadata(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
   const view = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
   const units: Uint8Array[] = []
   for (let at = 0; at < view.length; ) {
@@ -21,7 +21,7 @@ export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Ar
 }
 
 /** Returns an AV1 frame without metadata; undefined if the frame is invalid. */
-export function av1WithoutNotes(frame: Uint8Array): Uint8Array | undefined {
+export function removeAv1Metadata(frame: Uint8Array): Uint8Array | undefined {
   const units: Uint8Array[] = []
   for (let at = 0; at < frame.length; ) {
     const head = frame[at]!

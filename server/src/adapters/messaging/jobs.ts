@@ -4,7 +4,7 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
-import { aborted, pause } from '../../pause.ts'
+import { untilAborted, pause } from '../../pause.ts'
 
 /** A kind of background job. `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {
@@ -121,7 +121,7 @@ export class JobWorker {
   }
 
   private async keepRunning(): Promise<void> {
-    await Promise.race([this.deps.opened(), aborted(this.stopped.signal)])
+    await Promise.race([this.deps.opened(), untilAborted(this.stopped.signal)])
     if (this.stopping) return
     for (const handler of this.repeatedHandlers()) {
       const add = () => this.addNow(handler).catch((error: unknown) => this.logError(error))

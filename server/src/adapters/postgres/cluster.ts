@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn } from '../data-folder/own-folder.ts'
+import { checkOwnership } from '../data-folder/own-folder.ts'
 import type { PostgresHome } from './home.ts'
 import type { Keeper } from './keeper.ts'
-import { madeWhole } from './unfinished.ts'
+import { createAtomically } from './unfinished.ts'
 
 /** The database role of the app. */
 export const ROLE = 'yatha'
@@ -21,21 +21,21 @@ interface Cluster {
 }
 
 /** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
-export async function ownCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
+export async function ensureCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    await madeWhole(data, async (unfinished) => {
+    await createAtomically(data, async (unfinished) => {
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
       const args = ['-D', unfinished, '-U', ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
       if (unsafe) args.push('--no-sync')
-      const { ended, hold, said } = keeper.run(join(programs, 'bin/initdb'), args, account)
+      const { ended, hold, output } = keeper.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
       const status = await ended
       hold.release()
       signal?.throwIfAborted()
-      if (status !== 0) throw initFailure(data, said())
+      if (status !== 0) throw initFailure(data, output())
     })
   }
-  checkOwn(data, 'folder', 0o750, account)
+  checkOwnership(data, 'folder', 0o750, account)
 }
 
 function initFailure(data: string, output: string): Error {

@@ -2,12 +2,12 @@ import { setTimeout as later } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { explained } from '../data-folder/own-folder.ts'
-import { accessRules, ownCluster, ROLE } from './cluster.ts'
-import { postgresHome, type PostgresHome } from './home.ts'
-import { forget, Keeper, type Hold, type Kept } from './keeper.ts'
-import { dropStale, runningOn } from './lock-file.ts'
-import { stagedPrograms } from './programs.ts'
+import { toDataFolderError } from '../data-folder/own-folder.ts'
+import { accessRules, ensureCluster, ROLE } from './cluster.ts'
+import { preparePostgresHome, type PostgresHome } from './home.ts'
+import { detachKeeper, Keeper, type Hold, type RunningProgram } from './keeper.ts'
+import { removeStaleLock, runningPostgresPid } from './lock-file.ts'
+import { stagePrograms } from './programs.ts'
 
 // Starts the embedded PostgreSQL on a Unix socket; it does not listen on the network. See docs/decisions/0022.
 
@@ -52,16 +52,16 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<RunningPostgres> {
   clearPostgresVariables()
   try {
-    const home = postgresHome(folder)
+    const home = preparePostgresHome(folder)
     const keeper = Keeper.of(home.folder)
-    const programs = givenPrograms ?? (await stagedPrograms(home.folder))
-    await ownCluster({ programs, home, keeper, unsafe, signal })
+    const programs = givenPrograms ?? (await stagePrograms(home.folder))
+    await ensureCluster({ programs, home, keeper, unsafe, signal })
     const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, keeper, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
     return { host: home.socket, user: ROLE, release: () => server.release(hold) }
   } catch (error) {
-    throw explained(folder, error)
+    throw toDataFolderError(folder, error)
   }
 }
 
@@ -111,7 +111,7 @@ class Server {
 
   /** Process id of the PostgreSQL on our data, ready or not; undefined if none runs. */
   private pid(): number | undefined {
-    return runningOn(this.lockFiles[0], this.home.data)
+    return runningPostgresPid(this.lockFiles[0], this.home.data)
   }
 
   private adoptRunning(): Hold {
@@ -123,21 +123,21 @@ class Server {
   /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
   private async tryStart(signal?: AbortSignal): Promise<Hold | undefined> {
     const { data, socket, account } = this.home
-    for (const lockFile of this.lockFiles) dropStale(lockFile, data)
+    for (const lockFile of this.lockFiles) removeStaleLock(lockFile, data)
     const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...accessRules(this.home), ...this.settings]
     const run = this.keeper.run(this.program, args, account)
     const isReady = await this.isReady(run, signal)
-    forget(run.child)
+    detachKeeper(run.child)
     if (isReady) return run.hold
     run.hold.release()
     signal?.throwIfAborted()
-    const output = run.said().trim()
+    const output = run.output().trim()
     if (STILL_STOPPING.test(output)) return undefined
     const lines = output.split('\n')
     throw new Error(`the database did not start: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)}`)
   }
 
-  private async isReady({ isEnded }: Kept, signal?: AbortSignal): Promise<boolean> {
+  private async isReady({ isEnded }: RunningProgram, signal?: AbortSignal): Promise<boolean> {
     const until = Date.now() + START_TIMEOUT_MS
     for (;;) {
       if (await this.acceptsConnections()) return true

@@ -3,7 +3,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { isRoot, ownDataFolder, ownFolder, thisAccount, type OsAccount } from '../data-folder/own-folder.ts'
+import { isRoot, ensureDataFolder, ensureOwnFolder, thisAccount, type OsAccount } from '../data-folder/own-folder.ts'
 
 /** Folders of the embedded PostgreSQL, and the account that runs it. */
 export interface PostgresHome {
@@ -23,14 +23,14 @@ const ROOT_ONLY_FOLDER = process.platform === 'darwin' ? '/var/db' : '/var/lib'
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /** Creates or checks the database's folders for a data folder. Throws DataFolderError. */
-export function postgresHome(dataFolder: string): PostgresHome {
-  ownDataFolder(resolve(dataFolder))
+export function preparePostgresHome(dataFolder: string): PostgresHome {
+  ensureDataFolder(resolve(dataFolder))
   // Resolved, so that every path to the data folder leads to the same database.
   const realFolder = realpathSync(dataFolder)
   const folder = isRoot() ? reachableFolder(realFolder) : realFolder
   const account = isRoot() ? NOBODY : thisAccount()
   const socket = socketFolder(folder)
-  ownFolder(socket, account)
+  ensureOwnFolder(socket, account)
   return { folder, data: join(folder, 'postgres-data'), socket, account }
 }
 
@@ -41,7 +41,7 @@ function reachableFolder(folder: string): string {
   // The folder of earlier versions. Any account can create a folder there, so one that root does not own is not ours.
   const earlier = join('/var/tmp', name)
   const other = lstatSync(earlier, { throwIfNoEntry: false })?.uid === 0 ? earlier : join(ROOT_ONLY_FOLDER, name)
-  ownDataFolder(other)
+  ensureDataFolder(other)
   return other
 }
 
@@ -58,7 +58,7 @@ function socketFolder(folder: string): string {
   const other = join(isRoot() ? ROOT_ONLY_FOLDER : tmpdir(), `yatha-${shortHash(folder)}-${process.getuid?.() ?? ''}`)
   const outside = join(other, 'postgres-socket')
   if (!fits(outside)) throw new DataFolderError(`${folder} is too long for a socket: set YATHA_DATA to a shorter path`)
-  ownDataFolder(other)
+  ensureDataFolder(other)
   return outside
 }
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn, type OsAccount } from '../data-folder/own-folder.ts'
+import { checkOwnership, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
 // writing. A small shell, the keeper, reads it. The system closes the pipe of a killed process, so the keeper reads
@@ -14,12 +14,12 @@ export interface Hold {
 }
 
 /** A running program with its keeper. */
-export interface Kept {
+export interface RunningProgram {
   /** The keeper, which ends with the program. */
   readonly child: ChildProcess
   readonly hold: Hold
   /** Returns the end of the program's output to stderr. */
-  readonly said: () => string
+  readonly output: () => string
   readonly isEnded: () => boolean
   /** The program's exit status; null if it was killed or could not be started. */
   readonly ended: Promise<number | null>
@@ -60,7 +60,7 @@ export class Keeper {
       if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined)
         throw new DataFolderError(`${pipe} could not be made: ${error?.message ?? stderr.trim()}`)
     }
-    checkOwn(pipe, 'pipe', 0o600)
+    checkOwnership(pipe, 'pipe', 0o600)
     return new Keeper(pipe)
   }
 
@@ -88,18 +88,18 @@ export class Keeper {
   }
 
   /** Runs a program and holds it. */
-  run(program: string, args: readonly string[], account: OsAccount): Kept {
+  run(program: string, args: readonly string[], account: OsAccount): RunningProgram {
     return this.startKeeper(RUN, [program, ...args], account)
   }
 
   /** Starts a keeper for a program whose keeper was killed, and holds the program. */
   adopt(pid: number, lockFile: string, account: OsAccount): Hold {
     const { child, hold } = this.startKeeper(ADOPT, [String(pid), lockFile], account)
-    forget(child)
+    detachKeeper(child)
     return hold
   }
 
-  private startKeeper(script: string, args: readonly string[], account: OsAccount): Kept {
+  private startKeeper(script: string, args: readonly string[], account: OsAccount): RunningProgram {
     // Opening a pipe for writing waits for a reader. Opening it for reading does not wait if it has a writer.
     const first = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     const hold = openSync(this.pipe, O_WRONLY)
@@ -119,7 +119,7 @@ export class Keeper {
 }
 
 /** Detaches the keeper, so that this process can end first. */
-export function forget(child: ChildProcess): void {
+export function detachKeeper(child: ChildProcess): void {
   child.stderr?.destroy()
   child.unref()
 }
@@ -134,7 +134,7 @@ function holdOf(handle: number): Hold {
   }
 }
 
-function outcomeOf(child: ChildProcess): Pick<Kept, 'said' | 'isEnded' | 'ended'> {
+function outcomeOf(child: ChildProcess): Pick<RunningProgram, 'output' | 'isEnded' | 'ended'> {
   let output = ''
   let isEnded = false
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -151,5 +151,5 @@ function outcomeOf(child: ChildProcess): Pick<Kept, 'said' | 'isEnded' | 'ended'
     })
     child.on('close', finish)
   })
-  return { said: () => output, isEnded: () => isEnded, ended }
+  return { output: () => output, isEnded: () => isEnded, ended }
 }

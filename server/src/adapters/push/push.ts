@@ -62,7 +62,7 @@ function parseRetryAfter(text: string | undefined, nowMs: number): number | unde
 }
 
 /** Converts an error without a response to a result. */
-export const unanswered = (error: unknown): PushResult => ({
+export const toUnansweredResult = (error: unknown): PushResult => ({
   result: 'later',
   why: error instanceof TimeoutError ? 'timeout' : 'network',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 
 export interface TelegramParts {
@@ -38,7 +38,7 @@ export function telegramBot({ token, url, origin, client, clock }: TelegramParts
       return undefined
     }
   }
-  return { send: (push) => send(push).catch(unanswered), page: () => (cachedPage ??= fetchPage()) }
+  return { send: (push) => send(push).catch(toUnansweredResult), page: () => (cachedPage ??= fetchPage()) }
 }
 
 const Me = z.object({ result: z.object({ username: z.string().regex(/^\w+$/) }) })

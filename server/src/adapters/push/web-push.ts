@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { payloadOf, resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { payloadOf, resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import type { PushServices } from './push-services.ts'
 import { signedToken } from '../sign-in/signed-token.ts'
@@ -66,7 +66,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     })
     return resultOf(status, retryAfter, clock.nowMs())
   }
-  return { send: (push) => send(push).catch(unanswered) }
+  return { send: (push) => send(push).catch(toUnansweredResult) }
 }
 
 export function newVapidKeys(): VapidKeys {

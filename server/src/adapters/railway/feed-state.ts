@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownDataFolder } from '../data-folder/own-folder.ts'
+import { ensureDataFolder } from '../data-folder/own-folder.ts'
 import type { FeedTag } from './given-railway.ts'
 
 /** One validated and packed version of a feed. */
@@ -55,7 +55,7 @@ export class FeedFolder {
   /** Returns the folder of a feed. Only a hash of the setting is used, because the setting can be secret. Throws DataFolderError. */
   static of(dataFolder: string, setting: string): FeedFolder {
     const packs = join(dataFolder, 'railways')
-    ownDataFolder(dataFolder)
+    ensureDataFolder(dataFolder)
     mkdirSync(packs, { recursive: true, mode: 0o700 })
     return new FeedFolder(packs, `${hash('sha256', setting, 'hex').slice(0, 16)}.json`)
   }

@@ -12,7 +12,7 @@ export type PollFault = 'network' | 'timeout' | 'http' | 'redirect' | 'size'
 export interface LiveFeedParts {
   readonly url: string
   readonly timeoutMs?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /** A live feed. Its address is the administrator's own setting, so it is not checked. */
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 10_000
 const MAX_FEED_BYTES = 4_000_000
 
 /** A feed over HTTP, fetched with the validators of its last response. */
-export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
+export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {
     url,
@@ -42,7 +42,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MAX_FEED
           await response.body?.cancel()
           return { result: 'http' }
         }
-        const bytes = await readBody(response, mostBytes)
+        const bytes = await readBody(response, maxBytes)
         if (!bytes) return { result: 'size' }
         validators = validatorsOf(response)
         return { result: 'ok', bytes }

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Result of packing a feed. */
-export interface Packed {
+export interface PackResult {
   /** `failed`: the check itself did not finish, for lack of memory or time. */
   readonly result: 'packed' | 'refused' | 'failed'
   /** Output of the check: one screen of findings. */
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15 * 60_000
 const MAX_OUTPUT_CHARACTERS = 20_000
 
 /** Validates and packs a feed in a separate process, so that a malformed feed cannot harm the server. */
-export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<Packed> {
+export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<PackResult> {
   const file = `${pack}-${process.pid}.zip`
   writeFileSync(file, zip, { mode: 0o600 })
   try {

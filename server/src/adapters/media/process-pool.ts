@@ -1,9 +1,9 @@
 import { ApiError } from '@yatha/contract'
 import { FairQueue, type QueueLimits } from './image-queue.ts'
 
-export interface RoomLimits extends QueueLimits {
+export interface PoolLimits extends QueueLimits {
   /** Maximum number of files read concurrently, each by its own process. */
-  readonly atOnce: number
+  readonly maxProcesses: number
   /** Maximum time a file is queued. */
   readonly waitMs: number
 }
@@ -18,17 +18,17 @@ interface Turn<Process> {
 const RETRY_SECONDS = 10
 
 /** A pool of processes that read riders' files. Accounts take turns. */
-export class ProcessRoom<Process extends { end(): void }> {
+export class ProcessPool<Process extends { end(): void }> {
   private readonly queue: FairQueue<Turn<Process>>
   private readonly processes: readonly Process[]
   private readonly idleProcesses: Process[]
 
   constructor(
-    private readonly limits: RoomLimits,
+    private readonly limits: PoolLimits,
     make: () => Process,
   ) {
     this.queue = new FairQueue(limits)
-    this.processes = Array.from({ length: limits.atOnce }, make)
+    this.processes = Array.from({ length: limits.maxProcesses }, make)
     this.idleProcesses = [...this.processes]
   }
 
@@ -36,16 +36,16 @@ export class ProcessRoom<Process extends { end(): void }> {
    * Runs `work` with its own process when it is the account's turn. Throws `busy` if too many jobs are queued, this one has waited
    * too long, or `gone` is aborted while it is queued.
    */
-  async turn<T>(
+  async runInTurn<T>(
     { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
     work: (process: Process) => Promise<T>,
   ): Promise<T> {
     let cancel = () => {}
     const done = new Promise<T>((resolve, fail) => {
       const turn: Turn<Process> = { account, weight, onFailure: fail, work: async (process) => resolve(await work(process)) }
-      for (const dropped of this.queue.add(turn)) dropped.failed(busy())
+      for (const dropped of this.queue.add(turn)) dropped.onFailure(busyError())
       cancel = () => {
-        if (this.queue.remove(turn)) fail(busy())
+        if (this.queue.remove(turn)) fail(busyError())
       }
     })
     const timeout = setTimeout(cancel, this.limits.waitMs)
@@ -62,7 +62,7 @@ export class ProcessRoom<Process extends { end(): void }> {
 
   /** Ends the processes. Queued jobs fail with `busy`. */
   close(): void {
-    for (const turn of this.queue.clear()) turn.failed(busy())
+    for (const turn of this.queue.clear()) turn.onFailure(busyError())
     for (const process of this.processes) process.end()
   }
 
@@ -86,4 +86,4 @@ export class ProcessRoom<Process extends { end(): void }> {
   }
 }
 
-export const busy = () => new ApiError('busy', undefined, RETRY_SECONDS)
+export const busyError = () => new ApiError('busy', undefined, RETRY_SECONDS)
