@@ -12,7 +12,7 @@ import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
-import { whenTried } from './http/when-tried.ts'
+import { afterFirstTry } from './http/when-tried.ts'
 import { addPublishedFeeds, type SharedSource } from './railway/index.ts'
 import type { Services } from './services.ts'
 import { addSite } from './site/index.ts'
@@ -20,7 +20,7 @@ import { addSite } from './site/index.ts'
 export interface AppParts {
   readonly services: Services
   readonly features: Features
-  /** Live times set by hand, where there are developer pages. */
+  /** Manual live times; undefined without developer pages. */
   readonly byHand: SharedSource | undefined
   /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
@@ -28,7 +28,7 @@ export interface AppParts {
   readonly webFolder: string
 }
 
-/** The whole server as one handler of requests: features, site and developer pages. */
+/** Creates the whole server as one request handler: features, site and developer pages. */
 export function makeApp({ services, features, byHand, isDraining, webFolder }: AppParts): Hono<Env> {
   const { config, served, live, database, metrics, log, clock, streams, limits, mailbox, emailWay } = services
   const { account, community } = features
@@ -49,16 +49,16 @@ export function makeApp({ services, features, byHand, isDraining, webFolder }: A
     }),
     isDraining,
   })
-  // Whether the railway is Yangon's does not change.
+  // The documentation is static: a later edition of the feed does not change whether the railway is Yangon's.
   addApiDocs(app, served.files.feed)
   for (const { files = {} } of features.all)
-    for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.whenTried().then(() => send(c)))
-  const endpoints = features.all.flatMap(({ endpoints: own, worksWithoutDatabase }) =>
-    worksWithoutDatabase ? own : own.map((each) => whenTried(database, each)),
+    for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.waitForFirstTry().then(() => send(c)))
+  const endpoints = features.all.flatMap(({ endpoints: featureEndpoints, worksWithoutDatabase }) =>
+    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => afterFirstTry(database, endpoint)),
   )
   addEndpoints(app, endpoints, {
     callerOf: account.callerOf,
-    // An account's address is one that its owner has confirmed, with a code or by a provider that says so.
+    // The owner has confirmed the account's address with a code, or a provider has verified it.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     isOperator: ({ rider }) => rider.email !== null && config.operators.includes(rider.email),
     takeLimit: rateLimits(limits),

@@ -6,43 +6,44 @@ import { countsText } from './backup/format.ts'
 import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
 import { makeDatabase, NAME } from './db/database.ts'
-import { noteBackup } from './adapters/data-folder/last-backup.ts'
+import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
 import { openFiles } from './adapters/adapters.ts'
 
-// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools; a backup can be
-// restored into another version of PostgreSQL. A backup into a folder gets the time as its name.
+// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools. A backup can be
+// restored into another version of PostgreSQL. If FILE is a folder, the backup's name is the time.
 
-// Built to server/dist/backup.js: the other rooms are two folders up.
-const home = fileURLToPath(new URL('../../', import.meta.url))
+// Built to server/dist/backup.js, two folders below the repository's root.
+const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-async function main([what, file]: readonly string[]): Promise<void> {
-  if ((what !== 'backup' && what !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
+async function main([command, file]: readonly string[]): Promise<void> {
+  if ((command !== 'backup' && command !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
   const path = resolve(file)
-  if (what === 'restore') await checkReadable(path)
-  // As the server does: see main.ts.
-  process.chdir(home)
+  if (command === 'restore') await checkReadable(path)
+  // See main.ts.
+  process.chdir(repositoryFolder)
   const config = readConfig(process.env)
-  const folder = resolve(home, config.dataFolder)
+  const folder = resolve(repositoryFolder, config.dataFolder)
   const files = openFiles(config, folder)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
   const target = embedded ? { host: embedded.host, user: embedded.user, database: NAME } : { connectionString: config.databaseUrl }
   try {
     if (embedded) await makeDatabase(target)
-    if (what === 'backup') {
-      const to = backupFile(path, systemClock.nowMs())
-      const counts = await backup(target, files, to)
-      noteBackup(folder, systemClock.nowMs())
-      console.log(`${countsText(counts)} written to ${to}`)
-    } else console.log(`${countsText(await restore(target, resolve(home, 'server/migrations'), files, path))} restored from ${file}`)
+    if (command === 'backup') {
+      const backupPath = backupFile(path, systemClock.nowMs())
+      const counts = await backup(target, files, backupPath)
+      recordBackup(folder, systemClock.nowMs())
+      console.log(`${countsText(counts)} written to ${backupPath}`)
+    } else
+      console.log(`${countsText(await restore(target, resolve(repositoryFolder, 'server/migrations'), files, path))} restored from ${file}`)
   } finally {
     // A server that uses this database keeps it running.
     await embedded?.release()
   }
 }
 
-/** A new file, named after the time, if the path is a folder. */
+/** Returns the path of the backup: if `path` is a folder, a new file in it, named after the time. */
 function backupFile(path: string, nowMs: number): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const time = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '')

@@ -1,32 +1,32 @@
 import type { Provider } from '@yatha/contract'
 
-/** The server's settings, read once from the environment: see .env.example. */
-/** The header in which a trusted proxy names the client. */
+/** The header in which a trusted proxy sends the client's address. */
 export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
 
+/** The server's settings, read once from the environment: see .env.example. */
 export interface Config {
   /** The role of this process: serve requests, run jobs, or both. */
   readonly role: (typeof ROLES)[number]
   readonly port: number
   /** The port for health and metrics of a process that only runs jobs. */
   readonly workerPort: number | undefined
-  /** How long requests are still accepted after SIGTERM, while /health/ready says that this process is draining. */
+  /** How long requests are still accepted after SIGTERM, while /health/ready reports that this process is draining. */
   readonly drainSeconds: number
-  /** The address to listen on; without ORIGIN only this machine can reach the default. */
+  /** The address to listen on. By default, without ORIGIN, only this machine can reach it. */
   readonly host: string
-  /** API keys of known clients, the web app's first; empty to skip the check. */
+  /** API keys of registered clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page for the person at this machine: without settings for riders elsewhere. */
+  /** Whether e-mails go to a mailbox page on this machine: if no setting makes the server public. */
   readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
   readonly tiles: { readonly template: string; readonly attribution: string } | undefined
   readonly store: string | undefined
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
-  /** Sign-in providers; others are not offered. */
+  /** Configured sign-in providers; only these are offered. */
   readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
   /** Prefix of the native shell's deep links. */
   readonly shellLink: string
@@ -36,13 +36,13 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** A bucket for riders' files; the data folder by default. */
   readonly s3: S3Config | undefined
-  /** Where the embedded database, riders' files and the server's key are kept. */
+  /** Folder of the embedded database, riders' files and the server's key. */
   readonly dataFolder: string
   /** The key of verification codes; by default one generated in the data folder. */
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
-  /** The header in which a trusted proxy names its client; undefined if none is trusted. */
+  /** The header in which a trusted proxy sends its client's address; undefined if no proxy is trusted. */
   readonly trustProxy: TrustedHeader | undefined
   /** Whether TRUST_PROXY is set at all. */
   readonly isProxyStated: boolean
@@ -53,23 +53,23 @@ export interface Config {
   /** URLs of GTFS-Realtime feeds, the most trusted first. */
   readonly liveFeeds: readonly string[]
   readonly livePollSeconds: number
-  /** Path or web address of the zip of a GTFS feed; Yangon's railway without one. */
+  /** Path or web address of a GTFS feed's zip; undefined for Yangon's railway. */
   readonly railway: string | undefined
-  /** Rules of the check of that feed whose trips and rows are left out: see data/src/import/check-gtfs.ts. */
+  /** Rules of the feed check: trips and rows that break them are left out. See data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
-  /** Hosts of push services; those of the known browsers without any. */
+  /** Hosts of push services; by default those of the major browsers. */
   readonly pushServices: readonly string[]
-  /** Pushes to the native shell: a service account as JSON or the path of a file with it, and the URL of FCM. */
+  /** Pushes to the native shell: a service account, as JSON or the path of a file with it, and the URL of FCM. */
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
   /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
-  /** The model that answers riders’ questions; without it, the built-in engine does. */
+  /** The model that answers riders' questions; undefined to use the built-in engine. */
   readonly languageModel: LanguageModelConfig | undefined
-  /** An account this many hours old counts among riders who agree on a train. */
+  /** Minimum age, in hours, of accounts whose reports about trains count for a consensus. */
   readonly reportAccountHours: number
-  /** An account younger than so many hours writes less in the community. */
+  /** Age, in hours, below which an account may write less in the community. */
   readonly communityAccountHours: number
-  /** File with words that are refused or held in the community, besides the built-in ones. */
+  /** File with words that are rejected or held for review in the community, besides the built-in ones. */
   readonly wordFile: string | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
@@ -89,7 +89,7 @@ export interface LanguageModelConfig {
   readonly url: string
   readonly key: string | undefined
   readonly name: string
-  /** Tokens that may be spent in a day. */
+  /** Maximum tokens per day. */
   readonly dayTokens: number
 }
 
@@ -106,7 +106,7 @@ export interface ProviderConfig {
   readonly clientSecret: string
   /** OpenID Connect: the issuer. Facebook: the URL of its login dialog. */
   readonly address: string
-  /** What an OpenID provider is asked for. */
+  /** The OpenID Connect scopes to request. */
   readonly scope?: string
   /** URL of Facebook's Graph API. */
   readonly graph?: string
@@ -115,56 +115,57 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
-/** An address, or anything that is not the address of something else. */
-const RAILWAY = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
+/** A web address, or any text without another scheme. */
+const RAILWAY_SOURCE = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
-const MAIL = /^[^\s@]+@[^\s@]+$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws an Error whose one line states the variable, its value and what is allowed. */
+/** Reads and validates the settings. Throws an Error of one line with the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
-  const role = ROLES.find((one) => one === (env['ROLE'] || 'both'))
-  if (!role) throw wrong(env, 'ROLE', `one of ${ROLES.join(', ')}`)
+  const role = ROLES.find((candidate) => candidate === (env['ROLE'] || 'both'))
+  if (!role) throw invalidSetting(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
-  if (!logLevel) throw wrong(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
-  const origin = checked(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
+  if (!logLevel) throw invalidSetting(env, 'LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`)
+  const origin = readOptional(env, 'ORIGIN', /^https?:\/\/[^/]+$/, 'an address like https://yatha.example, without a path')
   const mail = mailOf(env)
-  const trustProxy = TRUSTED_HEADERS[checked(env, 'TRUST_PROXY', /^(yes|forwarded|no)$/, 'yes, forwarded or no') ?? 'no']
+  const trustProxy = TRUSTED_HEADERS[readOptional(env, 'TRUST_PROXY', /^(yes|forwarded|no)$/, 'yes, forwarded or no') ?? 'no']
   return {
     role,
     port: portOf(env, 'PORT') ?? 3000,
     workerPort: portOf(env, 'WORKER_PORT'),
-    drainSeconds: Number(checked(env, 'DRAIN_SECONDS', /^([0-9]|[1-5][0-9]|60)$/, 'seconds from 0 to 60') ?? 0),
+    drainSeconds: Number(readOptional(env, 'DRAIN_SECONDS', /^([0-9]|[1-5][0-9]|60)$/, 'seconds from 0 to 60') ?? 0),
     host: env['HOST'] || (origin === undefined ? '127.0.0.1' : '0.0.0.0'),
-    apiKeys: listed(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
+    apiKeys: readList(env, 'API_KEYS', /^.{8,}$/, 'keys of at least 8 characters, with commas between'),
     logLevel,
     origin,
     mail,
-    // E-mails are kept in the memory of the process that sends them, which must be the one that shows them.
+    // E-mails are stored in the memory of the sending process, which must be the one that shows them.
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
-    socialProfile: checked(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
+    socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),
     tiles: tilesOf(env),
-    store: checked(env, 'STORE_URL', ADDRESS, 'a web address'),
+    store: readOptional(env, 'STORE_URL', ADDRESS, 'a web address'),
     apk: apkOf(env),
     providers: providersOf(env),
-    shellLink: checked(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
-    databaseUrl: checked(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
+    shellLink:
+      readOptional(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
+    databaseUrl: readOptional(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
     s3: s3Of(env),
-    redisUrl: checked(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
+    redisUrl: readOptional(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
-    secretKey: checked(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
-    metricsKey: checked(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
+    secretKey: readOptional(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
+    metricsKey: readOptional(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     trustProxy,
     isProxyStated: Boolean(env['TRUST_PROXY']),
-    developerPages: checked(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
-    checkAnswers: checked(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
-    liveFeeds: listed(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
+    developerPages: readOptional(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
+    checkAnswers: readOptional(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
+    liveFeeds: readList(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
     livePollSeconds: pollSecondsOf(env),
-    railway: checked(env, 'RAILWAY', RAILWAY, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
-    railwayLeaveOut: listed(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
-    pushServices: listed(
+    railway: readOptional(env, 'RAILWAY', RAILWAY_SOURCE, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
+    railwayLeaveOut: readList(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
+    pushServices: readList(
       env,
       'PUSH_SERVICES',
       /^(\*|(\*\.)?[a-z0-9][a-z0-9.-]*)$/,
@@ -182,56 +183,56 @@ export function readConfig(env: Environment): Config {
 }
 
 function portOf(env: Environment, name: string): number | undefined {
-  const port = checked(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
-  if (Number(port) > 65_535) throw wrong(env, name, 'a number from 0 to 65535')
+  const port = readOptional(env, name, /^\d{1,5}$/, 'a number from 0 to 65535')
+  if (Number(port) > 65_535) throw invalidSetting(env, name, 'a number from 0 to 65535')
   return port === undefined ? undefined : Number(port)
 }
 
 function pollSecondsOf(env: Environment): number {
-  const seconds = Number(checked(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
-  if (seconds < 5 || seconds > 240) throw wrong(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
+  const seconds = Number(readOptional(env, 'LIVE_POLL_SECONDS', /^\d{1,3}$/, 'seconds from 5 to 240') ?? 30)
+  if (seconds < 5 || seconds > 240) throw invalidSetting(env, 'LIVE_POLL_SECONDS', 'seconds from 5 to 240')
   return seconds
 }
 
 function accountHoursOf(env: Environment, name: string): number {
-  const hours = Number(checked(env, name, /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
-  if (hours > 720) throw wrong(env, name, 'hours from 0 to 720')
+  const hours = Number(readOptional(env, name, /^\d{1,4}$/, 'hours from 0 to 720') ?? 24)
+  if (hours > 720) throw invalidSetting(env, name, 'hours from 0 to 720')
   return hours
 }
 
 function mailOf(env: Environment): MailConfig | undefined {
-  const url = checked(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, 'an address like smtps://user:password@mail.example:465')
+  const url = readOptional(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, 'an address like smtps://user:password@mail.example:465')
   if (!url) return undefined
-  const contactTo = checked(env, 'CONTACT_TO', MAIL, 'an e-mail address')
-  if (!contactTo) throw wrong(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
-  return { url, contactTo, from: checked(env, 'MAIL_FROM', MAIL, 'an e-mail address') ?? contactTo }
+  const contactTo = readOptional(env, 'CONTACT_TO', EMAIL, 'an e-mail address')
+  if (!contactTo) throw invalidSetting(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
+  return { url, contactTo, from: readOptional(env, 'MAIL_FROM', EMAIL, 'an e-mail address') ?? contactTo }
 }
 
 function s3Of(env: Environment): S3Config | undefined {
-  const url = checked(env, 'S3_URL', ADDRESS, 'a web address')
+  const url = readOptional(env, 'S3_URL', ADDRESS, 'a web address')
   if (!url) return undefined
-  const needed = (name: string, shape: RegExp, allowed: string) => {
-    const value = checked(env, name, shape, allowed)
-    if (value === undefined) throw wrong(env, name, `${allowed}, since S3_URL is set`)
+  const readRequired = (name: string, shape: RegExp, allowed: string) => {
+    const value = readOptional(env, name, shape, allowed)
+    if (value === undefined) throw invalidSetting(env, name, `${allowed}, since S3_URL is set`)
     return value
   }
   return {
     url,
-    bucket: needed('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
-    region: checked(env, 'S3_REGION', /^[\w-]+$/, 'a region like eu-central-1') ?? 'us-east-1',
-    accessKey: needed('S3_ACCESS_KEY', /^\S+$/, 'the id of a key'),
-    secretKey: needed('S3_SECRET_KEY', /^\S+$/, 'the key itself'),
+    bucket: readRequired('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    region: readOptional(env, 'S3_REGION', /^[\w-]+$/, 'a region like eu-central-1') ?? 'us-east-1',
+    accessKey: readRequired('S3_ACCESS_KEY', /^\S+$/, 'the id of a key'),
+    secretKey: readRequired('S3_SECRET_KEY', /^\S+$/, 'the key itself'),
   }
 }
 
-/** Provider URLs; TLS is optional only on this machine. */
+/** A provider's URL; TLS is optional only on this machine. */
 const PROVIDER_ADDRESS = /^(https:\/\/[^\s"'<>?#]+|http:\/\/(localhost|127\.0\.0\.1)[^\s"'<>?#]*)$/
 
 function providersOf(env: Environment): Config['providers'] {
   const google = providerOf(env, 'GOOGLE', 'ISSUER', 'https://accounts.google.com')
   const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
   const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
-  const graph = checked(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
+  const graph = readOptional(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
   // With a bot, riders are asked whether it may write to them.
   const telegramScope = env['TELEGRAM_BOT_TOKEN'] ? 'openid profile telegram:bot_access' : 'openid profile'
   return {
@@ -241,80 +242,83 @@ function providersOf(env: Environment): Config['providers'] {
   }
 }
 
-function providerOf(env: Environment, name: string, addressName: string, usual: string): ProviderConfig | undefined {
+function providerOf(env: Environment, name: string, addressName: string, defaultAddress: string): ProviderConfig | undefined {
   const clientId = env[`${name}_CLIENT_ID`]
   if (!clientId) return undefined
   const clientSecret = env[`${name}_CLIENT_SECRET`]
-  if (!clientSecret) throw wrong(env, `${name}_CLIENT_SECRET`, `the secret of the client, since ${name}_CLIENT_ID is set`)
-  if (!env['ORIGIN']) throw wrong(env, 'ORIGIN', `the address providers send riders back to, since ${name}_CLIENT_ID is set`)
-  const address = checked(env, `${name}_${addressName}`, PROVIDER_ADDRESS, 'an https address') ?? usual
+  if (!clientSecret) throw invalidSetting(env, `${name}_CLIENT_SECRET`, `the secret of the client, since ${name}_CLIENT_ID is set`)
+  if (!env['ORIGIN']) throw invalidSetting(env, 'ORIGIN', `the address providers send riders back to, since ${name}_CLIENT_ID is set`)
+  const address = readOptional(env, `${name}_${addressName}`, PROVIDER_ADDRESS, 'an https address') ?? defaultAddress
   return { clientId, clientSecret, address }
 }
 
 function fcmOf(env: Environment): Config['fcm'] {
   const serviceAccount = env['FCM_SERVICE_ACCOUNT']
-  const url = checked(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
+  const url = readOptional(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
   return serviceAccount ? { serviceAccount, url } : undefined
 }
 
 function telegramBotOf(env: Environment): Config['telegramBot'] {
-  const token = checked(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
-  const url = checked(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
+  const token = readOptional(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
+  const url = readOptional(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
   return token === undefined ? undefined : { token, url }
 }
 
 function languageModelOf(env: Environment): LanguageModelConfig | undefined {
-  const url = checked(env, 'LANGUAGE_MODEL_URL', PROVIDER_ADDRESS, 'an https address like https://model.example/v1')?.replace(/\/$/, '')
-  const key = checked(env, 'LANGUAGE_MODEL_KEY', /^[\x21-\x7e]+$/, 'the key itself')
-  const name = checked(env, 'LANGUAGE_MODEL_NAME', /^[\w./:@-]+$/, 'the name of a model')
-  const dayTokens = Number(checked(env, 'LANGUAGE_MODEL_DAY_TOKENS', /^\d{5,12}$/, 'tokens from 10000') ?? 2_000_000)
+  const url = readOptional(env, 'LANGUAGE_MODEL_URL', PROVIDER_ADDRESS, 'an https address like https://model.example/v1')?.replace(
+    /\/$/,
+    '',
+  )
+  const key = readOptional(env, 'LANGUAGE_MODEL_KEY', /^[\x21-\x7e]+$/, 'the key itself')
+  const name = readOptional(env, 'LANGUAGE_MODEL_NAME', /^[\w./:@-]+$/, 'the name of a model')
+  const dayTokens = Number(readOptional(env, 'LANGUAGE_MODEL_DAY_TOKENS', /^\d{5,12}$/, 'tokens from 10000') ?? 2_000_000)
   if (url === undefined) return undefined
-  if (name === undefined) throw wrong(env, 'LANGUAGE_MODEL_NAME', 'the name of a model, since LANGUAGE_MODEL_URL is set')
+  if (name === undefined) throw invalidSetting(env, 'LANGUAGE_MODEL_NAME', 'the name of a model, since LANGUAGE_MODEL_URL is set')
   return { url, key, name, dayTokens }
 }
 
 function analyticsOf(env: Environment): Config['analytics'] {
-  const id = checked(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
-  const script = checked(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
+  const id = readOptional(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
+  const script = readOptional(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
   return id === undefined ? undefined : { id, script }
 }
 
 function tilesOf(env: Environment): Config['tiles'] {
-  const template = checked(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
+  const template = readOptional(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
   return template === undefined ? undefined : { template, attribution: env['TILE_ATTRIBUTION'] ?? '' }
 }
 
 function apkOf(env: Environment): Config['apk'] {
-  const url = checked(env, 'APK_URL', ADDRESS, 'a web address')
+  const url = readOptional(env, 'APK_URL', ADDRESS, 'a web address')
   if (!url) return undefined
-  const bytes = checked(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
-  const sha256 = checked(env, 'APK_SHA256', /^[0-9a-f]{64}$/, 'the SHA-256 in hexadecimal, since APK_URL is set')
-  if (!bytes) throw wrong(env, 'APK_BYTES', 'the size in bytes, since APK_URL is set')
-  if (!sha256) throw wrong(env, 'APK_SHA256', 'the SHA-256 in hexadecimal, since APK_URL is set')
+  const bytes = readOptional(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
+  const sha256 = readOptional(env, 'APK_SHA256', /^[0-9a-f]{64}$/, 'the SHA-256 in hexadecimal, since APK_URL is set')
+  if (!bytes) throw invalidSetting(env, 'APK_BYTES', 'the size in bytes, since APK_URL is set')
+  if (!sha256) throw invalidSetting(env, 'APK_SHA256', 'the SHA-256 in hexadecimal, since APK_URL is set')
   return { url, bytes: Number(bytes), sha256 }
 }
 
-/** A variable with comma-separated values. */
-function listed(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
+/** Reads a variable with comma-separated values. */
+function readList(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
   const values = (env[name] ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter(Boolean)
-  if (!values.every((value) => shape.test(value))) throw wrong(env, name, allowed)
+  if (!values.every((value) => shape.test(value))) throw invalidSetting(env, name, allowed)
   return values
 }
 
 const addressesOf = (env: Environment, name: string): string[] =>
-  listed(env, name, MAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
+  readList(env, name, EMAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
 
-/** An optional variable that must be valid if set. */
-function checked(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
+/** Reads an optional variable, which must be valid if it is set. */
+function readOptional(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
   const value = env[name] || undefined
-  if (value !== undefined && !shape.test(value)) throw wrong(env, name, allowed)
+  if (value !== undefined && !shape.test(value)) throw invalidSetting(env, name, allowed)
   return value
 }
 
-/** Variables whose values errors do not show. */
+/** Variables whose values error messages must not contain. */
 const SECRETS = [
   'SMTP_URL',
   'API_KEYS',
@@ -333,5 +337,5 @@ const SECRETS = [
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 
-const wrong = (env: Environment, name: string, allowed: string) =>
+const invalidSetting = (env: Environment, name: string, allowed: string) =>
   new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowed}` : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`)

@@ -1,2 +1,2 @@
-/** Something cannot be kept on this machine, or not safely. The message is one line with the path and the cure. */
+/** Something cannot be stored on this machine, or not safely. The message is one line with the path and a remedy. */
 export class DataFolderError extends Error {}

@@ -1,4 +1,7 @@
-/** The code of an error or of its first cause with one: SQLSTATE of PostgreSQL, or a name of Node such as ECONNREFUSED. Undefined without any. */
+/**
+ * Returns the code of an error or of its first cause with one: an SQLSTATE of PostgreSQL, or Node's code such as ECONNREFUSED.
+ * Undefined without a code.
+ */
 export function errorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { readonly code?: unknown }
@@ -7,5 +10,5 @@ export function errorCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** Like `errorCode`, for the log: the name of an error without any code. */
+/** Like `errorCode`, for the log. For an error without a code, returns its name. */
 export const loggedCode = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : typeof error)

@@ -6,32 +6,32 @@ import type { Env } from './http/env.ts'
 import type { Served } from './http/serve.ts'
 import type { JobHandler } from './adapters/messaging/jobs.ts'
 
-/** A part of the product, with its endpoints and its work in a worker process. `C` is the caller that its endpoints need. */
+/** A feature of the product, with its endpoints and its work in a worker process. `C` is the type of caller its endpoints need. */
 export interface Feature<C extends Caller = Caller> {
   readonly endpoints: readonly Served<C>[]
-  /** Whether its endpoints work without the database. The others wait until it has been tried. */
+  /** Whether its endpoints work without the database. The others wait until the first attempt to open it has ended. */
   readonly worksWithoutDatabase?: boolean
-  /** Files by the pattern of their path, such as `/photo/:file`. */
+  /** File handlers by path pattern, such as `/photo/:file`. */
   readonly files?: Readonly<Record<string, (c: Context<Env>) => Promise<Response>>>
-  /** Exports its data of an account. */
+  /** Exports the account's data in this feature. */
   readonly exportOf?: (db: Db, accountId: string) => Promise<Partial<FeatureExport>>
   /** Called in the transaction that deletes an account, before the deletion. */
   readonly onAccountDeletion?: (t: Db, accountId: string) => Promise<void>
-  /** Makes what a worker process runs for this feature. */
+  /** Creates the feature's work for a worker process. */
   readonly work?: () => Work
 }
 
-/** The data of all features in the export of an account. */
+/** The data of all features in an account's export. */
 export type FeatureExport = Pick<
   AccountExport,
   'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community' | 'safety'
 >
 
-/** The work of a worker process for a feature. */
+/** A feature's work in a worker process. */
 export interface Work {
   readonly jobs: readonly JobHandler[]
-  /** Runs beside the jobs, from the start of the worker to its end. */
+  /** Runs alongside the jobs, from the start of the worker to its end. */
   readonly background?: { start(): void; stop(): Promise<void> }
-  /** Called when another timetable is served. */
+  /** Called when the served timetable has changed. */
   readonly onTimetable?: () => Promise<void>
 }

@@ -24,7 +24,7 @@ export interface Features {
   readonly riders: RiderSource
 }
 
-/** All features of the product: a new one is added to `others`. Accounts come last, since they export and delete the data of the others. */
+/** Opens all features; add new ones to `others`. Accounts come last, because they export and delete the other features' data. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)

@@ -31,33 +31,35 @@ import { makeServices } from './services.ts'
 import { startLine } from './start-line.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
-// Built to server/dist/main.js: the other rooms are two folders up.
-const room = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+// Built to server/dist/main.js, two folders below the repository's root.
+const pathInRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** Longer jobs are abandoned and retried by another worker. */
-const LONGEST_JOB_MS = 3000
+/** How long a stopping server waits for running jobs. Unfinished jobs are retried by another worker. */
+const JOB_TIMEOUT_MS = 3000
 
 /** Starts the web server, the worker, or both. */
 async function start(config: Config): Promise<void> {
-  const from = process.env['INIT_CWD'] ?? process.cwd()
-  // graphile-worker runs the first configuration file that it finds from the working folder upward: here, that of package.json.
-  process.chdir(room('.'))
+  const startFolder = process.env['INIT_CWD'] ?? process.cwd()
+  // graphile-worker executes the first configuration file that it finds from the working folder upward: here, package.json's.
+  process.chdir(pathInRepository('.'))
   const log = pino({ level: config.logLevel, base: null })
-  const folder = resolve(room('.'), config.dataFolder)
+  const folder = resolve(pathInRepository('.'), config.dataFolder)
   const build = buildId(fileURLToPath(import.meta.url))
   const { railway: source, railwayLeaveOut: leaveOut } = config
-  const editions = source === undefined ? undefined : new Editions({ source, from, leaveOut, folder, build, clock: systemClock, log })
-  const served = new ServedRailway(editions ? await editions.open() : openRailway(room('data/dist')))
-  const { value: secret, keep } = config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, keep: undefined }
+  const editions =
+    source === undefined ? undefined : new Editions({ source, from: startFolder, leaveOut, folder, build, clock: systemClock, log })
+  const served = new ServedRailway(editions ? await editions.open() : openRailway(pathInRepository('data/dist')))
+  const { value: secret, ensureStored } =
+    config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, ensureStored: undefined }
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
     startEmbedded: (signal) => startEmbedded({ folder, signal }),
-    migrations: room('server/migrations'),
+    migrations: pathInRepository('server/migrations'),
     log,
     onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
     freeBytes: async () => (await diskSpace(folder)).free,
-    ...(keep && { beforeOpening: keep }),
+    ...(ensureStored && { beforeOpening: ensureStored }),
   })
   const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
   const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
@@ -83,7 +85,7 @@ async function start(config: Config): Promise<void> {
     counts: feedMetrics(registry, config.liveFeeds.length),
     log,
   })
-  // A worker's alerts heed them too.
+  // Also in a worker, because alerts take manual live times into account.
   const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
   const services = makeServices({
     config,
@@ -104,8 +106,8 @@ async function start(config: Config): Promise<void> {
   })
   const features = openFeatures(services)
   const { operators, riders } = features
-  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: room('web/dist') })
-  // Whatever runs at the time is stopped: a signal can come at any moment of the start.
+  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: pathInRepository('web/dist') })
+  // Stopping includes everything that runs by then, because a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: Worker | undefined
@@ -115,25 +117,25 @@ async function start(config: Config): Promise<void> {
   const stop = async (drainSeconds = 0) => {
     isDraining = true
     web?.drain()
-    // Balancers see that this process is not ready, and send requests elsewhere.
+    // Meanwhile load balancers detect that this process is not ready, and send requests elsewhere.
     await later(drainSeconds * 1000, undefined, { signal: endDrain.signal }).catch(() => undefined)
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])
-    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, LONGEST_JOB_MS))])
+    await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, JOB_TIMEOUT_MS))])
     await adapters.close()
     await database.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void (stopping ??= stop(config.drainSeconds)))
-  // Also ends a drain that has begun.
+  // Also ends a running drain.
   process.on('SIGINT', () => {
     endDrain.abort()
     stopping ??= stop()
   })
-  // npm start, or a test, that was killed.
+  // The parent process, npm start or a test, was killed.
   process.on('disconnect', () => void (stopping ??= stop()))
   feeds.start()
-  // A worker needs the railway too, for alerts and their words.
+  // A worker needs the railway too, for alerts and their texts.
   web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
   if (web) console.log(startLine(config, web.port))
   worker = config.role === 'web' ? undefined : makeWorker(services, features)
@@ -144,20 +146,20 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   editions?.follow((files) => {
     served.change(files)
-    // At once, so that no answer lacks what is known live.
+    // Synchronous, so that no answer lacks live data.
     feeds.dropOld()
     operators.publishAgain()
     riders.changeTimetable()
     worker?.changeTimetable()
   })
-  // Opens in the background, so that timetable endpoints do not wait for it.
-  const there = database.open()
-  void there.then(() => operators.start())
-  void there.then(() => riders.start())
-  if (!web) void there.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
+  // Opens in the background, because timetable endpoints do not need it.
+  const databaseOpened = database.open()
+  void databaseOpened.then(() => operators.start())
+  void databaseOpened.then(() => riders.start())
+  if (!web) void databaseOpened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 
-/** A process that only runs jobs listens on WORKER_PORT, if that is set. */
+/** Listens on WORKER_PORT, if it is set, for health and metrics of a process that only runs jobs. */
 async function listenForHealth({ workerPort, host }: Config, app: Hono<Env>, streams: OpenStreams): Promise<Listening | undefined> {
   return workerPort === undefined ? undefined : listen(app, { port: workerPort, host }, streams)
 }

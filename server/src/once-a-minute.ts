@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Keeps what happens often from filling the log: a key is due at most once a minute. */
+/** Limits repeated log messages: a key is due at most once a minute. */
 export class OnceAMinute {
   private readonly recent = new Set<string>()
 

@@ -1,11 +1,11 @@
 import { setTimeout as later } from 'node:timers/promises'
 
-/** Resolves after a time, or when the signal aborts; then nothing is left with the signal. Does not keep the process alive. */
+/** Resolves after a time or when the signal aborts, and removes its listener. Does not keep the process alive. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   later(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
 
 /** Resolves when the signal aborts. */
-export function aborted(signal: AbortSignal): Promise<void> {
+export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })

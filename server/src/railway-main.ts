@@ -7,42 +7,42 @@ import { feedFolderOf } from './adapters/railway/editions.ts'
 import type { FeedFolder, FeedState } from './adapters/railway/feed-state.ts'
 import { openRailway } from './adapters/railway/railway-files.ts'
 
-// npm run railway [-- back | look]: which edition of the feed is served, the one before, or a look at the feed at once.
+// npm run railway [-- back | look]: shows which edition of the feed is served, rolls back to the previous one, or checks the feed now.
 // Servers of this data folder follow within a second.
 
-// Built to server/dist/railway.js: the other rooms are two folders up.
-const home = fileURLToPath(new URL('../../', import.meta.url))
+// Built to server/dist/railway.js, two folders below the repository's root.
+const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
 const USAGE = `npm run railway            which edition is served, and what the last look at the feed found
 npm run railway -- back    serves the edition before, until the feed changes
 npm run railway -- look    has a server look at the feed at once; it also takes what was rolled back`
 
-const LONGEST_LOOK_MS = 120_000
+const CHECK_TIMEOUT_MS = 120_000
 
-async function main([what = 'show', ...more]: readonly string[]): Promise<void> {
-  if (!['show', 'back', 'look'].includes(what) || more.length > 0) throw new Error(USAGE)
+async function main([command = 'show', ...more]: readonly string[]): Promise<void> {
+  if (!['show', 'back', 'look'].includes(command) || more.length > 0) throw new Error(USAGE)
   const config = readConfig(process.env)
-  const feed = feedFolderOf(resolve(home, config.dataFolder), config.railway, config.railwayLeaveOut)
+  const feed = feedFolderOf(resolve(repositoryFolder, config.dataFolder), config.railway, config.railwayLeaveOut)
   const state = feed?.read()
   if (!feed || !state) throw new Error('no feed is served from this data folder: set RAILWAY, and start the server')
-  if (what === 'back') goBack(feed, state)
-  if (what === 'look') await look(feed, state)
-  console.log(shown(feed, feed.read() ?? state))
+  if (command === 'back') rollBack(feed, state)
+  if (command === 'look') await requestCheck(feed, state)
+  console.log(describeState(feed, feed.read() ?? state))
 }
 
-function goBack(feed: FeedFolder, { before, served, ...state }: FeedState): void {
+function rollBack(feed: FeedFolder, { before, served, ...state }: FeedState): void {
   if (!before) throw new Error('there is no edition before this one')
   const result = state.refused ? 'refused' : 'back'
   feed.write({ ...state, served: { ...before, since: systemClock.nowMs() }, passedOver: served.zip, result, said: '' })
 }
 
-async function look(feed: FeedFolder, state: FeedState): Promise<void> {
+async function requestCheck(feed: FeedFolder, state: FeedState): Promise<void> {
   const { passedOver: _passedOver, refused: _refused, tag: _tag, ...wanted } = state
   feed.write({ ...wanted, triedAt: 0 })
-  for (const end = systemClock.nowMs() + LONGEST_LOOK_MS; systemClock.nowMs() < end; await later(100)) if (feed.read()?.triedAt) return
+  for (const end = systemClock.nowMs() + CHECK_TIMEOUT_MS; systemClock.nowMs() < end; await later(100)) if (feed.read()?.triedAt) return
   throw new Error('no server looks: is one running on this data folder?')
 }
 
-const RESULTS: Readonly<Record<FeedState['result'], string>> = {
+const RESULT_TEXTS: Readonly<Record<FeedState['result'], string>> = {
   new: 'a new edition',
   unchanged: 'unchanged',
   back: 'it has what was rolled back, which is not served',
@@ -50,16 +50,16 @@ const RESULTS: Readonly<Record<FeedState['result'], string>> = {
   away: 'it could not be had, and the edition before is served:',
 }
 
-function shown(feed: FeedFolder, { served, before, triedAt, result, said, refused }: FeedState): string {
-  const name = (pack: string) => {
+function describeState(feed: FeedFolder, { served, before, triedAt, result, said, refused }: FeedState): string {
+  const describePack = (pack: string) => {
     const { feed: facts, edition } = openRailway(feed.path(pack))
     return [facts?.name, edition && `edition “${edition}”`, `pack ${pack}`].filter(Boolean).join(', ')
   }
   const time = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
   return [
-    `served since ${time(served.since)} UTC: ${name(served.pack)}`,
-    before ? `before: ${name(before.pack)}` : 'before: none',
-    `the feed was looked at ${time(triedAt)} UTC: ${RESULTS[result]}`,
+    `served since ${time(served.since)} UTC: ${describePack(served.pack)}`,
+    before ? `before: ${describePack(before.pack)}` : 'before: none',
+    `the feed was looked at ${time(triedAt)} UTC: ${RESULT_TEXTS[result]}`,
     ...(result === 'away' ? [said] : []),
     ...(refused ? [refused.findings] : []),
   ].join('\n')

@@ -26,11 +26,11 @@ export interface ServiceParts {
   readonly metrics: Metrics
   /** Ended when the server stops, by `listen`. */
   readonly streams: OpenStreams
-  /** The server's key: of verification codes, and of the names of networks. */
+  /** The server's key, for verification codes and for HMACs of networks. */
   readonly secret: string
   /** Positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
-  /** Services that redirect elsewhere, for operators. */
+  /** Returns services that redirect to other hosts, for operators. */
   readonly refusedRedirects: () => ServiceRedirect[]
   /** Returns when the edition was first served, in milliseconds since 1970; undefined if it came with the build. */
   readonly editionSince: () => number | undefined
@@ -39,16 +39,16 @@ export interface ServiceParts {
 /** The configuration, adapters, database and railway that every feature can use. */
 export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'> {
   readonly live: LiveRailway
-  /** The railway, with the trains that live updates add. */
+  /** Returns the railway with the trains that live updates add. */
   readonly railway: () => Railway
-  /** A language model and the tokens that it may spend in a day, if one is configured. */
+  /** A language model and its maximum tokens per day; undefined if none is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly emailWay: EmailWayOf
-  /** Words of the operator's own list, by list. */
+  /** The configured words, by list. */
   readonly ownWords: ReturnType<typeof wordLines>
-  /** Returns whether an error says that the database is unavailable. */
+  /** Returns whether an error means that the database is unavailable. */
   readonly isAway: (error: unknown) => boolean
-  /** An error without personal data. */
+  /** Returns an error without personal data. */
   readonly loggable: (error: unknown) => unknown
 }
 
@@ -76,13 +76,13 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
   }
 }
 
-/** The facts of the railway in a language, cached until its trains change. */
+/** Returns a function for the railway's facts in a language, cached until its trains change. */
 function factsOf(live: LiveRailway): (language: Language) => Facts {
   const facts = new Map<Language, Facts>()
   return (language) => {
     const { railway } = live.view
-    const known = facts.get(language)
-    if (known?.railway === railway) return known
+    const cached = facts.get(language)
+    if (cached?.railway === railway) return cached
     const made = new Facts(railway, language)
     facts.set(language, made)
     return made

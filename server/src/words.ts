@@ -13,14 +13,14 @@ function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): Tr
   return (language) => made.get(language)!
 }
 
-/** The sentences of a language, falling back to English. */
+/** Translations to a language, falling back to English. */
 export const translateIn: TranslateIn = translators((catalog) => catalog)
 
-/** Those of an app that serves the railway of a feed of others; of Yangon's without one. */
+/** Returns the translations for an imported feed's railway; for Yangon's if there is no feed. */
 export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
   feed ? translators((catalog) => ({ ...catalog, ...elsewhere(catalog, feed.name) })) : translateIn
 
-/** Why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days lately`. */
+/** Returns why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days lately`. */
 export function doubtText(t: Translate, { kind, days }: Doubt, riders = 1): string {
   if (kind === 'shifted') return t('doubt.shifted')
   return days > 1 ? t('doubt.days', { count: days }) : t('doubt.missing', { count: riders })

@@ -3,19 +3,19 @@ import { JobWorker, type JobHandler } from './adapters/messaging/jobs.ts'
 import type { JobResult } from './adapters/metrics.ts'
 import type { Services } from './services.ts'
 
-/** What a process does besides answering requests. */
+/** The background work of a process. */
 export interface Worker {
   readonly handlers: readonly JobHandler[]
   start(): void
-  /** Tells the features that another timetable is served. */
+  /** Informs the features that the served timetable has changed. */
   changeTimetable(): void
-  /** Waits for the jobs under way. */
+  /** Stops, and waits for running jobs. */
   stop(): Promise<void>
 }
 
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
-/** Runs the jobs of all features and their background work: alerts, pushes and verdicts on reports. */
+/** Creates the worker, which runs all features' jobs and background work: alerts, pushes and verdicts on reports. */
 export function makeWorker({ database, log, metrics, isAway, loggable }: Services, { all }: Features): Worker {
   const work = all.flatMap((feature) => feature.work?.() ?? [])
   const handlers = work.flatMap(({ jobs }) => jobs)
@@ -35,7 +35,7 @@ export function makeWorker({ database, log, metrics, isAway, loggable }: Service
   return {
     handlers,
     start: () => parts.forEach((part) => part.start()),
-    // Where the database is away, the next hourly look finds it.
+    // If the database is unavailable, the next hourly job detects the new timetable.
     changeTimetable: () => {
       for (const { onTimetable } of work)
         onTimetable?.().catch((error: unknown) => {

@@ -76,7 +76,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   await endConnections(name)
   const statuses = await Promise.all(Array.from({ length: 30 }, register))
   expect(new Set(statuses)).toEqual(new Set([503]))
-  await vi.waitFor(async () => expect(await database.absent()).toBe('read_only'), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
   expect(await app.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away', reason: 'read_only' })
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
   expect(await register()).toBe(503)
@@ -85,11 +85,11 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
   const late = openWatched({ url: atDatabase(server, name) })
   void late.database.open()
-  await vi.waitFor(async () => expect(await late.database.absent()).toBe('read_only'), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await late.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
   // Connections that were opened meanwhile stay read-only.
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
-  await vi.waitFor(async () => expect([await database.isThere(), await late.database.isThere()]).toEqual([true, true]), {
+  await vi.waitFor(async () => expect([await database.isAvailable(), await late.database.isAvailable()]).toEqual([true, true]), {
     timeout: 300_000,
   })
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
@@ -132,7 +132,7 @@ test('a database that refuses connections is counted and logged with the code', 
   expect(counts.get('unreachable')).toBeGreaterThan(2)
   expect(logged().filter(({ code }) => code === 'ECONNREFUSED')).toHaveLength(1)
   await line.accept()
-  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
 test('ten lost connections make one line, without the client and its settings', async () => {

@@ -6,7 +6,7 @@ import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
-import { preparedEnd } from '../src/db/pool.ts'
+import { prepareEnd } from '../src/db/pool.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { serve } from './serve.ts'
 
@@ -15,19 +15,19 @@ const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
 const parts = { url: undefined, startEmbedded: () => startEmbedded({ folder }), migrations, log: pino({ level: 'silent' }) }
 // On a busy machine, the first start takes longer than a rider would wait.
-const database = new Database({ ...parts, openWithinMs: 120_000 })
+const database = new Database({ ...parts, openTimeoutMs: 120_000 })
 afterAll(() => database.close())
 
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
 
 async function until(there: boolean): Promise<void> {
-  while ((await database.isThere()) !== there) await new Promise((done) => setTimeout(done, 20))
+  while ((await database.isAvailable()) !== there) await new Promise((done) => setTimeout(done, 20))
 }
 
 test('the embedded database is made, migrated, and killed it comes back by itself while the railway answers', async () => {
   const lines: string[] = []
   const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
-  const stillOpening = database.absent()
+  const stillOpening = database.unavailableReason()
   // A request right after the start waits for the database.
   expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(200)
   expect(await stillOpening).toBe('starting')
@@ -45,7 +45,7 @@ test('a second process on the same data shares the server that runs', async () =
   const second = await startEmbedded({ folder })
   expect(pid()).toBe(before)
   await second.release()
-  expect(await database.isThere()).toBe(true)
+  expect(await database.isAvailable()).toBe(true)
 })
 
 test('it listens on no port, and nobody else may enter the folder of its socket', async () => {
@@ -58,10 +58,10 @@ test('it listens on no port, and nobody else may enter the folder of its socket'
 test('several processes that migrate at once do it once; a migration that fails changes nothing and says why', async () => {
   const others = Array.from({ length: 4 }, () => new Database(parts))
   await Promise.all(others.map((one) => one.open()))
-  expect(await Promise.all(others.map((one) => one.isThere()))).toEqual([true, true, true, true])
+  expect(await Promise.all(others.map((one) => one.isAvailable()))).toEqual([true, true, true, true])
   await Promise.all(others.map((one) => one.close()))
   // A server that others still use is not stopped.
-  expect(await database.isThere()).toBe(true)
+  expect(await database.isAvailable()).toBe(true)
   const missing = new Database({ ...parts, migrations: '/nowhere' })
   void missing.open()
   for (let i = 0; i < 200 && missing.trouble === 'starting'; i++) await new Promise((done) => setTimeout(done, 20))
@@ -81,7 +81,7 @@ test('a query that fails is logged without what was in it', async () => {
 
 test('a client that nobody gives back does not keep the pool from ending', async () => {
   const pool = new Pool({ connectionString: inject('postgres') })
-  const end = preparedEnd(pool)
+  const end = prepareEnd(pool)
   const kept = await pool.connect()
   expect((await kept.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const began = performance.now()

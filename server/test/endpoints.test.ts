@@ -17,7 +17,7 @@ import { serve as served, type Served, type ServeTools } from '../src/http/serve
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt } from '../src/adapters/clock.ts'
-import { FilesAway } from '../src/adapters/files/files.ts'
+import { FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { translateIn } from '../src/words.ts'
 import { openRaw } from './raw.ts'
 import { withLength } from './serve.ts'
@@ -74,7 +74,7 @@ test('an endpoint for riders wants a session, one for moderators a moderator, on
 
 test('where a file cannot be kept, the answer is not that of a bug', async () => {
   const keep = endpoint({ put: '/api/own', for: 'rider', errors: ['files_away'], summary: 'Keep' })
-  const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FilesAway('a file was not written: ENOSPC')))])
+  const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FileStoreUnavailable('a file was not written: ENOSPC')))])
   expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'files_away'])
 })
 

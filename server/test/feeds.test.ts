@@ -233,7 +233,7 @@ function follow({ timeoutMs = 800, mostBytes = 10_000 } = {}) {
   const results: string[] = []
   const counts: FeedCounts = { poll: (_, result) => void results.push(result), leftOut: () => undefined, state: () => undefined }
   const feeds = new LiveFeeds({
-    feeds: [httpLiveFeed({ url, timeoutMs, mostBytes })],
+    feeds: [httpLiveFeed({ url, timeoutMs, maxBytes: mostBytes })],
     live,
     counts,
     clock: { nowMs: () => now * 1000 },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
-import { bytesOf, FilesAway, type Files, type StoredFile } from '../src/adapters/files/files.ts'
+import { bytesOf, FileStoreUnavailable, type Files, type StoredFile } from '../src/adapters/files/files.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { startS3 } from './s3.ts'
 
@@ -156,7 +156,7 @@ test('a folder that could not be made at first is made when it can be', async ()
   const own = folder('late')
   writeFileSync(join(own, 'files'), 'in the way')
   const files = diskFiles(join(own, 'files'))
-  await expect(files.put('photo/a.webp', text('a'))).rejects.toThrow(new FilesAway('a file was not written: ENOTDIR'))
+  await expect(files.put('photo/a.webp', text('a'))).rejects.toThrow(new FileStoreUnavailable('a file was not written: ENOTDIR'))
   rmSync(join(own, 'files'))
   await files.put('photo/a.webp', text('a'))
   expect(await read(files, 'photo/a.webp')).toBe('a')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrated } from '../src/db/migrate.ts'
+import { migrateDatabase } from '../src/db/migrate.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { atDatabase } from './postgres-address.ts'
 
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'yatha\\_t%'")
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
   await client.query(`create database ${TEMPLATE}`)
-  await migrated({ connectionString: atDatabase(server, TEMPLATE) }, fileURLToPath(new URL('../migrations', import.meta.url)))
+  await migrateDatabase({ connectionString: atDatabase(server, TEMPLATE) }, fileURLToPath(new URL('../migrations', import.meta.url)))
   await client.end()
   project.provide('postgres', server)
   return async () => {

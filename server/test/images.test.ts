@@ -19,7 +19,7 @@ const POST: Rendition = { maxWidth: 1600, maxHeight: 1600, fit: 'inside', format
 const opened: Images[] = []
 /** Waits as long as a busy machine needs, where a test does not say otherwise. */
 function open(limits: Partial<ImageLimits> = {}): Images {
-  const images = openImages({ atOnce: 1, jobMs: 60_000, waitMs: 60_000, ...limits })
+  const images = openImages({ maxProcesses: 1, jobMs: 60_000, waitMs: 60_000, ...limits })
   opened.push(images)
   return images
 }

@@ -6,7 +6,7 @@ import { isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { memoryCounters } from '../src/adapters/limits/counters.ts'
 import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
-import { databaseLimits, redisLimits, takeIfLeft, TooManyTries, type Limit, type Limits } from '../src/adapters/limits/limits.ts'
+import { databaseLimits, redisLimits, tryConsume, TooManyTries, type Limit, type Limits } from '../src/adapters/limits/limits.ts'
 import { isAnswering, openRedis } from '../src/adapters/messaging/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
@@ -80,7 +80,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   /** How many of so many tries pass. */
   const passing = async (key: string, tries: number, limit = FIVE) => {
     let passed = 0
-    for (let i = 0; i < tries; i++) if ((await takeIfLeft(limits, key, limit)) !== undefined) passed++
+    for (let i = 0; i < tries; i++) if ((await tryConsume(limits, key, limit)) !== undefined) passed++
     return passed
   }
 

@@ -9,7 +9,7 @@ import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { isAway } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { countEmails } from '../src/adapters/mail/count-emails.ts'
-import { lastBackupMs, noteBackup } from '../src/adapters/data-folder/last-backup.ts'
+import { lastBackupMs, recordBackup } from '../src/adapters/data-folder/last-backup.ts'
 import { openMetrics } from '../src/adapters/metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { cleanUpKind, databaseJobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
@@ -53,7 +53,7 @@ test('the state of database, Redis, disk, backup and timetable is read with each
   expect(before['yatha_data_free_bytes']).toBeLessThan(before['yatha_data_size_bytes']!)
   expect(new Date(before['yatha_timetable_end_timestamp_seconds']! * 1000).toISOString()).toBe('2027-12-30T17:30:00.000Z')
   isThere = false
-  noteBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
+  recordBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
   expect(lastBackupMs(folder)).toBe(Date.parse('2026-11-23T02:00:00Z'))
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
 })
@@ -77,7 +77,7 @@ test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down
 test('what cannot be read is missing, and the rest is there', async () => {
   const { registry } = openMetrics('test')
   const away = {
-    isThere: () => Promise.resolve(false),
+    isAvailable: () => Promise.resolve(false),
     poolUse: { inUse: 0, waiting: 0 },
     get pool(): never {
       throw new Error('away')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
-import { unlessBackup } from '../src/db/backup-lock.ts'
+import { failDuringBackup } from '../src/db/backup-lock.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
@@ -186,7 +186,7 @@ test('a file that no account has is deleted after an hour, unless a backup runs'
   expect(await storedPhotos()).toEqual(stored)
   const backup = await database.pool.connect()
   await backup.query('begin; select pg_advisory_xact_lock(7921454)')
-  const clean = () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, app.adapters.files, now))
+  const clean = () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, app.adapters.files, now))
   await expect(clean()).rejects.toThrow('a backup is running')
   expect(await storedPhotos()).toEqual(stored)
   await backup.query('rollback')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { bytesOf, FilesAway } from '../src/adapters/files/files.ts'
+import { bytesOf, FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
@@ -34,10 +34,10 @@ async function openStore() {
   return { line, lines, url, files: s3Files(config, { log }) }
 }
 
-/** The milliseconds until work fails with FilesAway. */
+/** The milliseconds until work fails with FileStoreUnavailable. */
 async function failing(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await expect(work).rejects.toBeInstanceOf(FilesAway)
+  await expect(work).rejects.toBeInstanceOf(FileStoreUnavailable)
   return performance.now() - began
 }
 

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrated } from '../src/db/migrate.ts'
+import { migrateDatabase } from '../src/db/migrate.ts'
 import { atDatabase } from './postgres-address.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -107,7 +107,7 @@ test('a database of the first two migrations keeps its rows', async () => {
   const entries = journal.entries.slice(0, 2)
   writeFileSync(join(old, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   for (const { tag } of entries) cpSync(join(migrations, `${tag}.sql`), join(old, `${tag}.sql`))
-  await migrated({ connectionString: address }, old)
+  await migrateDatabase({ connectionString: address }, old)
   await query(
     address,
     `insert into account values ('0195f0a8-0000-7000-8000-000000000001', 'Aye Aye', 'a@example.com', 'hash', 'mm', now());
@@ -124,7 +124,7 @@ test('a database of the first two migrations keeps its rows', async () => {
               (select json_agg(i) from (select issuer, subject, provider, account_id, added_at from identity) i) i, (select json_agg(p) from photo p) p`,
     )
   const before = await rows()
-  await migrated({ connectionString: address }, migrations)
+  await migrateDatabase({ connectionString: address }, migrations)
   expect(await rows()).toEqual(before)
   expect(await shape(address)).toEqual(await shape(await newDatabase('yatha_template')))
 })

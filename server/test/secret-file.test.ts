@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keptSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
+import { getOrCreateSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
 import { BIN, home, isReadable, isRoot, ownFolders } from './own-server.ts'
 
 const newFolder = ownFolders()
@@ -12,9 +12,9 @@ const fileIn = (folder: string) => join(folder, 'secret')
 
 test('the key is made once, whole, readable only by its owner, and nothing is left beside it', () => {
   const folder = join(newFolder(), 'deep/data')
-  const { value, keep } = openSecret(folder)
+  const { value, ensureStored } = openSecret(folder)
   expect(value).toMatch(/^[\w-]{43}$/)
-  keep()
+  ensureStored()
   expect(openSecret(folder).value).toBe(value)
   expect([readFileSync(fileIn(folder), 'utf8'), statSync(fileIn(folder)).mode & 0o777, readdirSync(folder)]).toEqual([
     value,
@@ -27,8 +27,8 @@ test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a key that was cut off (%j
   const folder = newFolder()
   writeFileSync(fileIn(folder), content, { mode: 0o600 })
   const line = `${fileIn(folder)} has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`
-  const { value, keep } = openSecret(folder)
-  expect(keep).toThrow(line)
+  const { value, ensureStored } = openSecret(folder)
+  expect(ensureStored).toThrow(line)
   expect(value).toMatch(/^[\w-]{43}$/)
   // Kept from before, it is as good as ours.
   writeFileSync(fileIn(folder), 'k'.repeat(32))
@@ -38,23 +38,23 @@ test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a key that was cut off (%j
 test('a key that others can read, or that is not a file of ours, is refused in one line', () => {
   const folder = newFolder()
   writeFileSync(fileIn(folder), 'k'.repeat(43), { mode: 0o644 })
-  expect(openSecret(folder).keep).toThrow(
+  expect(openSecret(folder).ensureStored).toThrow(
     `${fileIn(folder)} is open to other accounts (mode 644): check it, then chmod 600 ${fileIn(folder)}`,
   )
   if (isRoot) {
     chmodSync(fileIn(folder), 0o600)
     chownSync(fileIn(folder), BIN.uid, BIN.gid)
-    expect(openSecret(folder).keep).toThrow(`${fileIn(folder)} belongs to another account (2, not 0)`)
+    expect(openSecret(folder).ensureStored).toThrow(`${fileIn(folder)} belongs to another account (2, not 0)`)
   }
   const other = newFolder()
   mkdirSync(fileIn(other))
-  expect(openSecret(other).keep).toThrow(`${fileIn(other)} is not a file`)
+  expect(openSecret(other).ensureStored).toThrow(`${fileIn(other)} is not a file`)
 })
 
 test('ten processes that start first at the same time get the same key', async () => {
   const folder = join(newFolder(), 'data')
   const script = `import { openSecret } from './server/src/adapters/data-folder/secret-file.ts'
-    const { value, keep } = openSecret(${JSON.stringify(folder)}); keep(); console.log(value)`
+    const { value, ensureStored } = openSecret(${JSON.stringify(folder)}); ensureStored(); console.log(value)`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const values = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -71,13 +71,13 @@ test('ten processes that start first at the same time get the same key', async (
 test('a key that cannot be kept is tried again, and another that was made meanwhile is not mixed with it', () => {
   const folder = join(newFolder(), 'data')
   writeFileSync(folder, 'a file where the folder would be')
-  const { value, keep } = openSecret(folder)
-  expect(keep).toThrow(`${folder} is not a folder`)
+  const { value, ensureStored } = openSecret(folder)
+  expect(ensureStored).toThrow(`${folder} is not a folder`)
   spawnSync('rm', [folder])
-  keep()
-  expect(keptSecret(folder, 'other')).toBe(value)
+  ensureStored()
+  expect(getOrCreateSecret(folder, 'other')).toBe(value)
   writeFileSync(fileIn(folder), 'k'.repeat(43))
-  expect(keep).toThrow('secret was made by another server after this one started: start this one again')
+  expect(ensureStored).toThrow('secret was made by another server after this one started: start this one again')
 })
 
 test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is kept when there is space', () => {
@@ -87,11 +87,11 @@ test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the ke
   try {
     // Fills the disk to its last page.
     spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`])
-    const { value, keep } = openSecret(folder)
-    expect(keep).toThrow(`${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)
+    const { value, ensureStored } = openSecret(folder)
+    expect(ensureStored).toThrow(`${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)
     expect(readdirSync(folder)).toEqual(['filler'])
     spawnSync('rm', [join(folder, 'filler')])
-    keep()
+    ensureStored()
     expect(readFileSync(fileIn(folder), 'utf8')).toBe(value)
   } finally {
     spawnSync('umount', [folder])

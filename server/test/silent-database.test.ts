@@ -76,7 +76,7 @@ test('while the database says nothing, requests get a 503 and the railway answer
   expect(lines.filter((text) => text.includes('the database does not answer'))).toHaveLength(1)
 
   line.silence(false)
-  const there = () => vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 300_000 })
+  const there = () => vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
   await there()
   // Queries that went out before, such as those of the worker, still run into their time limit.
   await new Promise((done) => setTimeout(done, 5500))
@@ -132,7 +132,7 @@ test('a database that a newer version has migrated is left alone until it is of 
   const lines: string[] = []
   const database = databaseAt(address, lines)
   void database.open()
-  await vi.waitFor(async () => expect(await database.absent()).toBe('newer_schema'), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await database.unavailableReason()).toBe('newer_schema'), { timeout: 300_000 })
   const app = serve({ database, env })
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
@@ -148,7 +148,7 @@ test('a database that a newer version has migrated is left alone until it is of 
   ])
   await newer.query("delete from drizzle.__drizzle_migrations where hash = 'x'")
   await newer.end()
-  await vi.waitFor(async () => expect(await database.isThere()).toBe(true), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
 test('where no database answers, a request does not wait for one', async () => {

@@ -1,17 +1,17 @@
 import { BRAND } from '@yatha/contract'
 import { sendMessage } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import { withEmail } from '../http/email-way.ts'
+import { requireEmail } from '../http/email-way.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** The operator of a local installation, whose e-mails stay in its mailbox. */
+/** The administrator of a local installation, whose e-mails stay in its mailbox. */
 const LOCAL_OPERATOR = 'operator@localhost'
 
-/** Forwards a rider's message to the operator by e-mail, without storing it. */
+/** Forwards a rider's message to the administrator by e-mail, without storing it. */
 export function contactFeature({ config: { mail }, mailer, emailWay, log }: Services): Feature {
   const endpoints = [
-    withEmail(
+    requireEmail(
       emailWay,
       serve(sendMessage, async ({ body: { name, email, message } }, { requestId, error }) => {
         if (!mailer) throw error('not_configured')

@@ -1,7 +1,7 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Db } from '../db/database.ts'
 import type { FeatureExport } from '../feature.ts'
-import { withEmail, type EmailWayOf } from '../http/email-way.ts'
+import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf } from './account.store.ts'
@@ -9,40 +9,40 @@ import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
   readonly emailWay: EmailWayOf
-  /** Exports the account's data of the other features. */
+  /** Exports the account's data in the other features. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 
-/** The account of the rider who is signed in, and its sessions. */
+/** Endpoints for the signed-in rider's account and its sessions. */
 export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): Served<AccountCaller>[] {
   return [
-    serve(contract.showAccount, (_, { caller }) => accounts.shown(caller.rider)),
+    serve(contract.showAccount, (_, { caller }) => accounts.accountOf(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
       await accounts.rename(caller.rider, body.name)
-      return accounts.shown(caller.rider)
+      return accounts.accountOf(caller.rider)
     }),
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),
-    withEmail(
+    requireEmail(
       emailWay,
       serve(contract.changeEmail, ({ body }, { caller, ...asking }) => accounts.changeEmail(caller, body, asking)),
     ),
     serve(contract.confirmEmail, async ({ body }, { caller }) => {
       await accounts.confirmEmail(caller, body)
-      return accounts.shown(caller.rider)
+      return accounts.accountOf(caller.rider)
     }),
-    serve(contract.setPhoto, async ({ body }, { caller, gone }) => {
-      await accounts.setPhoto(caller, body, gone)
-      return accounts.shown(caller.rider)
+    serve(contract.setPhoto, async ({ body }, { caller, disconnected }) => {
+      await accounts.setPhoto(caller, body, disconnected)
+      return accounts.accountOf(caller.rider)
     }),
     serve(contract.removePhoto, async (_, { caller }) => {
       await accounts.removePhoto(caller.rider)
-      return accounts.shown(caller.rider)
+      return accounts.accountOf(caller.rider)
     }),
     serve(contract.removeAccount, ({ body }, { caller }) => accounts.remove(caller, body.password)),
     serve(contract.exportAccount, async (_, { caller: { rider, sessionId } }) => {
-      const photo = await accounts.exportedPhoto(rider)
+      const photo = await accounts.photoAsDataUrl(rider)
       return {
-        account: await accounts.shown(rider),
+        account: await accounts.accountOf(rider),
         language: rider.language,
         identities: await identitiesOf(accounts.db, rider.id),
         sessions: await sessionsOf(accounts.db, rider.id, sessionId),

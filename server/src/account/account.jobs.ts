@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import type { Translate } from '@yatha/language'
 import type { Logger } from 'pino'
-import { unlessBackup } from '../db/backup-lock.ts'
+import { failDuringBackup } from '../db/backup-lock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Files } from '../adapters/files/files.ts'
@@ -16,15 +16,15 @@ import { deleteOldSignIns } from './social.store.ts'
 
 /** An account e-mail, retried for two hours; a verification code only while it is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
-/** The same for a local mailbox: a kind of its own, so that it never takes an e-mail that a mail server would send. */
+/** Like ACCOUNT_EMAIL, for a local mailbox. A separate kind, so that the mailbox never receives a mail server's e-mails. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
 export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
-/** Attempts contain e-mail addresses, also of people who never had an account. */
-const OLD_ATTEMPTS_SECONDS = 600
+/** How often expired attempts are deleted. They contain e-mail addresses, also of people without an account. */
+const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
@@ -40,29 +40,29 @@ export interface AccountJobParts {
   readonly secret: string
 }
 
-/** The jobs of accounts; a worker without a mail server leaves e-mails to one that has it. */
+/** The jobs of accounts. A worker without a mail server leaves e-mails to one that has it. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
-  const always = [
-    repeated(OLD_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
+  const handlers = [
+    repeated(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
     hourly(REMOVE_OLD_SESSIONS, (signal) => {
       const now = clock.nowMs()
       return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
     }),
-    handler(DELETE_PHOTO, ({ file }) => unlessBackup(database.db, () => files.delete(file))),
+    handler(DELETE_PHOTO, ({ file }) => failDuringBackup(database.db, () => files.delete(file))),
     hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
-    hourly(REMOVE_UNUSED_PHOTOS, () => unlessBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
+    hourly(REMOVE_UNUSED_PHOTOS, () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
-  if (!mailer) return always
+  if (!mailer) return handlers
   return [
-    ...always,
-    handler(emailJobOf(mailbox), async (given) => {
-      const email = emailOf(given, translateIn(given.language), (attempt, seed) => codeOf(secret, attempt, seed))
+    ...handlers,
+    handler(emailJobOf(mailbox), async (stored) => {
+      const email = emailOf(stored, translateIn(stored.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
-      if (given.news.about === 'code' && clock.nowMs() > given.news.untilMs) return log.warn('a code was not sent in time')
+      if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('a code was not sent in time')
       try {
         await mailer.send(email)
       } catch (error) {
-        if (!(error instanceof EmailRefused) || !error.forGood) throw error
+        if (!(error instanceof EmailRefused) || !error.isPermanent) throw error
         log.error({ err: error }, 'an e-mail was refused for good')
       }
     }),

@@ -11,11 +11,11 @@ export const account = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** The rule that the name breaks; others then see “Rider”. Null if it breaks none. */
+    /** The rule that the name breaks, in which case others see “Rider”; null if it breaks none. */
     nameFault: text('name_fault', { enum: NAME_FAULTS }),
-    /** `NameRules.version` of the last check; empty if the name is to be checked again. */
+    /** `NameRules.version` at the last check; empty if the name must be checked again. */
     nameRules: text('name_rules').notNull().default(''),
-    /** In lower case; null if the provider gave no address. */
+    /** In lower case; null if the provider did not give an address. */
     email: text().unique(),
     /** argon2id; null if the account has sign-in providers only. */
     passwordHash: text('password_hash'),
@@ -23,7 +23,7 @@ export const account = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // For the job that checks names again after a change of the rules.
+    // For the job that checks names again after the rules have changed.
     index('account_name_rules').on(table.nameRules),
   ],
 )
@@ -45,7 +45,7 @@ export const session = pgTable(
   },
   (table) => [
     index('session_account').on(table.accountId),
-    // Used by the job that deletes expired rows.
+    // For the job that deletes expired rows.
     index('session_expires').on(table.expiresAt),
     index('session_used').on(table.usedAt),
   ],
@@ -57,7 +57,7 @@ export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
 export interface Pending {
   readonly account?: { readonly name: string; readonly passwordHash: string; readonly language: string }
   readonly identity?: ProviderIdentity
-  /** The account that changes to this address. */
+  /** Id of the account whose address is changed to this one. */
   readonly owner?: string
 }
 
@@ -71,9 +71,9 @@ export const attempt = pgTable(
     /** Null for a decoy attempt, for which no code is correct. */
     codeHash: text('code_hash'),
     pending: jsonb().$type<Pending>(),
-    /** Guesses at the present code. */
+    /** Number of guesses of the current code. */
     tries: smallint().notNull().default(0),
-    /** Whether it was started without telling whether the password was right. */
+    /** Whether it was started without revealing whether the password was right. */
     isUnchecked: boolean('is_unchecked').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -91,6 +91,6 @@ export const photo = pgTable('photo', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** A new name for each picture, so that old URLs stop working. */
   name: text().notNull().unique(),
-  /** The bytes of a photo stored before the file store existed, until it is moved there. */
+  /** The content of a photo from before the file store existed, until it is moved there. */
   bytes: bytea(),
 })

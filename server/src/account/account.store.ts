@@ -9,11 +9,11 @@ export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
-/** A session that is unused for so long has ended. */
+/** A session that has been unused for this time has ended. */
 export const IDLE_SECONDS = 30 * 86_400
 
-/** An account as its owner sees it; undefined if it was deleted. */
-export async function accountShown(db: Db, id: string): Promise<Account | undefined> {
+/** Returns an account as its owner sees it; undefined if it was deleted. */
+export async function accountForOwner(db: Db, id: string): Promise<Account | undefined> {
   const [row] = await db
     .select({ account, picture: photo.name })
     .from(account)
@@ -51,7 +51,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
   await db.update(account).set({ passwordHash }).where(eq(account.id, id))
 }
 
-/** Replaces a password by a new one; false if it is another by now. */
+/** Replaces a password with a new one; false if it has changed meanwhile. */
 export async function replacePassword(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await db
     .update(account)
@@ -60,38 +60,38 @@ export async function replacePassword(db: Db, id: string, from: string, to: stri
   return rowCount === 1
 }
 
-/** Changes the name to one that breaks none of the rules of this version. */
+/** Changes the name to one that complies with the rules of version `nameRules`. */
 export async function setName(db: Db, id: string, name: string, nameRules: string): Promise<void> {
   await db.update(account).set({ name, nameFault: null, nameRules }).where(eq(account.id, id))
 }
 
-/** Changes the e-mail address; false if another account has it by now. The name is to be checked again: see NameRules. */
+/** Changes the e-mail address; false if another account already has it. The name is checked again: see NameRules. */
 export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
 /** PostgreSQL's "unique_violation". */
-const isTaken = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
+const isUniqueViolation = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
 
-/** Sets the photo of an account; returns the name of the previous one. */
+/** Sets an account's photo. Returns the name of the previous one; undefined if there was none. */
 export async function setPhoto(db: Db, accountId: string, name: string): Promise<string | undefined> {
-  const before = await photoOfAccount(db, accountId)
+  const previous = await photoOfAccount(db, accountId)
   await db
     .insert(photo)
     .values({ accountId, name })
     .onConflictDoUpdate({ target: photo.accountId, set: { name, bytes: null } })
-  return before
+  return previous
 }
 
-/** The name of an account's photo, locked until the transaction ends. */
+/** Returns the name of an account's photo, and locks it until the transaction ends. */
 export async function photoOfAccount(db: Db, accountId: string): Promise<string | undefined> {
-  // Locks the account's row, since there may be no photo row yet.
+  // Locks the account's row, because there may be no photo row yet.
   await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
   return (await db.select({ name: photo.name }).from(photo).where(eq(photo.accountId, accountId)))[0]?.name
 }
@@ -112,23 +112,23 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | unde
   return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
 }
 
-/** Does an attempt concern an account: is its code sent to the account's address, or does it change that? */
+/** Returns whether an attempt concerns an account: its code was sent to the account's address, or it changes that address. */
 export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: AccountRow): Promise<boolean> {
   const found = await attemptById(db, id)
   return found !== undefined && (found.email === email || found.pending?.owner === accountId)
 }
 
-/** Counts a guess at the code of an attempt; undefined if the attempt is gone, has expired, or has had `most` guesses. */
-export async function countGuess(db: Db, id: string, now: Date, most: number): Promise<AttemptRow | undefined> {
+/** Counts a guess of an attempt's code. Undefined if the attempt does not exist, has expired, or has had `most` guesses. */
+export async function countGuess(db: Db, id: string, now: Date, maxGuesses: number): Promise<AttemptRow | undefined> {
   const [counted] = await db
     .update(attempt)
     .set({ tries: sql`${attempt.tries} + 1` })
-    .where(and(eq(attempt.id, id), gt(attempt.expiresAt, now), lt(attempt.tries, most)))
+    .where(and(eq(attempt.id, id), gt(attempt.expiresAt, now), lt(attempt.tries, maxGuesses)))
     .returning()
   return counted
 }
 
-/** Consumes an attempt with the correct code; of concurrent calls, only one gets it. */
+/** Consumes an attempt if the code is correct. Only one of several concurrent calls receives it. */
 export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)
@@ -147,12 +147,12 @@ export async function renewAttempt(db: Db, id: string, hash: string, now: Date, 
   return renewed
 }
 
-/** Deletes attempts that have expired. */
+/** Deletes expired attempts. */
 export const deleteOldAttempts = (db: Db, now: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: attempt.expiresAt, where: lt(attempt.expiresAt, now), signal })
 
-/** Deletes all attempts that concern an account: those to its address, and those to change it. */
-export async function dropAttempts(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
+/** Deletes all attempts that concern an account: those sent to its address, and those that change it. */
+export async function deleteAttemptsOf(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
   await db.delete(attempt).where(or(eq(attempt.email, email ?? ''), sql`${attempt.pending}->>'owner' = ${id}`))
 }
 
@@ -160,7 +160,7 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
-/** Of each database: nearly every request of a rider asks it, and most of its time would be making and planning the statement. */
+/** Prepared statement of each database. Nearly every request of a rider runs it, and preparing takes longer than executing. */
 const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
 
 const riderStatement = (db: Db) =>
@@ -177,7 +177,7 @@ const riderStatement = (db: Db) =>
     )
     .prepare('rider_of_token')
 
-/** The rider of a token, if its session is neither too old nor unused for too long. */
+/** Returns the rider of a token, if its session has not expired and was used recently. */
 export async function riderOf(
   db: Db,
   tokenHash: string,
@@ -194,7 +194,7 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.update(session).set({ usedAt: now }).where(eq(session.id, id))
 }
 
-/** Deletes sessions that are too old or were unused for too long; pushes to their phones end with them. */
+/** Deletes sessions that have expired or were unused for too long, and with them their phones' push addresses. */
 export async function removeOldSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: session.expiresAt, where: lt(session.expiresAt, now), signal })
   await deleteInBatches(db, { by: session.usedAt, where: lt(session.usedAt, usedAfter), signal })
@@ -211,7 +211,7 @@ export async function sessionsOf(db: Db, accountId: string, current: string): Pr
   }))
 }
 
-/** Ends a session of this account; false if the account has no such session. */
+/** Ends a session of an account; false if the account does not have it. */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(session)
@@ -221,6 +221,6 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
 }
 
 /** Ends all sessions of an account except `kept`. */
-export async function endSessions(db: Db, accountId: string, kept?: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.accountId, accountId), ...(kept === undefined ? [] : [ne(session.id, kept)])))
+export async function endSessions(db: Db, accountId: string, keptId?: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.accountId, accountId), ...(keptId === undefined ? [] : [ne(session.id, keptId)])))
 }

@@ -18,39 +18,39 @@ import { photoOf } from './photo.ts'
 import { hashOf, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
-const KNOWN = { about: 'known_address' } as const
-const NOTHING = { about: 'nothing' } as const
-/** A session ends after so long, however much it is used. */
-const LONGEST_SECONDS = 180 * 86_400
-/** An account without a password needs a sign-in this recent instead. */
-const JUST_SIGNED_IN_SECONDS = 600
-/** Used when a provider gives no name. */
+const KNOWN_ADDRESS = { about: 'known_address' } as const
+const NO_EMAIL = { about: 'nothing' } as const
+/** Absolute session lifetime; activity does not extend it. */
+const MAX_SESSION_SECONDS = 180 * 86_400
+/** An account without a password requires a sign-in within this time instead. */
+const RECENT_SIGN_IN_SECONDS = 600
+/** Used if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
 
-/** Who asks for a code, and in which language. */
-export interface Asking {
+/** The client that requests a code, and its language. */
+export interface CodeRequest {
   readonly client: CountedClient
   readonly language: Language
 }
 
-/** A rider who is signed in, with all that is stored of the account, and when the session began. */
+/** A signed-in rider with the stored account, and when the session began. */
 export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
   readonly signedInAt: Date
 }
 
 export interface AccountsDeps extends CodeDeps {
-  /** What other features do in the transaction that deletes an account, before it. */
+  /** Called in the transaction that deletes an account, before the deletion. */
   readonly beforeRemoval: (t: Db, accountId: string) => Promise<void>
   readonly nameRules: NameRules
-  /** Called in the transaction that changes a name, before it. */
+  /** Called in the transaction that changes a name, before the change. */
   readonly onRename: (t: Db, accountId: string) => Promise<void>
-  /** Called in the transaction that creates an account with a name that others do not see. */
+  /** Called in the transaction that creates an account whose name is hidden from others. */
   readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: NameFault }, now: Date) => Promise<void>
 }
 
 /**
- * Accounts with e-mail and verification code. Answers never reveal whether an address has an account: they always contain
+ * Accounts with e-mail and verification code. Responses never reveal whether an address has an account: they always contain
  * an attempt, and only the e-mail differs. E-mails are jobs, added in both cases, so that timing does not reveal it either.
  */
 export class Accounts {
@@ -65,39 +65,39 @@ export class Accounts {
     return this.deps.database.db
   }
 
-  async register(given: { name: string; email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
-    // Nobody has confirmed the address: an answer that depends on it would reveal who runs the service.
+  async register(given: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
+    // The address is not confirmed yet. Rules that depend on it would reveal who runs the service.
     this.checkName(given.name, null)
     checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
     const { name, email } = given
     const account = await store.accountByEmail(this.db, email)
     const pending = { account: { name, passwordHash: hash, language } }
-    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN })
+    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
-  /** A password of which the answer does not tell whether it is right is checked all the same: see Tries.mayTell. */
-  async login({ email, password }: { email: string; password: string }, { client, language }: Asking): Promise<CodeSent> {
+  /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
+  async login({ email, password }: { email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    const isTold = await this.codes.tries.mayTell(email, client, account)
+    const isRevealed = await this.codes.tries.mayRevealResult(email, client, account)
     const isRight = await isPassword(account?.passwordHash, password)
-    if (isTold && !isRight) throw new ApiError('wrong_password')
-    if (!isTold) await this.codes.tellOwner(email)
-    const instead = isRight ? undefined : NOTHING
-    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isTold })
+    if (isRevealed && !isRight) throw new ApiError('wrong_password')
+    if (!isRevealed) await this.codes.notifyOwnerOfGuesses(email)
+    const instead = isRight ? undefined : NO_EMAIL
+    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isRevealed })
   }
 
-  async forgot(email: string, { client, language }: Asking): Promise<CodeSent> {
+  async forgot(email: string, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NOTHING })
+    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NO_EMAIL })
   }
 
-  /** The code of a registration, of a login, or of an address that a provider named: for a session. */
+  /** Opens a session with the code of a registration, a login, or an address that a provider named. */
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
-    const made = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // Two concurrent registrations: the second finds the account of the first and gets no session.
-    const rider = pending?.account ? made : await store.accountByEmail(this.db, email)
+    const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
+    // After two concurrent registrations, the second finds the first one's account and gets no session.
+    const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
     return this.openSession(rider, device, caller)
@@ -108,12 +108,12 @@ export class Accounts {
     account: store.AccountRow,
     email: string,
     identity: ProviderIdentity,
-    { client, language }: Asking,
+    { client, language }: CodeRequest,
   ): Promise<CodeSent> {
     return this.codes.send({ purpose: 'link', email, client, language, account, pending: { identity } })
   }
 
-  /** Creates an account for a provider's identity; undefined if the address or the identity is taken by now. */
+  /** Creates an account for a provider's identity; undefined if the address or the identity already has one. */
   async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
     const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || UNKNOWN_NAME
     const given = { name, email: identity.email ?? null, passwordHash: null, language }
@@ -133,12 +133,12 @@ export class Accounts {
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
     return this.db.transaction(async (t) => {
       if (!(await addIdentity(t, identity, rider.id, this.now()))) return false
-      await this.tell(t, rider, rider.email, { about: 'provider_added', provider: identity.provider })
+      await this.sendEmail(t, rider, rider.email, { about: 'provider_added', provider: identity.provider })
       return true
     })
   }
 
-  /** In place of the session of the one who asks, if there is one. */
+  /** Opens a session. It replaces the caller's current session, if there is one. */
   async openSession(rider: store.AccountRow, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const now = this.now()
     if (caller) await store.endSession(this.db, caller.rider.id, caller.sessionId)
@@ -150,15 +150,15 @@ export class Accounts {
       device,
       createdAt: now,
       usedAt: now,
-      expiresAt: new Date(now.getTime() + LONGEST_SECONDS * 1000),
+      expiresAt: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
     })
     const deviceToken = newDeviceToken(this.deps.secret, rider, now.getTime())
-    return { accessToken, account: await this.shown(rider), deviceToken }
+    return { accessToken, account: await this.accountOf(rider), deviceToken }
   }
 
-  /** An account as its owner sees it. */
-  async shown({ id }: { id: string }): Promise<Account> {
-    const account = await store.accountShown(this.db, id)
+  /** Returns an account as its owner sees it. */
+  async accountOf({ id }: { id: string }): Promise<Account> {
+    const account = await store.accountForOwner(this.db, id)
     if (!account) throw new ApiError('sign_in_required')
     return account
   }
@@ -173,54 +173,54 @@ export class Accounts {
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
-      await store.dropAttempts(t, rider)
-      await this.tell(t, rider, taken.email, { about: 'password_changed' })
+      await store.deleteAttemptsOf(t, rider)
+      await this.sendEmail(t, rider, taken.email, { about: 'password_changed' })
     })
   }
 
-  /** Other sessions end, and sign-ins begun with the old password; this session stays. */
+  /** Changes the password. Ends other sessions and attempts that were started with the old password. */
   async changePassword(owner: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
     const { rider, sessionId } = owner
     checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
-    await this.checkOwn(owner, given.oldPassword, 'oldPassword')
+    await this.checkOwnPassword(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
-      // Changed in another request since it was checked.
+      // Another request has changed it since the check.
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
         throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)
-      await store.dropAttempts(t, rider)
-      await this.tell(t, rider, rider.email, { about: 'password_changed' })
+      await store.deleteAttemptsOf(t, rider)
+      await this.sendEmail(t, rider, rider.email, { about: 'password_changed' })
     })
   }
 
-  /** A code to the address to be. It does not tell whether somebody has it; the e-mail does. */
+  /** Sends a code to the new address. The response does not reveal whether the address has an account; the e-mail does. */
   async changeEmail(
     owner: AccountCaller,
     { email, password }: { email: string; password?: string | undefined },
-    { client, language }: Asking,
+    { client, language }: CodeRequest,
   ): Promise<CodeSent> {
     await this.checkOwner(owner, password)
     const account = await store.accountByEmail(this.db, email)
     const pending = { owner: owner.rider.id }
-    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN })
+    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
-  /** Other sessions end; this one stays. */
+  /** Changes the e-mail address with the code sent to it. Ends other sessions. */
   async confirmEmail({ rider, sessionId }: AccountCaller, given: { attempt: string; code: string }): Promise<void> {
     const { email, pending } = await this.codes.take(given, ['email'])
     if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
     await this.db.transaction(async (t) => {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
       await store.endSessions(t, rider.id, sessionId)
-      await store.dropAttempts(t, rider)
-      await this.tell(t, rider, rider.email, { about: 'address_changed' })
+      await store.deleteAttemptsOf(t, rider)
+      await this.sendEmail(t, rider, rider.email, { about: 'address_changed' })
     })
   }
 
   async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, gone: AbortSignal): Promise<void> {
-    const [name, made] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
-    await this.deps.files.put(photoFile(name), made)
+    const [name, photo] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
+    await this.deps.files.put(photoFile(name), photo)
     await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
   }
 
@@ -231,13 +231,13 @@ export class Accounts {
     })
   }
 
-  /** The bytes of a photo by its name. */
+  /** Returns the bytes of a photo by its name. */
   photo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return photoBytes(this.db, this.deps.files, name)
   }
 
-  /** The photo of an account as a data URL. */
-  async exportedPhoto({ id }: store.AccountRow): Promise<string | undefined> {
+  /** Returns an account's photo as a data URL. */
+  async photoAsDataUrl({ id }: store.AccountRow): Promise<string | undefined> {
     const name = await store.photoOfAccount(this.db, id)
     const bytes = name === undefined ? undefined : await this.photo(name)
     return bytes && `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
@@ -248,7 +248,7 @@ export class Accounts {
     await retryAfterDeadlock(() =>
       this.db.transaction(async (t) => {
         await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
-        await store.dropAttempts(t, owner.rider)
+        await store.deleteAttemptsOf(t, owner.rider)
         await this.deps.beforeRemoval(t, owner.rider.id)
         await store.deleteAccount(t, owner.rider.id)
       }),
@@ -256,12 +256,12 @@ export class Accounts {
   }
 
   /** Sends an e-mail to an account, if it has an address. */
-  private async tell(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
-    // Only language codes are stored.
+  private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
+    // The database contains only codes of our languages.
     if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
   }
 
-  /** Deletes the file of a photo after `transaction` has committed. */
+  /** Deletes a photo's file after `transaction` has committed. */
   private async deleteFile(transaction: Db, photo: string | undefined): Promise<void> {
     if (photo !== undefined) await this.deps.jobs.add(transaction, DELETE_PHOTO, { file: photoFile(photo) })
   }
@@ -270,7 +270,7 @@ export class Accounts {
     return new Date(this.deps.clock.nowMs())
   }
 
-  /** Adds an account. If its name breaks a rule, as a provider’s may, its rider is notified. */
+  /** Adds an account. If its name breaks a rule, which a provider's name can, notifies the rider. */
   private async create(
     details: Omit<store.AccountRow, 'id' | 'createdAt' | 'nameFault' | 'nameRules'>,
     add: (t: Db, row: store.AccountRow) => Promise<store.AccountRow | undefined>,
@@ -280,9 +280,9 @@ export class Accounts {
     const fault = nameRules.faultOf(details.name, details.email)
     const row = { ...details, id: newId(clock.nowMs()), createdAt, nameFault: fault ?? null, nameRules: nameRules.version }
     return this.db.transaction(async (t) => {
-      const made = await add(t, row)
-      if (made && fault) await onHiddenName(t, { id: made.id, name: made.name, fault }, createdAt)
-      return made
+      const created = await add(t, row)
+      if (created && fault) await onHiddenName(t, { id: created.id, name: created.name, fault }, createdAt)
+      return created
     })
   }
 
@@ -291,13 +291,13 @@ export class Accounts {
     if (fault) throw new ApiError(fault, 'name')
   }
 
-  /** Before what cannot be undone: the password again; without one, a sign-in of minutes ago. */
+  /** Protects irreversible actions: requires the password again, or, without a password, a recent sign-in. */
   private async checkOwner(owner: AccountCaller, password: string | undefined): Promise<void> {
-    if (owner.rider.passwordHash !== null) return this.checkOwn(owner, password ?? '', 'password')
-    if (this.now().getTime() - owner.signedInAt.getTime() > JUST_SIGNED_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
+    if (owner.rider.passwordHash !== null) return this.checkOwnPassword(owner, password ?? '', 'password')
+    if (this.now().getTime() - owner.signedInAt.getTime() > RECENT_SIGN_IN_SECONDS * 1000) throw new ApiError('sign_in_again')
   }
 
-  private async checkOwn({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
+  private async checkOwnPassword({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
     await this.codes.tries.ownPassword(sessionId)
     if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }

@@ -16,8 +16,8 @@ import { codeHash, codeOf, newSeed } from './secrets.ts'
 import { Tries } from './tries.ts'
 
 const CODE_SECONDS = 600
-/** Guesses at one code. */
-export const MOST_GUESSES = 5
+/** Maximum number of guesses of one code. */
+export const MAX_GUESSES = 5
 
 export interface CodeDeps {
   readonly database: Database
@@ -28,7 +28,7 @@ export interface CodeDeps {
   readonly clock: Clock
   /** Whether e-mails can be sent. */
   readonly sendsEmail: boolean
-  /** The kind of job that sends them. */
+  /** The kind of job that sends e-mails. */
   readonly emailJob: JobKind<AccountEmail>
   /** The key of verification codes. */
   readonly secret: string
@@ -40,13 +40,13 @@ interface Start {
   readonly email: string
   readonly language: Language
   readonly client: CountedClient
-  /** The account that has the address. */
+  /** The account that has the address; undefined if none does. */
   readonly account: store.AccountRow | undefined
-  /** What the right code completes. */
+  /** The action that the correct code completes. */
   readonly pending: Pending
-  /** For a decoy, which no code fits: what is sent instead of one. */
+  /** For a decoy, for which no code is correct: the e-mail to send instead of a code. */
   readonly instead?: AccountNews | undefined
-  /** The answer, and its time, must not tell whether it is a decoy: see Tries.mayTell. */
+  /** If true, neither the response nor its time may reveal whether it is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
 
@@ -58,7 +58,7 @@ export class Codes {
     this.tries = new Tries(deps.limits, deps.secret)
   }
 
-  /** Starts an attempt. A decoy does the same work and stores the same, so that neither timing nor errors distinguish it. */
+  /** Starts an attempt. A decoy does and stores the same, so that neither timing nor errors distinguish it. */
   async send(start: Start): Promise<CodeSent> {
     if (!this.deps.sendsEmail) throw new ApiError('not_configured')
     const { purpose, email, language, client, account, pending, isUnchecked = false } = start
@@ -66,93 +66,93 @@ export class Codes {
     const id = newId(now.getTime())
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
     const { hash, seed } = this.newCode(id)
-    const instead = await this.counted(start, id)
+    const instead = await this.countEmail(start, id)
     const row = { id, purpose, email, codeHash: instead ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
     await this.db.transaction(async (t) => {
       await store.addAttempt(t, row)
-      await this.post(t, email, language, instead ?? codeNews(row, seed), this.turnOf(purpose, client, account))
+      await this.post(t, email, language, instead ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
 
-  /** Sends a new code; the previous one stops working. It counts like the first. */
+  /** Sends a new code; the previous one stops working. Counts towards the limit like the first. */
   async resend(id: string, language: Language, client: CountedClient): Promise<CodeSent> {
     const now = this.now()
     const waiting = await store.attemptById(this.db, id)
     if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
     const { purpose, email } = waiting
-    // A second e-mail, counted or not, would tell whether there was a first.
+    // A second e-mail, counted or not, would reveal whether there was a first.
     if (waiting.isUnchecked) throw new TooManyTries(secondsUntil(waiting.expiresAt, now))
     const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
-    const soon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
-    if (waiting.sentAt >= sentBefore) throw soon()
+    const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
+    if (waiting.sentAt >= sentBefore) throw tooSoon()
     const account = await store.accountByEmail(this.db, email)
     await this.tries.email(purpose, email, client, account)
     const { hash, seed } = this.newCode(id)
     await this.db.transaction(async (t) => {
       const row = await store.renewAttempt(t, id, hash, now, sentBefore)
-      if (!row) throw soon()
+      if (!row) throw tooSoon()
       await this.post(
         t,
         email,
         language,
         row.codeHash === null ? { about: 'nothing' } : codeNews(row, seed),
-        this.turnOf(purpose, client, account),
+        this.priorityOf(purpose, client, account),
       )
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }
 
-  /** The attempt with this code. A code may be guessed five times, by whoever started its attempt; only that one knows its id. */
+  /** Consumes the attempt with this code. A code may be guessed five times, only by the client that started the attempt and has its id. */
   async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const tried = await store.countGuess(this.db, given.attempt, this.now(), MOST_GUESSES)
-    if (!tried) throw new ApiError((await this.isOver(given.attempt)) ? 'code_expired' : 'wrong_code')
+    const guessed = await store.countGuess(this.db, given.attempt, this.now(), MAX_GUESSES)
+    if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
     const taken = await store.takeAttempt(this.db, given.attempt, purposes, hash)
     if (taken) return taken
-    if (tried.tries === MOST_GUESSES) await this.tellOwner(tried.email)
+    if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
     throw new ApiError('wrong_code')
   }
 
-  /** Has an attempt expired, or had all its guesses? An expired one may have been removed. */
-  private async isOver(attempt: string): Promise<boolean> {
+  /** Returns whether an attempt has expired or its guesses are used up. An expired one may have been deleted. */
+  private async isClosed(attempt: string): Promise<boolean> {
     if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
     return (await store.attemptById(this.db, attempt)) !== undefined
   }
 
-  /** Tells the owner of an address of guesses, once a day. */
-  async tellOwner(email: string): Promise<void> {
-    if (!(await this.tries.isTimeToTell(email))) return
+  /** Notifies the owner of an address of guesses, at most once a day. */
+  async notifyOwnerOfGuesses(email: string): Promise<void> {
+    if (!(await this.tries.shouldNotifyOwner(email))) return
     const owner = await store.accountByEmail(this.db, email)
-    // Only language codes are stored.
+    // The database contains only codes of our languages.
     await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 
-  /** Sends an e-mail after `transaction` has committed, so that the time of sending does not affect the response time. */
+  /** Queues an e-mail for after `transaction` commits, so that the time of sending does not affect the response time. */
   async post(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
     await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
   }
 
-  /** Counts the e-mail; returns what is sent instead of a code, if anything. */
-  private async counted({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
+  /** Counts the e-mail. Returns what to send instead of a code; undefined to send a code. */
+  private async countEmail({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
     if (!isUnchecked) {
       await this.tries.email(purpose, email, client, account)
       return instead
     }
     try {
-      await (instead ? this.tries.noEmail(id, client) : this.tries.email(purpose, email, client, account))
+      await (instead ? this.tries.countDecoyEmail(id, client) : this.tries.email(purpose, email, client, account))
       return instead
     } catch (error) {
       if (!(error instanceof TooManyTries)) throw error
-      // The answer must not tell that the password was right: beyond the limit, nothing is sent.
+      // The response must not reveal that the password was right, so beyond the limit no e-mail is sent.
       return { about: 'nothing' }
     }
   }
 
-  /** E-mails that anybody can cause wait for those of riders, and then by how many calls the client has made. */
-  private turnOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
-    const isForAnybody = purpose === 'register' || purpose === 'reset'
-    return isForAnybody && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
+  /** Returns an e-mail's priority. E-mails that any visitor can cause are sent last, ordered by the client's number of calls. */
+  private priorityOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
+    const isOpenToVisitors = purpose === 'register' || purpose === 'reset'
+    return isOpenToVisitors && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
   }
 
   private newCode(attempt: string): { hash: string; seed: string } {

@@ -4,7 +4,7 @@ import { escaped, type Language, type Translate } from '@yatha/language'
 import type { Email } from '../adapters/mail/mail.ts'
 import type { Purpose } from './account.store.ts'
 
-/** The e-mails to riders. A verification code is never stored, but derived with the server's key. */
+/** The contents of e-mails to riders. A verification code is never stored, but derived with the server's key. */
 export type AccountNews =
   | {
       readonly about: 'code'
@@ -15,16 +15,16 @@ export type AccountNews =
       readonly seed: string
       readonly untilMs: number
     }
-  /** To an address that already has an account, on a registration with it. */
+  /** To an address that already has an account, after an attempt to register with it. */
   | { readonly about: 'known_address' }
-  /** To the owner of an account at whose password or codes many guesses were made. */
+  /** To the owner of an account whose password or codes somebody has guessed many times. */
   | { readonly about: 'guessing' }
-  /** To the owner of an account with a newly linked sign-in provider. */
+  /** To the owner of an account to which a sign-in provider was linked. */
   | { readonly about: 'provider_added'; readonly provider: Provider }
   /** To the previous address of an account. */
   | { readonly about: 'address_changed' }
   | { readonly about: 'password_changed' }
-  /** Nothing is sent: a decoy attempt, which takes as long to answer as a real one. */
+  /** No e-mail: for a decoy attempt, whose response takes as long as a real one's. */
   | { readonly about: 'nothing' }
 
 /** An e-mail as stored in the database until it is sent. */
@@ -34,7 +34,7 @@ export interface AccountEmail {
   readonly news: AccountNews
 }
 
-/** The e-mail itself; undefined if nothing is sent. */
+/** Returns the e-mail itself; undefined if none is sent. */
 export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
   switch (news.about) {
     case 'code': {

@@ -1,73 +1,73 @@
 import { TooManyTries } from '../adapters/limits/limits.ts'
 
-/** After so many turns, those that clients have had count half. */
-const TURNS_REMEMBERED = 1000
-/** So many turns less are counted for a known client. */
+/** After this number of turns, clients' turn counts are halved. */
+const TURNS_BEFORE_HALVING = 1000
+/** Subtracted from a known client's turn count. */
 const HEAD_START = 10
 
 /**
- * Work taken in turns by client: whoever brings much of it waits for it alone. Every other turn is of the client that has had
- * the fewest lately, so that one who comes now and then need not wait for a round of all who never stop.
+ * Runs work in turns by client, so that a client that submits much work delays only itself. Every other turn goes to the client
+ * with the fewest recent turns, so that an occasional client need not wait for a round of all busy ones.
  */
 export class FairQueue {
   private running = 0
-  /** What clients wait for, each client's in order. The client whose last turn is longest ago is the first. */
-  private readonly waiting = new Map<string, (() => void)[]>()
-  /** How many turns clients have had lately. */
-  private readonly had = new Map<string, number>()
-  private turns = 0
+  /** Queued work of each client, in order. The client whose last turn is longest ago is the first. */
+  private readonly queues = new Map<string, (() => void)[]>()
+  /** Number of recent turns of each client. */
+  private readonly turnCounts = new Map<string, number>()
+  private totalTurns = 0
 
   constructor(
-    private readonly atOnce: number,
-    /** How much a client may have waiting; more throws `too_many_tries`. */
-    private readonly mostWaiting: number,
+    private readonly maxRunning: number,
+    /** Maximum queued work per client; more throws `too_many_tries`. */
+    private readonly maxQueued: number,
   ) {}
 
   async run<T>(client: string, isKnown: boolean, work: () => Promise<T>): Promise<T> {
-    if (!this.had.has(client)) this.had.set(client, isKnown ? -HEAD_START : 0)
-    if (this.running < this.atOnce) this.running++
-    else await this.turn(client)
-    this.note(client)
+    if (!this.turnCounts.has(client)) this.turnCounts.set(client, isKnown ? -HEAD_START : 0)
+    if (this.running < this.maxRunning) this.running++
+    else await this.waitForTurn(client)
+    this.countTurn(client)
     try {
       return await work()
     } finally {
-      this.passOn()
+      this.startNext()
     }
   }
 
-  private turn(client: string): Promise<void> {
-    const own = this.waiting.get(client) ?? []
-    if (own.length >= this.mostWaiting) throw new TooManyTries(1)
-    this.waiting.set(client, own)
-    return new Promise((done) => void own.push(done))
+  private waitForTurn(client: string): Promise<void> {
+    const queue = this.queues.get(client) ?? []
+    if (queue.length >= this.maxQueued) throw new TooManyTries(1)
+    this.queues.set(client, queue)
+    return new Promise((done) => void queue.push(done))
   }
 
-  private note(client: string): void {
-    this.had.set(client, (this.had.get(client) ?? 0) + 1)
-    if (++this.turns % TURNS_REMEMBERED > 0) return
-    for (const [one, turns] of this.had) {
-      if (turns > 1 || this.waiting.has(one)) this.had.set(one, turns / 2)
-      else this.had.delete(one)
+  private countTurn(client: string): void {
+    this.turnCounts.set(client, (this.turnCounts.get(client) ?? 0) + 1)
+    if (++this.totalTurns % TURNS_BEFORE_HALVING > 0) return
+    for (const [other, turns] of this.turnCounts) {
+      if (turns > 1 || this.queues.has(other)) this.turnCounts.set(other, turns / 2)
+      else this.turnCounts.delete(other)
     }
   }
 
-  private passOn(): void {
-    const client = this.turns % 2 > 0 ? this.withFewest() : this.waiting.keys().next().value
-    const own = client === undefined ? undefined : this.waiting.get(client)
-    if (client === undefined || !own) {
+  private startNext(): void {
+    const client = this.totalTurns % 2 > 0 ? this.clientWithFewestTurns() : this.queues.keys().next().value
+    const queue = client === undefined ? undefined : this.queues.get(client)
+    if (client === undefined || !queue) {
       this.running--
       return
     }
-    const turn = own.shift()
-    this.waiting.delete(client)
-    if (own.length > 0) this.waiting.set(client, own)
+    const turn = queue.shift()
+    this.queues.delete(client)
+    if (queue.length > 0) this.queues.set(client, queue)
     turn?.()
   }
 
-  private withFewest(): string | undefined {
+  private clientWithFewestTurns(): string | undefined {
     let [found, fewest]: [string | undefined, number] = [undefined, Infinity]
-    for (const client of this.waiting.keys()) {
-      const turns = this.had.get(client) ?? 0
+    for (const client of this.queues.keys()) {
+      const turns = this.turnCounts.get(client) ?? 0
       if (turns < fewest) [found, fewest] = [client, turns]
     }
     return found

@@ -18,7 +18,7 @@ import { socialApi } from './social.api.ts'
 import { SocialSignIn } from './social.ts'
 
 export interface AccountParts {
-  /** The other features: they add to an export, and act when an account is deleted. */
+  /** The other features, which contribute to an export and are called before an account is deleted. */
   readonly others: readonly Feature[]
   readonly nameRules: NameRules
   /** See AccountsDeps. */
@@ -26,7 +26,7 @@ export interface AccountParts {
   readonly onHiddenName: AccountsDeps['onHiddenName']
 }
 
-/** Accounts: their endpoints, the photos, and who is signed in. */
+/** The account feature: endpoints, photos, and authentication. */
 export function accountFeature(
   services: Services,
   { others, ...rules }: AccountParts,

@@ -4,8 +4,8 @@ import type { KnownDevice } from '../http/client.ts'
 import * as store from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
-/** How a limited call says which account it concerns: by an address, by an attempt, or only by who makes it. */
-const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
+/** How a limited call identifies the account it concerns: by an address, by an attempt, by its caller (`itself`), or not at all. */
+const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
   register: 'nobody',
   login: 'address',
   code: 'attempt',
@@ -31,21 +31,21 @@ const CONCERNS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'n
 /** A call of an endpoint with a limit. */
 export interface LimitedCall {
   readonly limit: LimitName
-  /** As checked by the contract. */
+  /** The request body, validated by the contract. */
   readonly body: unknown
   readonly device: KnownDevice
 }
 
 /**
- * Does the call of a known device concern its own account? Only then is it counted apart from its network: whoever makes
- * many accounts would otherwise have the limits of many networks.
+ * Returns whether a known device's call concerns its own account. Only such calls are counted separately from the network;
+ * otherwise an attacker with many accounts would have the limits of many networks.
  */
 export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
-  const concerns = CONCERNS[limit]
-  if (concerns === 'itself' || concerns === 'nobody') return concerns === 'itself'
+  const target = TARGETS[limit]
+  if (target === 'itself' || target === 'nobody') return target === 'itself'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
-  // The contract gives these endpoints an address or an attempt.
+  // By contract, these endpoints have an address or an attempt.
   const { email, attempt } = body as { readonly email?: string; readonly attempt?: string }
-  return concerns === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
+  return target === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
 }

@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
-/** A file is stored before its row and deleted after it; a file without a row is removed once it is this old. */
-const UNUSED_MS = 3_600_000
+/** A file is stored before its row and deleted after it. A file without a row is deleted when it is this old. */
+const MIN_UNUSED_MS = 3_600_000
 const FOLDER = 'photo/'
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export const photoFile = (name: string): string => `${FOLDER}${name}.webp`
 
-/** The bytes of a photo, read from its row until an old photo is moved to a file. */
+/** Returns a photo's bytes, from its row if an old photo has not been moved to a file yet; undefined if it does not exist. */
 export async function photoBytes(db: Db, files: Files, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const [row] = await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.name, name))
   if (!row) return undefined
@@ -19,7 +19,7 @@ export async function photoBytes(db: Db, files: Files, name: string): Promise<Ui
   return content && bytesOf(content)
 }
 
-/** Moves photos from their rows to files. Safe to interrupt: a row keeps its bytes until the file exists. */
+/** Moves photos from their rows to files. Can be interrupted: a row keeps its bytes until the file exists. */
 export async function movePhotos(db: Db, files: Files): Promise<void> {
   for (;;) {
     const [row] = await db.select().from(photo).where(isNotNull(photo.bytes)).limit(1)
@@ -32,23 +32,23 @@ export async function movePhotos(db: Db, files: Files): Promise<void> {
   }
 }
 
-/** Deletes photos without an account, left by requests interrupted between file and row. */
+/** Deletes photos without an account, which are left by requests interrupted between file and row. */
 export async function removeUnusedPhotos(db: Db, files: Files, nowMs: number): Promise<void> {
   let names: string[] = []
-  const removeThoseUnused = async () => {
+  const deleteUnused = async () => {
     const used = await db
       .select({ name: photo.name })
       .from(photo)
       .where(inArray(photo.name, names.map(nameOf)))
     const usedFiles = new Set(used.map(({ name }) => photoFile(name)))
-    for (const name of names.filter((one) => !usedFiles.has(one))) await files.delete(name)
+    for (const name of names.filter((file) => !usedFiles.has(file))) await files.delete(name)
     names = []
   }
   for await (const { name, modifiedMs } of files.list(FOLDER)) {
-    if (nowMs - modifiedMs > UNUSED_MS) names.push(name)
-    if (names.length === AT_ONCE) await removeThoseUnused()
+    if (nowMs - modifiedMs > MIN_UNUSED_MS) names.push(name)
+    if (names.length === BATCH_SIZE) await deleteUnused()
   }
-  if (names.length > 0) await removeThoseUnused()
+  if (names.length > 0) await deleteUnused()
 }
 
 const nameOf = (file: string): string => file.slice(FOLDER.length).replace(/\.webp$/, '')

@@ -1,18 +1,19 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Client } from '../http/client.ts'
-import { withEmail, type EmailWayOf } from '../http/email-way.ts'
+import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** Leaves connections of the database's pool to riders who are signed in, and to jobs. Node hashes as many passwords at once. */
-const AT_ONCE = 4
-const MOST_WAITING = 20
+/** Leaves database connections to signed-in riders and jobs. Node hashes as many passwords concurrently. */
+const MAX_CONCURRENT = 4
+/** Maximum queued calls per client. */
+const MAX_QUEUED = 20
 
-/** Registration, sign-in by e-mail and forgotten passwords: what anybody may ask, and what costs most. So clients take turns. */
+/** Registration, sign-in by e-mail and forgotten passwords. These calls are public and expensive, so clients take turns. */
 export function signInApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
-  const byEmail = (served: Served<AccountCaller>) => withEmail(emailWay, served)
-  const queue = new FairQueue(AT_ONCE, MOST_WAITING)
+  const byEmail = (served: Served<AccountCaller>) => requireEmail(emailWay, served)
+  const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
   const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)
   return [

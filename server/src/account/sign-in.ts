@@ -8,20 +8,20 @@ import { IDLE_SECONDS, riderOf, touchSession } from './account.store.ts'
 import { readDeviceToken } from './known-device.ts'
 import { hashOf } from './secrets.ts'
 
-/** The last use of a session is updated only when it is this old, so that not every request writes. */
-const TOUCH_AFTER_MS = 300_000
+/** The last use of a session is updated only if it is this old, so that not every request writes. */
+const MIN_TOUCH_INTERVAL_MS = 300_000
 
-/** The rider whose bearer token a request carries; undefined where it has none, or one that has ended or never was. */
+/** Returns the rider of a request's bearer token; undefined if the token is missing, expired or invalid. */
 export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<AccountCaller | undefined> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(headerOf(c, 'authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = accounts.now()
   const found = await riderOf(accounts.db, hashOf(token), now, new Date(now.getTime() - IDLE_SECONDS * 1000))
-  if (found && now.getTime() - found.usedAt.getTime() > TOUCH_AFTER_MS) await touchSession(accounts.db, found.sessionId, now)
+  if (found && now.getTime() - found.usedAt.getTime() > MIN_TOUCH_INTERVAL_MS) await touchSession(accounts.db, found.sessionId, now)
   return found
 }
 
-/** Whom limits count: the network, and the device if it shows that a rider has signed in there. */
+/** Returns the client for rate limits: the network, and the device if a rider has signed in there. */
 export function clientOf(c: Context<Env>, trusted: TrustedHeader | undefined, secret: string, nowMs: number): Client {
   return { network: clientNetwork(c, trusted), device: readDeviceToken(secret, headerOf(c, 'device-token'), nowMs) }
 }

@@ -15,7 +15,7 @@ export function socialApi(accounts: Accounts, social: SocialSignIn): Served<Acco
     ),
     serve(contract.removeProvider, async ({ path }, { caller }) => {
       await social.unlink(caller.rider, path.provider)
-      return accounts.shown(caller.rider)
+      return accounts.accountOf(caller.rider)
     }),
   ]
 }

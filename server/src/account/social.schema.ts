@@ -16,7 +16,7 @@ export const identity = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     addedAt: instant('added_at').notNull(),
-    /** Telegram: where a bot writes to the rider. */
+    /** Telegram: the chat in which a bot writes to the rider. */
     chat: text(),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const socialAttempt = pgTable(
   },
   (table) => [
     check('social_attempt_via_check', sql`${table.via} in ('browser', 'android')`),
-    // For deleting expired ones.
+    // For deleting expired attempts.
     index('social_attempt_expires').on(table.expiresAt),
   ],
 )
@@ -60,6 +60,6 @@ export const socialReturn = pgTable(
     identity: jsonb().$type<ProviderIdentity>().notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  // For deleting expired ones.
+  // For deleting expired rows.
   (table) => [index('social_return_expires').on(table.expiresAt)],
 )

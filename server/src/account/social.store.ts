@@ -14,20 +14,20 @@ export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
   await db.insert(socialAttempt).values(row)
 }
 
-/** Consumes an attempt, once; a browser's attempt requires its secret. */
+/** Consumes an attempt, once. A browser's attempt requires its secret. */
 export async function takeAttempt(
   db: Db,
-  asked: { stateHash: string; provider: Provider; bindingHash: string | undefined },
+  match: { stateHash: string; provider: Provider; bindingHash: string | undefined },
   now: Date,
 ): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(socialAttempt)
     .where(
       and(
-        eq(socialAttempt.stateHash, asked.stateHash),
-        eq(socialAttempt.provider, asked.provider),
+        eq(socialAttempt.stateHash, match.stateHash),
+        eq(socialAttempt.provider, match.provider),
         gt(socialAttempt.expiresAt, now),
-        or(eq(socialAttempt.via, 'android'), eq(socialAttempt.bindingHash, asked.bindingHash ?? '')),
+        or(eq(socialAttempt.via, 'android'), eq(socialAttempt.bindingHash, match.bindingHash ?? '')),
       ),
     )
     .returning()
@@ -38,7 +38,7 @@ export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
   await db.insert(socialReturn).values(row)
 }
 
-/** Consumes a finished sign-in of a shell, once, and only for the shell that started it. */
+/** Consumes a native shell's finished sign-in, once, and only for the shell that started it. */
 export async function takeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
   const [taken] = await db
     .delete(socialReturn)
@@ -47,7 +47,7 @@ export async function takeReturn(db: Db, codeHash: string, bindingHash: string, 
   return taken
 }
 
-/** Deletes sign-ins that have expired. */
+/** Deletes expired sign-ins. */
 export async function deleteOldSignIns(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { expiresAt } of [socialAttempt, socialReturn]) await deleteInBatches(db, { by: expiresAt, where: lt(expiresAt, now), signal })
 }
@@ -61,8 +61,8 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** Stores the chat of a rider who linked Telegram before it was asked for. */
-export async function keepChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
+/** Stores the Telegram chat of a rider who linked Telegram before chats were stored. */
+export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db
     .update(identity)
@@ -70,7 +70,7 @@ export async function keepChat(db: Db, { issuer, subject, chat }: ProviderIdenti
     .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)))
 }
 
-/** Everything stored of an account's identities. */
+/** Returns all stored data about an account's identities. */
 export async function identitiesOf(
   db: Db,
   accountId: string,
@@ -100,25 +100,25 @@ export async function addIdentity(
   return added.length > 0
 }
 
-/** Creates both or neither; undefined if the address or the identity is taken by now. */
-export async function addAccountWithIdentity(db: Db, row: AccountRow, who: ProviderIdentity): Promise<AccountRow | undefined> {
+/** Creates an account with an identity, atomically; undefined if the address or the identity already has one. */
+export async function addAccountWithIdentity(db: Db, row: AccountRow, newIdentity: ProviderIdentity): Promise<AccountRow | undefined> {
   return db.transaction(async (t) => {
-    const made = await addAccount(t, row)
-    if (!made || (await addIdentity(t, who, made.id, row.createdAt))) return made
-    await deleteAccount(t, made.id)
+    const created = await addAccount(t, row)
+    if (!created || (await addIdentity(t, newIdentity, created.id, row.createdAt))) return created
+    await deleteAccount(t, created.id)
     return undefined
   })
 }
 
-/** Unlinks a provider; false if the account would have no way to sign in left. */
+/** Unlinks a provider; false if the account would be left without a sign-in method. */
 export async function removeIdentity(db: Db, accountId: string, provider: Provider): Promise<boolean> {
   return db.transaction(async (t) => {
-    // Concurrent calls must not remove the last two.
+    // The lock prevents concurrent calls from removing the last two.
     const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
     const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
-    const left = all.filter((one) => one.provider !== provider)
-    const byMail = owner?.email != null && owner.passwordHash !== null
-    if (left.length === 0 && !byMail) return false
+    const remaining = all.filter((other) => other.provider !== provider)
+    const hasPasswordSignIn = owner?.email != null && owner.passwordHash !== null
+    if (remaining.length === 0 && !hasPasswordSignIn) return false
     await t.delete(identity).where(and(eq(identity.accountId, accountId), eq(identity.provider, provider)))
     return true
   })

@@ -1,7 +1,7 @@
 import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
 import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
-import type { Accounts, AccountCaller, Asking } from './account.ts'
+import type { Accounts, AccountCaller, CodeRequest } from './account.ts'
 import * as store from './account.store.ts'
 import { hashOf, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
@@ -15,10 +15,10 @@ export interface SocialDeps {
   readonly origin: string
 }
 
-/** The parts of a request that decide who receives the session. */
-export interface Visit extends Asking {
+/** The parts of a request that determine who receives the session. */
+export interface Visit extends CodeRequest {
   readonly device: string
-  /** Who is signed in. */
+  /** The signed-in rider; undefined if there is none. */
   readonly caller: AccountCaller | undefined
 }
 
@@ -29,16 +29,16 @@ export interface Visit extends Asking {
 export class SocialSignIn {
   constructor(private readonly deps: SocialDeps) {}
 
-  /** The provider's sign-in page. A signed-in rider links the provider to the account. */
+  /** Returns the URL of the provider's sign-in page. For a signed-in rider, links the provider to the account. */
   async start(
     provider: Provider,
     { via, binding }: { via: SignInVia; binding: string },
     rider: store.AccountRow | undefined,
   ): Promise<{ url: string }> {
     const { accounts } = this.deps
-    const outside = this.provider(provider)
+    const signInProvider = this.provider(provider)
     const trip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
-    const url = await outside.address(trip)
+    const url = await signInProvider.address(trip)
     const now = accounts.now()
     await social.addAttempt(accounts.db, {
       stateHash: hashOf(trip.state),
@@ -48,46 +48,46 @@ export class SocialSignIn {
       nonce: trip.nonce,
       verifier: trip.verifier,
       accountId: rider?.id ?? null,
-      expiresAt: later(now, ATTEMPT_SECONDS),
+      expiresAt: addSeconds(now, ATTEMPT_SECONDS),
     })
     return { url }
   }
 
-  /** Handles the provider's redirect, once; a browser's attempt requires its secret. */
+  /** Handles the provider's redirect, once. A browser's attempt requires its secret. */
   async finish(
     provider: Provider,
     given: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
     visit: Visit,
   ): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const outside = this.provider(provider)
+    const signInProvider = this.provider(provider)
     const { code, state, iss, binding } = given
-    const begun = await social.takeAttempt(
+    const attempt = await social.takeAttempt(
       accounts.db,
       { stateHash: hashOf(state), provider, bindingHash: binding === undefined ? undefined : hashOf(binding) },
       accounts.now(),
     )
-    if (!begun) throw new ApiError('provider_expired')
-    const trip: RoundTrip = { redirect: this.redirect(provider, begun.via), state, nonce: begun.nonce, verifier: begun.verifier }
-    const identity = await outside.identity(trip, { code, state, ...(iss !== undefined && { iss }) })
-    if (begun.via === 'browser') return this.answer(identity, begun.accountId, visit)
-    const back = newToken()
+    if (!attempt) throw new ApiError('provider_expired')
+    const trip: RoundTrip = { redirect: this.redirect(provider, attempt.via), state, nonce: attempt.nonce, verifier: attempt.verifier }
+    const identity = await signInProvider.identity(trip, { code, state, ...(iss !== undefined && { iss }) })
+    if (attempt.via === 'browser') return this.answer(identity, attempt.accountId, visit)
+    const returnCode = newToken()
     await social.addReturn(accounts.db, {
-      codeHash: hashOf(back),
-      bindingHash: begun.bindingHash,
-      accountId: begun.accountId,
+      codeHash: hashOf(returnCode),
+      bindingHash: attempt.bindingHash,
+      accountId: attempt.accountId,
       identity,
-      expiresAt: later(accounts.now(), RETURN_SECONDS),
+      expiresAt: addSeconds(accounts.now(), RETURN_SECONDS),
     })
-    return { kind: 'return', code: back, seconds: RETURN_SECONDS }
+    return { kind: 'return', code: returnCode, seconds: RETURN_SECONDS }
   }
 
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
   async exchange(given: { code: string; binding: string }, visit: Visit): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const back = await social.takeReturn(accounts.db, hashOf(given.code), hashOf(given.binding), accounts.now())
-    if (!back) throw new ApiError('provider_expired')
-    return this.answer(back.identity, back.accountId, visit)
+    const finished = await social.takeReturn(accounts.db, hashOf(given.code), hashOf(given.binding), accounts.now())
+    if (!finished) throw new ApiError('provider_expired')
+    return this.answer(finished.identity, finished.accountId, visit)
   }
 
   async unlink(rider: store.AccountRow, provider: Provider): Promise<void> {
@@ -95,31 +95,31 @@ export class SocialSignIn {
     if (!removed) throw new ApiError('last_way_in')
   }
 
-  /** `adding`: the rider who started linking, who must still be signed in. */
-  private async answer(identity: ProviderIdentity, adding: string | null, visit: Visit): Promise<SocialAnswer> {
+  /** Completes a sign-in. `adding` is the id of the rider who started linking, and must still be signed in. */
+  private async answer(identity: ProviderIdentity, linkingId: string | null, visit: Visit): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
-    if (owner) await social.keepChat(accounts.db, identity)
-    if (adding !== null) {
+    if (owner) await social.saveChat(accounts.db, identity)
+    if (linkingId !== null) {
       const rider = visit.caller?.rider
-      if (rider?.id !== adding) throw new ApiError('provider_expired')
-      if (owner ? owner.id !== adding : !(await accounts.addProvider(rider, identity))) throw new ApiError('provider_taken')
-      return { kind: 'linked', account: await accounts.shown(rider) }
+      if (rider?.id !== linkingId) throw new ApiError('provider_expired')
+      if (owner ? owner.id !== linkingId : !(await accounts.addProvider(rider, identity))) throw new ApiError('provider_taken')
+      return { kind: 'linked', account: await accounts.accountOf(rider) }
     }
     if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visit.device, visit.caller)) }
     const { email } = identity
-    const known = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
-    if (known && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(known, email, identity, visit)) }
-    const made = await accounts.addWithIdentity(identity, visit.language)
-    // A concurrent request was first: the identity or the address has an account by now.
-    if (!made) return this.answer(identity, null, visit)
-    return { kind: 'signed_in', ...(await accounts.openSession(made, visit.device, visit.caller)) }
+    const existing = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
+    if (existing && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(existing, email, identity, visit)) }
+    const created = await accounts.addWithIdentity(identity, visit.language)
+    // A concurrent request was faster, so the identity or the address now has an account.
+    if (!created) return this.answer(identity, null, visit)
+    return { kind: 'signed_in', ...(await accounts.openSession(created, visit.device, visit.caller)) }
   }
 
   private provider(name: Provider): SignInProvider {
-    const outside = this.deps.providers[name]
-    if (!outside) throw new ApiError('not_configured')
-    return outside
+    const signInProvider = this.deps.providers[name]
+    if (!signInProvider) throw new ApiError('not_configured')
+    return signInProvider
   }
 
   private redirect(provider: Provider, via: SignInVia): string {
@@ -127,4 +127,4 @@ export class SocialSignIn {
   }
 }
 
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)

@@ -1,75 +1,75 @@
 import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
 import { takeForSite } from '../http/rate-limit.ts'
-import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
+import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { AccountRow, Purpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
-// What is counted for one e-mail address, whether it has an account or not. Strangers share one budget, so that the number of
-// their guesses does not grow with the number of their networks; the rider's own devices have another.
+// Counters of an e-mail address, whether it has an account or not. Strangers share one budget, so that the number of their
+// guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
 
-/** E-mails with a code that one network causes to one address, for one purpose. */
-const EMAILS_OF_ONE: Limit = { points: 4, seconds: HOUR }
-/** A /64 causes as many as an IPv4 address; the /56 and /48 around it leave some of `EMAILS` to other strangers. */
+/** E-mails with a code to one address, for one purpose, by one network. */
+const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
+/** A /64 may cause as many as an IPv4 address. The /56 and /48 around it leave part of `EMAILS` to other strangers. */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
-/** The same of all strangers, or of all known devices: so many at once, then one an hour. */
-const EMAILS: Limit = { points: 12, seconds: 12 * HOUR }
-/** Passwords for one address of which one network is told whether they are right. */
-const PASSWORDS_OF_ONE: Limit = { points: 10, seconds: HOUR }
-/** The same of all strangers, or of all known devices: so many at once, then five an hour. */
-const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR }
-/** Tries of a signed-in rider's own password, per session. */
-const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR }
-const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR }
+/** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
+const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
+/** Number of an address's passwords for which one network learns whether they are right. */
+const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
+/** The same number for all strangers, or for all known devices: a burst of 20, then five an hour. */
+const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
+/** Attempts at a signed-in rider's own password, per session. */
+const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }
+const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR_SECONDS }
 
-/** Tries that concern one account, counted so that a stranger cannot use up the rider's: docs/decisions/0021-limits.md. */
+/** Attempts that concern one account, counted so that strangers cannot use up the rider's: docs/decisions/0021-limits.md. */
 export class Tries {
   constructor(
     private readonly limits: Limits,
     private readonly secret: string,
   ) {}
 
-  /** Counts an e-mail with a code; throws `too_many_tries`. A resent one counts too. */
+  /** Counts an e-mail with a code, also a resent one. Throws `too_many_tries`. */
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
-    if (await this.isLeftForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
-    await takeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_OF_ONE, EMAIL_SHARES)
+    if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
+    await takeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
     await this.limits.take(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 
   /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
-  async noEmail(attempt: string, { network }: Client): Promise<void> {
-    for (const one of [network, ...widerNetworks(network)]) await this.isLeft(`no e-mail of ${attempt} by ${one}`, EMAILS)
-    await this.isLeft(`no e-mail of ${attempt} either`, EMAILS)
+  async countDecoyEmail(attempt: string, { network }: Client): Promise<void> {
+    for (const prefix of [network, ...widerNetworks(network)]) await this.tryConsume(`no e-mail of ${attempt} by ${prefix}`, EMAILS)
+    await this.tryConsume(`no e-mail of ${attempt} either`, EMAILS)
   }
 
   /**
-   * Counts a password before it is checked. False if strangers have tried so many that the answer must not tell whether this
-   * one is right. It is checked all the same: so the right one always passes, and a guess teaches nothing.
+   * Counts a password before it is checked. False if strangers have tried so many that the response must not reveal whether this
+   * one is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
-  async mayTell(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
-    if (await this.isLeftForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
-    if (!(await this.isLeft(`passwords of ${email} by ${client.network}`, PASSWORDS_OF_ONE))) return false
-    return this.isLeft(`passwords of ${email} by strangers`, PASSWORDS)
+  async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
+    if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
+    if (!(await this.tryConsume(`passwords of ${email} by ${client.network}`, PASSWORDS_BY_NETWORK))) return false
+    return this.tryConsume(`passwords of ${email} by strangers`, PASSWORDS)
   }
 
-  /** Counts a try of the own password; throws `too_many_tries`. */
+  /** Counts an attempt at the rider's own password. Throws `too_many_tries`. */
   async ownPassword(sessionId: string): Promise<void> {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
-  /** Is it time to tell the owner of an address of guesses? Once a day. */
-  isTimeToTell(email: string): Promise<boolean> {
-    return this.isLeft(`told ${email}`, ONCE_A_DAY)
+  /** Returns whether to notify the owner of an address of guesses: at most once a day. */
+  shouldNotifyOwner(email: string): Promise<boolean> {
+    return this.tryConsume(`told ${email}`, ONCE_A_DAY)
   }
 
-  private async isLeftForDevice(what: string, limit: Limit, client: Client, account: AccountRow | undefined): Promise<boolean> {
+  private async consumeForDevice(counted: string, limit: Limit, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (!isDeviceOf(this.secret, client.device, account)) return false
-    return this.isLeft(`${what} by its devices`, limit)
+    return this.tryConsume(`${counted} by its devices`, limit)
   }
 
-  private async isLeft(key: string, limit: Limit): Promise<boolean> {
-    return (await takeIfLeft(this.limits, key, limit)) !== undefined
+  private async tryConsume(key: string, limit: Limit): Promise<boolean> {
+    return (await tryConsume(this.limits, key, limit)) !== undefined
   }
 }

@@ -81,7 +81,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, isAway 
   }
 }
 
-/** A program that nobody waits for has more patience with a slow file store. */
+/** The timeout of the file store for backups: longer, because no rider waits for them. */
 const BACKUP_TIMEOUT_MS = 15_000
 
 /** The store of riders' files for backups: the configured bucket, or the data folder. */

@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import type { LanguageModelConfig } from '../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
 
-/** What a model is told that a language is called. */
+/** English names of the languages, for instructions to a model. */
 export const IN_ENGLISH: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'Burmese',
@@ -19,34 +19,34 @@ export const IN_ENGLISH: Readonly<Record<Language, string>> = {
 export interface ModelTool {
   readonly name: string
   readonly description: string
-  /** JSON Schema of its input, which the model need not keep to. */
+  /** JSON Schema of its input. The model may not follow it. */
   readonly input: object
-  /** The answer, as JSON. Must not throw. */
+  /** Returns the result as JSON. Must not throw. */
   readonly call: (input: unknown) => unknown
 }
 
 export interface ModelQuestion {
   readonly instructions: string
-  /** Oldest first; the last one is the question. */
+  /** Messages, oldest first; the last one is the question. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly tools: readonly ModelTool[]
-  /** Most tokens of an answer, 700 without it. */
+  /** Maximum number of tokens in the answer; 700 by default. */
   readonly outputTokens?: number
-  /** Called with the tokens of each step before it is sent; throws ModelFailed where they are too many. */
+  /** Called with the number of tokens before each step is sent. Throws ModelFailed if they exceed the budget. */
   readonly spend: (tokens: number) => Promise<void>
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no client waits for the answer. */
   readonly ended: AbortSignal
 }
 
 export interface LanguageModel {
-  /** The words of the answer as they come. Throws ModelFailed, and nothing else. */
+  /** Streams the text of the answer. Throws only ModelFailed. */
   ask(question: ModelQuestion): AsyncIterable<string>
 }
 
 export const MODEL_FAULTS = ['silent', 'slow', 'broken', 'loop', 'long', 'cost'] as const
 /**
- * `silent`: nothing came for some seconds. `slow`: the answer has no end. `broken`: the model is away, refuses, or sends no
- * answer. `loop`: it calls functions without end. `long`: it sends too much. `cost`: the tokens of the day are spent.
+ * `silent`: no output for some seconds. `slow`: the answer takes too long. `broken`: the model is unavailable, returns an error or
+ * an invalid response. `loop`: it calls too many functions. `long`: its output is too long. `cost`: the day's tokens are spent.
  */
 export type ModelFault = (typeof MODEL_FAULTS)[number]
 
@@ -56,26 +56,26 @@ export class ModelFailed extends Error {
   }
 }
 
-const SILENCE_MS = 2500
-const LONGEST_MS = 20_000
-const MOST_STEPS = 5
-const MOST_CALLS = 10
-const MOST_OUTPUT_TOKENS = 700
-/** Of one response of the model, as sent. */
-const MOST_BYTES = 400_000
-/** Fewer than a token has in any language and tokenizer that we know of, so that costs are rather overestimated. */
+const MAX_SILENCE_MS = 2500
+const MAX_ANSWER_MS = 20_000
+const MAX_STEPS = 5
+const MAX_CALLS = 10
+const MAX_OUTPUT_TOKENS = 700
+/** Maximum size of one response of the model, as sent. */
+const MAX_RESPONSE_BYTES = 400_000
+/** A lower bound for every language and tokenizer that we know of, so that costs are overestimated. */
 const BYTES_PER_TOKEN = 2
 
 /** A model behind an OpenAI-compatible API. */
 export function languageModel({ url, key, name }: LanguageModelConfig, redirects: RefusedRedirects): LanguageModel {
   const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
-  // Its warnings and errors contain what riders ask.
+  // The library's warnings and errors contain riders' questions.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  // Loaded only where a model is configured.
+  // Loaded only if a model is configured.
   const packages = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
   packages.catch(() => undefined)
   return {
-    async *ask({ instructions, turns, tools, outputTokens = MOST_OUTPUT_TOKENS, spend, ended }) {
+    async *ask({ instructions, turns, tools, outputTokens = MAX_OUTPUT_TOKENS, spend, ended }) {
       const stop = new AbortController()
       try {
         const [ai, { createOpenAICompatible }] = await packages
@@ -91,7 +91,7 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
             system: instructions,
             messages: [...turns],
             tools: asToolSet(ai, tools, () => stop.abort(new ModelFailed('loop'))),
-            stopWhen: ai.stepCountIs(MOST_STEPS),
+            stopWhen: ai.stepCountIs(MAX_STEPS),
             maxOutputTokens: outputTokens,
             temperature: 0,
             maxRetries: 0,
@@ -99,9 +99,9 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
             onError: () => undefined,
           })
           .fullStream[Symbol.asyncIterator]()
-        yield* wordsOf(parts, stop.signal, ended)
+        yield* streamText(parts, stop.signal, ended)
       } catch (error) {
-        throw failureOf(error, stop.signal)
+        throw toModelFailed(error, stop.signal)
       } finally {
         stop.abort()
       }
@@ -109,24 +109,29 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
   }
 }
 
-async function* wordsOf(parts: AsyncIterator<TextStreamPart<ToolSet>>, stopped: AbortSignal, ended: AbortSignal): AsyncGenerator<string> {
-  const until = performance.now() + LONGEST_MS
+async function* streamText(
+  parts: AsyncIterator<TextStreamPart<ToolSet>>,
+  stopped: AbortSignal,
+  ended: AbortSignal,
+): AsyncGenerator<string> {
+  const until = performance.now() + MAX_ANSWER_MS
   for (;;) {
-    const next = await within(parts.next(), Math.min(SILENCE_MS, until - performance.now()), [stopped, ended])
+    const next = await awaitWithTimeout(parts.next(), Math.min(MAX_SILENCE_MS, until - performance.now()), [stopped, ended])
     if (next.done) return
     const part = next.value
     if (part.type === 'text-delta') yield part.text
     else if (part.type === 'error') throw part.error
     else if (part.type === 'abort') throw new ModelFailed('broken')
-    else if (part.type === 'finish' && part.finishReason !== 'stop') throw new ModelFailed(FAULT_OF[part.finishReason] ?? 'broken')
+    else if (part.type === 'finish' && part.finishReason !== 'stop')
+      throw new ModelFailed(FAULT_BY_FINISH_REASON[part.finishReason] ?? 'broken')
   }
 }
 
-const FAULT_OF: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
+const FAULT_BY_FINISH_REASON: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
 
-/** The next part. Does not rely on the stream to end when it is aborted. */
-async function within<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
-  // What it says later is of no interest.
+/** Awaits the next part, with a timeout. Does not rely on the stream to end when it is aborted. */
+async function awaitWithTimeout<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
+  // A late failure is ignored.
   next.catch(() => undefined)
   const signal = AbortSignal.any([...signals])
   let timer: NodeJS.Timeout | undefined
@@ -136,7 +141,7 @@ async function within<T>(next: Promise<T>, ms: number, signals: readonly AbortSi
       next,
       new Promise<never>((_, fail) => {
         abort = () => fail(signal.reason)
-        timer = setTimeout(() => fail(new ModelFailed(ms < SILENCE_MS ? 'slow' : 'silent')), Math.max(0, ms))
+        timer = setTimeout(() => fail(new ModelFailed(ms < MAX_SILENCE_MS ? 'slow' : 'silent')), Math.max(0, ms))
         if (signal.aborted) abort()
         else signal.addEventListener('abort', abort, { once: true })
       }),
@@ -147,49 +152,49 @@ async function within<T>(next: Promise<T>, ms: number, signals: readonly AbortSi
   }
 }
 
-const failureOf = (error: unknown, { reason }: AbortSignal): ModelFailed =>
+const toModelFailed = (error: unknown, { reason }: AbortSignal): ModelFailed =>
   error instanceof ModelFailed ? error : reason instanceof ModelFailed ? reason : new ModelFailed('broken')
 
 function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly ModelTool[], onTooMany: () => void): ToolSet {
   let calls = 0
-  const limited = (call: ModelTool['call']) => async (input: unknown) => {
-    if (++calls <= MOST_CALLS) return call(input)
+  const limitCalls = (call: ModelTool['call']) => async (input: unknown) => {
+    if (++calls <= MAX_CALLS) return call(input)
     onTooMany()
     return { error: 'too many calls' }
   }
   return Object.fromEntries(
     tools.map(({ name, description, input, call }) => [
       name,
-      tool({ description, inputSchema: jsonSchema(input), execute: limited(call) }),
+      tool({ description, inputSchema: jsonSchema(input), execute: limitCalls(call) }),
     ]),
   )
 }
 
-/** Sends what may be paid for by the tokens of the question, to the configured address only, and reads no more than an answer can have. */
+/** Returns a `fetch` that pays for the request's tokens first, calls only the configured address, and limits the response's size. */
 function limitedFetch(
   send: typeof fetchWithoutRedirects,
   spend: ModelQuestion['spend'],
   onFailure: (failure: ModelFailed) => void,
 ): typeof fetch {
-  const failed = (failure: ModelFailed): ModelFailed => {
+  const reportFailure = (failure: ModelFailed): ModelFailed => {
     onFailure(failure)
     return failure
   }
   return async (input, init) => {
-    const bytes = typeof init?.body === 'string' ? Buffer.byteLength(init.body) : MOST_BYTES
+    const bytes = typeof init?.body === 'string' ? Buffer.byteLength(init.body) : MAX_RESPONSE_BYTES
     await spend(Math.ceil(bytes / BYTES_PER_TOKEN)).catch((error: unknown) => {
-      throw failed(error instanceof ModelFailed ? error : new ModelFailed('broken'))
+      throw reportFailure(error instanceof ModelFailed ? error : new ModelFailed('broken'))
     })
     const response = await send(input instanceof Request ? input.url : input, init)
     if (response.ok && !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       await response.body?.cancel()
-      throw failed(new ModelFailed('broken'))
+      throw reportFailure(new ModelFailed('broken'))
     }
     let received = 0
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         received += chunk.byteLength
-        if (received > MOST_BYTES) controller.error(failed(new ModelFailed('long')))
+        if (received > MAX_RESPONSE_BYTES) controller.error(reportFailure(new ModelFailed('long')))
         else controller.enqueue(chunk)
       },
     })

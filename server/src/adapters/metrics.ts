@@ -1,26 +1,26 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process counts, for `/metrics`. Labels have few values, and none identifies a rider. */
+/** Prometheus metrics of this process, for `/metrics`. Labels have few values, and none identifies a rider. */
 export interface Metrics {
   readonly registry: Registry
-  /** Seconds to answer, by path pattern and status. */
+  /** Response time in seconds, by path pattern and status. */
   readonly requests: Histogram<'path' | 'status'>
-  /** Ended tries of jobs. Not `job`: Prometheus has a label of that name. */
+  /** Finished attempts of jobs. The label is not `job`, because Prometheus uses that name. */
   readonly jobs: Counter<'kind' | 'result'>
-  /** E-mails handed to the mail server. */
+  /** E-mails sent to the mail server. */
   readonly emails: Counter<'result'>
   /** Queries and connections that failed because the database was unavailable. */
   readonly databaseErrors: Counter<'class'>
-  /** Sentences of `/health/ready` about the settings. */
+  /** Number of warnings about the settings in `/health/ready`. */
   readonly warnings: Gauge
 }
 
-/** `failed`: it is tried again; `dropped`: that was the last try. */
+/** `failed`: the job is retried; `dropped`: it was the last attempt. */
 export type JobResult = 'done' | 'failed' | 'dropped'
-/** `failed`: for this time; `refused`: for good. */
+/** `failed`: temporarily; `refused`: permanently. */
 export type EmailResult = 'sent' | 'failed' | 'refused'
 
-/** Metrics of a process with this build, including those of Node. `databaseCauses` are the classes of database errors. */
+/** Creates the metrics of this build, including those of Node. `databaseCauses` are the classes of database errors. */
 export function openMetrics(build: string, databaseCauses: readonly string[] = []): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -2,17 +2,17 @@ import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assist
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import type { Deps } from '../http/deps.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'
 import { instructionsFor, turnsOf } from './model-turns.ts'
 import { wholeSentences } from './sentences.ts'
-import { bearsOn, isTraced } from './traced.ts'
+import { isRelevant, isTraced } from './traced.ts'
 
-/** Why a model’s answer is not shown. `untraced`: it states what no tool said, or answers something else. `empty`: it says nothing. */
-export type Fallback = ModelFault | 'untraced' | 'empty'
+/** Why a model's answer is not shown. `untraced`: it has facts from no tool, or answers another question. `empty`: it has no text. */
+export type FallbackReason = ModelFault | 'untraced' | 'empty'
 
-class Unusable extends Error {
-  constructor(readonly why: Fallback) {
+class UnusableAnswer extends Error {
+  constructor(readonly why: FallbackReason) {
     super(why)
   }
 }
@@ -20,26 +20,27 @@ class Unusable extends Error {
 export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
   readonly deps: Deps
-  /** The answer of the built-in engine: what is shown where the model fails. */
+  /** The built-in engine's answer, which is shown if the model fails. */
   readonly builtIn: Answered
   readonly send: (event: AssistantEvent) => Promise<void>
 }
 
-/** Letters that a fact may stretch over, generously. */
-const LONGEST_FACT = 150
+/** Maximum length of a fact, in characters; a generous estimate. */
+const MAX_FACT_CHARACTERS = 150
 
-/** The last sentence, and as many before it as a fact may stretch over. */
-function lastOf(sentences: readonly string[]): string[] {
+/** Returns the last sentence, and as many before it as a fact may span. */
+function recentSentences(sentences: readonly string[]): string[] {
   let first = sentences.length - 1
-  for (let length = 0; first > 0 && length < LONGEST_FACT; first--) length += sentences[first - 1]!.length
+  for (let length = 0; first > 0 && length < MAX_FACT_CHARACTERS; first--) length += sentences[first - 1]!.length
   return sentences.slice(Math.max(0, first))
 }
 
 /**
- * Sends the words of a model, sentence by sentence, each once all its facts are traced to what the tools found, and none
- * before they bear on the question. Returns the whole answer; or, where the model fails in any way, why: what was sent before is then to be replaced.
+ * Sends a model's answer sentence by sentence, each after all its facts are traced to the tools' results, and none before they
+ * bear on the question. Returns the whole answer. If the model fails in any way, returns the reason; the caller must then replace
+ * the sentences already sent.
  */
-export async function askModel(asked: Asked, parts: ModelParts): Promise<AssistantAnswer | Fallback> {
+export async function askModel(asked: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
   const { model, deps, builtIn, send, spend, ended } = parts
   const { language } = builtIn
   const answers = deps.answersIn(language, asked.now)
@@ -50,42 +51,42 @@ export async function askModel(asked: Asked, parts: ModelParts): Promise<Assista
     name,
     description,
     input,
-    call: (given: unknown) => {
-      const result = call(answers, given)
+    call: (toolInput: unknown) => {
+      const result = call(answers, toolInput)
       const isFound = !(typeof result.facts === 'object' && result.facts !== null && 'error' in result.facts)
-      if (isFound) calls.push({ tool: name, input: given })
+      if (isFound) calls.push({ tool: name, input: toolInput })
       if (isFound) results.push(result)
       return result.facts
     },
   }))
-  /** Traced sentences, of which the rider has the first `sent` characters, and what is not yet a sentence. */
+  /** The traced sentences. The first `sent` characters have been sent; `waiting` is not a complete sentence yet. */
   let text = ''
   let sent = 0
-  let waiting = ''
-  /** The last sentences: together they may state what none does alone. Each is read a few times, not once for each that follows. */
+  let incomplete = ''
+  /** The last sentences, because several may state a fact together. Kept short, so that each sentence is checked only a few times. */
   let recent: string[] = []
-  const say = async (words: string) => {
+  const sendTraced = async (words: string) => {
     text += words
-    recent = lastOf([...recent, words])
-    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new Unusable('untraced')
-    if (!bearsOn(builtIn, text, results)) return
+    recent = recentSentences([...recent, words])
+    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
+    if (!isRelevant(builtIn, text, results)) return
     await send({ kind: 'words', text: text.slice(sent) })
     sent = text.length
   }
   try {
     const instructions = instructionsFor(language, asked.now, railway, deps.railwayFiles().feed)
     for await (const words of model.ask({ instructions, turns: turnsOf(asked, railway), tools, spend, ended })) {
-      waiting += text === '' && waiting === '' ? words.trimStart() : words
-      if (text.length + waiting.length > ASSISTANT_LIMITS.turn) throw new Unusable('long')
-      const { whole, rest } = wholeSentences(waiting)
-      waiting = rest
-      if (whole) await say(whole)
+      incomplete += text === '' && incomplete === '' ? words.trimStart() : words
+      if (text.length + incomplete.length > ASSISTANT_LIMITS.turn) throw new UnusableAnswer('long')
+      const { whole, rest } = wholeSentences(incomplete)
+      incomplete = rest
+      if (whole) await sendTraced(whole)
     }
-    if (waiting.trim()) await say(waiting.trimEnd())
-    if (!text.trim()) throw new Unusable('empty')
-    if (sent < text.length) throw new Unusable('untraced')
+    if (incomplete.trim()) await sendTraced(incomplete.trimEnd())
+    if (!text.trim()) throw new UnusableAnswer('empty')
+    if (sent < text.length) throw new UnusableAnswer('untraced')
   } catch (error) {
-    if (error instanceof ModelFailed || error instanceof Unusable) return error.why
+    if (error instanceof ModelFailed || error instanceof UnusableAnswer) return error.why
     throw error
   }
   const cards = cardsOf(results)

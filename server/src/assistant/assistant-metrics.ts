@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
-import type { Fallback } from './ask-model.ts'
+import type { FallbackReason } from './ask-model.ts'
 import type { AssistantCounts } from './assistant.api.ts'
 import { MODEL_FAULTS } from '../adapters/language-model.ts'
 
-const REASONS: readonly (Fallback | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
+const REASONS: readonly (FallbackReason | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
 
-/** Counts of the helper for `/metrics`. */
+/** Creates the assistant's metrics for `/metrics`. */
 export function assistantMetrics(registry: Registry): AssistantCounts {
   const registers = [registry]
   const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the helper', labelNames: ['by'], registers })

@@ -5,70 +5,72 @@ import type { Caller } from '../http/caller.ts'
 import type { Client } from '../http/client.ts'
 import { serve, type Served } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { askModel, type Fallback } from './ask-model.ts'
-import { answerBuiltIn, askedOf, type Asked } from './built-in.ts'
-import { pointsOf, takeQuestion } from './question-limits.ts'
+import { askModel, type FallbackReason } from './ask-model.ts'
+import { answerBuiltIn, toQuestionContext, type QuestionContext } from './built-in.ts'
+import { pointsOf, consumeQuestion } from './question-limits.ts'
 import { spendingOf } from './spending.ts'
 
-/** What is counted of answers. */
+/** Counters of the assistant's answers. */
 export interface AssistantCounts {
-  /** An answer of the built-in engine or of a model. */
+  /** Counts an answer of the built-in engine or of a model. */
   readonly answered: (by: 'built_in' | 'model') => void
-  /** The built-in engine answered, because the model’s answer could not be shown. */
-  readonly fellBack: (why: Fallback | 'busy') => void
+  /** Counts an answer of the built-in engine, because the model's answer could not be shown. */
+  readonly fellBack: (why: FallbackReason | 'busy') => void
   readonly spent: (tokens: number) => void
 }
 
-/** Answers of a model at once in one process: each keeps a connection for some seconds. */
-const MOST_AT_ONCE = 32
+/** Maximum concurrent answers of a model in one process. Each keeps a connection for some seconds. */
+const MAX_CONCURRENT = 32
 
-/** Answers riders' questions with words and cards. It needs no database, and stores nothing. Only developer pages may name the instant of a question. */
+/** Answers riders' questions with text and cards. Needs no database, and stores nothing. Only developer pages may set a question's time. */
 export function assistantApi(services: Services, counts: AssistantCounts): Served[] {
   const { limits, model, config, clock } = services
-  let open = 0
-  /** Sends the events of an answer; returns the whole. */
-  const answer = async (asked: Asked, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
+  let openAnswers = 0
+  /** Sends the events of an answer, and returns the whole answer. */
+  const answer = async (asked: QuestionContext, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
     const builtIn = answerBuiltIn(asked, services)
-    let isBegun = false
-    const words = async (event: AssistantEvent) => {
-      isBegun = true
+    let hasSentWords = false
+    const sendWords = async (event: AssistantEvent) => {
+      hasSentWords = true
       await send(event)
     }
-    // A model would answer as if nothing were wrong with the question.
-    const mayAsk = builtIn.noSuch === undefined
-    if (model && mayAsk && open >= MOST_AT_ONCE) counts.fellBack('busy')
-    else if (model && mayAsk) {
-      open++
-      const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
-      const spend = (tokens: number) => left(tokens).then(() => counts.spent(tokens))
-      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: words, spend, ended }).finally(() => open--)
+    // A model would answer as if the question were valid.
+    const isValidQuestion = builtIn.noSuch === undefined
+    if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.fellBack('busy')
+    else if (model && isValidQuestion) {
+      openAnswers++
+      const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
+      const spend = (tokens: number) => spendTokens(tokens).then(() => counts.spent(tokens))
+      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
+        () => openAnswers--,
+      )
       if (typeof answered !== 'string') {
         counts.answered('model')
         if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
         return answered
       }
-      // Where the rider is gone, nothing was wrong with the model.
+      // If the rider has disconnected, the model did not fail.
       if (!ended.aborted) counts.fellBack(answered)
     }
     counts.answered('built_in')
-    await send({ kind: isBegun ? 'replace' : 'words', text: builtIn.text })
+    await send({ kind: hasSentWords ? 'replace' : 'words', text: builtIn.text })
     if (builtIn.cards.length > 0) await send({ kind: 'cards', cards: builtIn.cards })
-    return shown(builtIn)
+    return toJson(builtIn)
   }
   return [
-    serve(askAssistant, async ({ body }, { language, client, caller, gone }) => {
+    serve(askAssistant, async ({ body }, { language, client, caller, disconnected }) => {
       const nowMs = config.developerPages && body.now !== undefined ? Date.parse(body.now) : clock.nowMs()
-      const asked = askedOf(body, language, Math.floor(nowMs / 1000))
-      await takeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
+      const asked = toQuestionContext(body, language, Math.floor(nowMs / 1000))
+      await consumeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
       return {
-        answer: () => answer(asked, client, () => Promise.resolve(), gone),
+        answer: () => answer(asked, client, () => Promise.resolve(), disconnected),
         events: async (send, ended) => send({ kind: 'done', answer: await answer(asked, client, send, ended) }),
       }
     }),
   ]
 }
 
-/** A guest is answered too, and so is a rider whose session cannot be looked up. */
+/** Returns the rider's id; undefined for a guest, or if the session cannot be looked up. Both are answered too. */
 async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<string | undefined> {
   try {
     return (await caller())?.rider.id
@@ -77,8 +79,8 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
   }
 }
 
-/** The answer without what its words are traced to. */
-const shown = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
+/** Returns the answer without the data to which its facts are traced. */
+const toJson = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
   intent,
   slots,
   language,

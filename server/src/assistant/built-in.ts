@@ -3,25 +3,25 @@ import type { AssistantQuestion } from '@yatha/contract/endpoints'
 import type { Language } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 
-/** A question with what the server knows of it. */
-export interface Asked {
+/** A question with the server's context. */
+export interface QuestionContext {
   readonly text: string
   readonly language: Language
-  /** The rider's last questions before this one, oldest first. The answers that a client sends with them are ignored. */
+  /** The rider's previous questions, oldest first. The answers that a client sends with them are ignored. */
   readonly history: readonly string[]
   /** Epoch seconds. */
   readonly now: number
-  /** The questions of this conversation that have been read, so that each is read once. */
+  /** The parsed questions of this conversation, so that each is parsed once. */
   readonly readings: NonNullable<Context['readings']>
 }
 
-export function askedOf(body: AssistantQuestion, language: Language, now: number): Asked {
+export function toQuestionContext(body: AssistantQuestion, language: Language, now: number): QuestionContext {
   const history = body.history.flatMap(({ role, text }) => (role === 'user' && text ? [text] : [])).slice(-EARLIER_QUESTIONS)
   return { text: body.text, language: body.language ?? language, history, now, readings: new Map() }
 }
 
-/** The answer of the built-in engine, with what its words are traced to. */
-export function answerBuiltIn({ text, language, history, now, readings }: Asked, deps: Deps): Answered {
+/** Returns the built-in engine's answer, with the data to which its facts are traced. */
+export function answerBuiltIn({ text, language, history, now, readings }: QuestionContext, deps: Deps): Answered {
   const { railway } = deps.answersIn(language, now)
   const understood = understand(text, { railway, now, language, history, readings })
   return answer(understood, { answers: deps.answersIn(understood.language, now), t: deps.translateIn(understood.language) })

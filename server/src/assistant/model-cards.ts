@@ -1,16 +1,16 @@
 import type { Answered, ToolResult } from '@yatha/assistant'
 import type { AssistantCard, AssistantIntent, AssistantSlots } from '@yatha/contract'
 
-/** More would hide the words. */
-const MOST_CARDS = 6
+/** Maximum number of cards. More would hide the text. */
+const MAX_CARDS = 6
 
-/** The cards of all results, each once. */
+/** Returns the cards of all results, without duplicates. */
 export function cardsOf(results: readonly ToolResult[]): AssistantCard[] {
   const cards = new Map(results.flatMap((result) => result.cards).map((card) => [JSON.stringify(card), card]))
-  return [...cards.values()].slice(0, MOST_CARDS)
+  return [...cards.values()].slice(0, MAX_CARDS)
 }
 
-/** A call of a tool that a model made. */
+/** A model's call of a tool. */
 export interface ToolCall {
   readonly tool: string
   readonly input: unknown
@@ -28,12 +28,12 @@ const INTENTS: Readonly<Record<string, AssistantIntent>> = {
 }
 const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
 
-/** What was understood: by our engine, or, where it did not understand, by the model’s last call that found something. */
+/** Returns the meaning by our engine. If it did not understand the question, uses the model's last successful tool call. */
 export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[]): { intent: AssistantIntent; slots: AssistantSlots } {
   const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined
   if (!last) return { intent, slots }
-  // The tool has checked its input.
+  // The tool has validated its input.
   const input = last.input as Readonly<Partial<Record<string, unknown>>>
-  const own = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
-  return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(own) as AssistantSlots }
+  const callSlots = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
+  return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(callSlots) as AssistantSlots }
 }

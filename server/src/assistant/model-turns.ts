@@ -3,17 +3,17 @@ import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
 import { IN_ENGLISH, type ModelQuestion } from '../adapters/language-model.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 
-const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
 
-/** What a model must know before the question. Nothing in it is secret. */
+/** Returns the model's instructions. They contain no secrets. */
 export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {
   const { day, time } = serviceDayAt(now, railway.zone)
   const clock = [Math.floor(time / 3600), Math.floor(time / 60) % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return [
     `You answer riders of ${feed?.name ?? 'Yangon’s railway'} in the app ${BRAND.shortName}. Now it is ${day}, ${clock} ${feed ? 'there' : 'in Yangon'}.`,
-    `Answer in ${NAMES[language]}, in one to three short plain sentences: no lists, no markup, no links.`,
+    `Answer in ${LANGUAGE_NAMES[language]}, in one to three short plain sentences: no lists, no markup, no links.`,
     'Every time, train number, station, duration, fare and other number must be copied from a result of a function called in this turn.',
     'Call functions first; never answer from memory or from earlier turns. Cards with the details are shown beside your words.',
     'If the functions do not say it, say that you do not know. Do not repeat a time or a number from the question that no result has.',
@@ -22,8 +22,8 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
   ].join('\n')
 }
 
-/** The conversation, rebuilt: the rider’s questions, each with what our engine understood, and never what a client says it was answered. */
-export function turnsOf({ text, history, language, now, readings }: Asked, railway: Railway): ModelQuestion['turns'] {
+/** Rebuilds the conversation from the rider's questions and our engine's understanding of them, never from answers that a client sends. */
+export function turnsOf({ text, history, language, now, readings }: QuestionContext, railway: Railway): ModelQuestion['turns'] {
   const earlier = history.flatMap((question, i, all) => {
     const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i), readings })
     return [

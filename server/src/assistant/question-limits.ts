@@ -2,33 +2,37 @@ import { ASSISTANT_LIMITS, LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
 import { networkKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../adapters/limits/limits.ts'
-import type { Asked } from './built-in.ts'
+import type { QuestionContext } from './built-in.ts'
 
-const DAY = 86_400
-/** Of a rider who is signed in, beside those of the network. */
-const OF_RIDER = { 'questions of rider': { points: 120, seconds: 3600 }, 'questions in a day of rider': { points: 600, seconds: DAY } }
-/** A mobile network has many riders behind one address. */
-const OF_NETWORK: Limit = { points: 20_000, seconds: DAY }
+const DAY_SECONDS = 86_400
+/** Limits of a signed-in rider, in addition to those of the network. */
+const RIDER_LIMITS = {
+  'questions of rider': { points: 120, seconds: 3600 },
+  'questions in a day of rider': { points: 600, seconds: DAY_SECONDS },
+}
+/** Limit of a network. A mobile network has many riders behind one address. */
+const NETWORK_LIMIT: Limit = { points: 20_000, seconds: DAY_SECONDS }
 
-/** Characters of a conversation that cost one point of each limit. */
+/** Number of characters of a conversation that cost one point of each limit. */
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
 
-/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are read. */
-export const pointsOf = ({ text, history }: Pick<Asked, 'text' | 'history'>): number =>
+/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are parsed. */
+export const pointsOf = ({ text, history }: Pick<QuestionContext, 'text' | 'history'>): number =>
   Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
 
 /**
- * Takes the points of a question by rider, by day, and by network and hour, where the contract's limit has taken the first one;
- * throws `too_many_tries`.
+ * Consumes a question's points by rider, by day, and by network and hour, of which the contract's limit has already consumed one.
+ * Throws `too_many_tries`.
  */
-export async function takeQuestion(
+export async function consumeQuestion(
   limits: Limits,
   { network, device }: Client,
   riderId: string | undefined,
   points: number,
 ): Promise<void> {
-  for (const [name, limit] of Object.entries(OF_RIDER)) if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
+  for (const [name, limit] of Object.entries(RIDER_LIMITS))
+    if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
   if (device) return
-  await limits.take(`questions in a day of ${network}`, OF_NETWORK, points)
+  await limits.take(`questions in a day of ${network}`, NETWORK_LIMIT, points)
   if (points > 1) await limits.take(networkKey('questions', network), LIMITS.questions, points - 1)
 }

@@ -2,29 +2,29 @@ import { checkFacts, type Answered, type ToolResult } from '@yatha/assistant'
 import type { AssistantIntent } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-/** Links, addresses, and characters that hide or turn text: an answer has none. */
-const FOREIGN =
+/** Links, addresses, and characters that hide or reorder text. Answers must not contain them. */
+const FORBIDDEN =
   /https?:|www\.|\w@\w|(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
 
-/** Does every fact of a text stand in the results? */
+/** Returns whether the results contain every fact of a text. */
 export const isTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>
-  !FOREIGN.test(text) && checkFacts(text, results, railway).length === 0
+  !FORBIDDEN.test(text) && checkFacts(text, results, railway).length === 0
 
-/** What is answered without the railway. */
-const WITHOUT_FACTS: readonly AssistantIntent[] = ['app_help', 'small_talk', 'off_topic', 'clarify']
-/** What is answered with a time. */
-const WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', 'first_train', 'last_train']
+/** Intents whose answers need no data of the railway. */
+const INTENTS_WITHOUT_FACTS: readonly AssistantIntent[] = ['app_help', 'small_talk', 'off_topic', 'clarify']
+/** Intents whose answers contain a time. */
+const INTENTS_WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', 'first_train', 'last_train']
 const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
 
 /**
- * Does an answer bear on the question, as our engine understood it? The results must be about the same places and train, and
- * where trains were found, the words must name a time: “there are none” has no fact that could be traced.
+ * Returns whether an answer bears on the question, as our engine understood it. The results must be about the same places and
+ * train. If trains were found, the text must contain a time, because “there are none” has no fact that could be traced.
  */
-export function bearsOn({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
-  if (WITHOUT_FACTS.includes(intent)) return true
+export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
+  if (INTENTS_WITHOUT_FACTS.includes(intent)) return true
   const found = JSON.stringify(results.map(({ facts, cards }) => [facts, cards]))
-  const asked = [slots.from, slots.to, slots.station, slots.train].filter((name) => name !== undefined)
-  if (results.length === 0 || !asked.every((name) => found.includes(JSON.stringify(name)))) return false
-  const shows = results.some(({ cards }) => cards.some(({ kind }) => kind === 'itinerary' || kind === 'board'))
-  return !WITH_TIMES.includes(intent) || !shows || ANY_DIGIT.test(text)
+  const requiredNames = [slots.from, slots.to, slots.station, slots.train].filter((name) => name !== undefined)
+  if (results.length === 0 || !requiredNames.every((name) => found.includes(JSON.stringify(name)))) return false
+  const hasTrains = results.some(({ cards }) => cards.some(({ kind }) => kind === 'itinerary' || kind === 'board'))
+  return !INTENTS_WITH_TIMES.includes(intent) || !hasTrains || ANY_DIGIT.test(text)
 }

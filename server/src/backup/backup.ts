@@ -16,8 +16,8 @@ import { copyTarget, tablesOf } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
- * Writes a snapshot of all rows, and the files they refer to, to one file, which is whole and on the disk when this
- * resolves. Jobs are omitted: their codes would be expired, and their clean-up work is found again.
+ * Writes a snapshot of all rows, and the files they refer to, to one file. The file is complete and on the disk when this
+ * resolves. Jobs are omitted: their codes would have expired, and their clean-up work is found again.
  */
 export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
   return withClient(target, async (client) => {
@@ -28,7 +28,7 @@ export async function backup(target: ClientConfig, files: Files, file: string): 
     try {
       // A new file, so that only its owner can read it from the beginning.
       const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(Readable.from(parts(client, files, counts)), createGzip(), output)
+      await pipeline(Readable.from(backupParts(client, files, counts)), createGzip(), output)
       await rename(unfinished, file)
     } catch (error) {
       await rm(unfinished, { force: true })
@@ -39,13 +39,13 @@ export async function backup(target: ClientConfig, files: Files, file: string): 
   })
 }
 
-async function* parts(
+async function* backupParts(
   client: Client,
   files: Files,
   counts: { rows: Record<string, number>; files: number },
 ): AsyncGenerator<string | Uint8Array> {
   yield header({ format: FORMAT })
-  for (const table of (await tablesOf(client)).filter(({ isKept }) => isKept)) {
+  for (const table of (await tablesOf(client)).filter(({ isBackedUp }) => isBackedUp)) {
     yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
     // A Node stream without an encoding yields buffers.
@@ -56,7 +56,7 @@ async function* parts(
   for await (const { name } of files.list('')) {
     if (name === UNFINISHED_RESTORE) continue
     const content = await files.get(name)
-    // Deleted between the listing and the backup lock: no row refers to it.
+    // Deleted between the listing and the backup lock, so no row refers to it.
     if (!content) continue
     yield header({ file: name, bytes: content.size })
     let bytes = 0

@@ -10,33 +10,33 @@ export const FORMAT = 'yatha-backup-2'
 export const GOES_ON = 'it goes on after its end'
 export const END_OF_ROWS = '\\.\n'
 
-/** Bytes of the largest file in a backup; each is held in memory. */
-const LARGEST_FILE = 2 ** 30
-const LONGEST_LINE = 2 ** 20
+/** Maximum bytes of a file in a backup. Each file is held in memory. */
+const MAX_FILE_BYTES = 2 ** 30
+const MAX_LINE_BYTES = 2 ** 20
 
 const Count = z.int().nonnegative()
-/** What a line of a backup says. */
+/** Content of a JSON line in a backup. */
 const Header = z.union([
   z.strictObject({ format: z.string() }),
   z.strictObject({ table: z.string(), columns: z.array(z.string()).min(1) }),
-  z.strictObject({ file: z.string(), bytes: Count.max(LARGEST_FILE) }),
+  z.strictObject({ file: z.string(), bytes: Count.max(MAX_FILE_BYTES) }),
   z.strictObject({ rows: z.record(z.string(), Count), files: Count }),
 ])
 export type Header = z.infer<typeof Header>
 
-/** The contents of a backup: numbers of rows by table, and of files. */
+/** The contents of a backup: number of rows by table, and number of files. */
 export interface Counts {
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
 }
 
-/** `2,409 rows (account 1,200, session 1,200 …) and 3 files`. */
+/** Formats counts like `2,409 rows (account 1,200, session 1,200 …) and 3 files`. */
 export function countsText({ rows, files }: Counts): string {
   const number = (count: number) => count.toLocaleString('en')
-  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const tables = Object.entries(rows).filter(([, count]) => count > 0)
   const list = tables.length === 0 ? '' : ` (${tables.map(([name, count]) => `${name} ${number(count)}`).join(', ')})`
-  return `${number(all)} rows${list} and ${number(files)} files`
+  return `${number(total)} rows${list} and ${number(files)} files`
 }
 
 /** Reads a backup in order. Throws if it is truncated. */
@@ -57,7 +57,7 @@ export class BackupReader {
     }
   }
 
-  /** The bytes of a file, with the line break after them. */
+  /** Reads the bytes of a file, and the line break after them. */
   async file(bytes: number): Promise<Buffer> {
     const content = await this.bytes(bytes)
     if ((await this.bytes(1)).toString() !== '\n') throw new Error('it has a file with more bytes than it says')
@@ -70,12 +70,12 @@ export class BackupReader {
     if (!isOver) throw new Error(GOES_ON)
   }
 
-  /** The next line, without its break. */
+  /** Reads the next line and returns it without the line break. */
   private async line(): Promise<string> {
     let end: number
     while ((end = this.buffer.indexOf('\n')) < 0) {
-      if (this.buffer.length > LONGEST_LINE) throw new Error('it has a line that is too long')
-      await this.more()
+      if (this.buffer.length > MAX_LINE_BYTES) throw new Error('it has a line that is too long')
+      await this.readChunk()
     }
     return this.take(end + 1).toString('utf8', 0, end)
   }
@@ -84,7 +84,7 @@ export class BackupReader {
     const parts: Buffer[] = []
     let missing = count
     while (missing > 0) {
-      if (this.buffer.length === 0) await this.more()
+      if (this.buffer.length === 0) await this.readChunk()
       const part = this.take(Math.min(missing, this.buffer.length))
       parts.push(part)
       missing -= part.length
@@ -92,9 +92,9 @@ export class BackupReader {
     return Buffer.concat(parts)
   }
 
-  /** The rows of a table, in pieces of any size, up to the line that ends them. */
+  /** Yields the rows of a table, in chunks of any size, up to the line that ends them. */
   async *rows(): AsyncGenerator<Buffer> {
-    while (this.buffer.length < END_OF_ROWS.length) await this.more()
+    while (this.buffer.length < END_OF_ROWS.length) await this.readChunk()
     if (this.buffer.toString('utf8', 0, END_OF_ROWS.length) === END_OF_ROWS) return void this.take(END_OF_ROWS.length)
     for (;;) {
       const end = this.buffer.indexOf(`\n${END_OF_ROWS}`)
@@ -103,9 +103,9 @@ export class BackupReader {
         this.take(END_OF_ROWS.length)
         return
       }
-      // The terminator may have started.
+      // The end of the chunk may be the beginning of the terminator.
       if (this.buffer.length > END_OF_ROWS.length) yield this.take(this.buffer.length - END_OF_ROWS.length)
-      await this.more()
+      await this.readChunk()
     }
   }
 
@@ -115,7 +115,7 @@ export class BackupReader {
     return taken
   }
 
-  private async more(): Promise<void> {
+  private async readChunk(): Promise<void> {
     const { value, done } = await this.chunks.next()
     if (done === true) throw new Error('it ends too early')
     this.buffer = this.buffer.length === 0 ? value : Buffer.concat([this.buffer, value])

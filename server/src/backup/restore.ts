@@ -8,13 +8,13 @@ import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { lockForBackup } from '../db/backup-lock.ts'
 import { withClient } from '../db/client.ts'
-import { migrated } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { typeOfFile, type Files } from '../adapters/files/files.ts'
 import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
-/** Throws an Error with one line unless the backup can be read. */
+/** Throws an Error of one line unless the backup can be read. */
 export async function checkReadable(file: string): Promise<void> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
@@ -22,63 +22,63 @@ export async function checkReadable(file: string): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database and an empty file store; overwrites nothing. All or nothing: files that a
- * killed restore has left are removed by the next one.
+ * Restores a backup into an empty database and an empty file store. Never overwrites. All or nothing: the next restore removes
+ * files that a killed one has left.
  */
 export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
   await checkReadable(file)
-  await migrated(target, migrations)
+  await migrateDatabase(target, migrations)
   return withClient(target, async (client) => {
-    // No other restore or backup meanwhile, and no file is deleted.
+    // Prevents other restores, backups and the deletion of files meanwhile.
     await lockForBackup(client)
-    const put = new Set<string>()
+    const restoredFiles = new Set<string>()
     let isCommitting = false
     await client.query('begin')
     try {
-      const tables = await emptyTables(client)
-      await emptyStore(files)
+      const tables = await lockEmptyTables(client)
+      await clearStore(files)
       await files.put(UNFINISHED_RESTORE, new Uint8Array())
-      const counts = await readAll(client, tables, files, put, file)
+      const counts = await readAll(client, tables, files, restoredFiles, file)
       isCommitting = true
       await client.query('commit')
-      // Beside rows it does no harm.
+      // If this fails, the file is harmless, because the database has rows.
       await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
       return counts
     } catch (error) {
       if (isCommitting)
         throw new Error(`whether ${file} was restored is not known: ${messageOf(error)}; see what the database has`, { cause: error })
-      throw notRestored(file, error, await undo(client, files, put))
+      throw notRestored(file, error, await undo(client, files, restoredFiles))
     }
   })
 }
 
-/** Our tables. Those that are in backups are locked until the transaction ends; throws if one has rows. */
-async function emptyTables(client: Client): Promise<Table[]> {
+/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if one has rows. */
+async function lockEmptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
-  const kept = tables.filter(({ isKept }) => isKept)
-  const names = kept.map(({ name }) => client.escapeIdentifier(name))
+  const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)
+  const names = backedUp.map(({ name }) => client.escapeIdentifier(name))
   await client.query(`lock table ${names.join(', ')} in share row exclusive mode`)
-  for (const [i, { name }] of kept.entries()) {
+  for (const [i, { name }] of backedUp.entries()) {
     const { rowCount } = await client.query(`select from ${names[i]!} limit 1`)
     if (rowCount !== 0) throw new Error(`the database is not empty: table ${name} has rows`)
   }
   return tables
 }
 
-/** Removes what a killed restore has left; throws if there are other files. */
-async function emptyStore(files: Files): Promise<void> {
+/** Removes leftovers of a killed restore. Throws if there are other files. */
+async function clearStore(files: Files): Promise<void> {
   const names: string[] = []
   for await (const { name } of files.list('')) names.push(name)
   if (names[0] !== undefined && !names.includes(UNFINISHED_RESTORE)) throw new Error(`the store of files is not empty: it has ${names[0]}`)
   for (const name of names) if (name !== UNFINISHED_RESTORE) await files.delete(name)
 }
 
-/** Undoes an unfinished restore as far as possible; returns how many files are left. */
-async function undo(client: Client, files: Files, put: ReadonlySet<string>): Promise<number> {
+/** Undoes an unfinished restore as far as possible. Returns the number of files that could not be removed. */
+async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<string>): Promise<number> {
   await client.query('rollback').catch(() => undefined)
-  const tries = await Promise.allSettled([...put].map((name) => files.delete(name)))
+  const tries = await Promise.allSettled([...restoredFiles].map((name) => files.delete(name)))
   const left = tries.filter(({ status }) => status === 'rejected').length
-  // While files are left, the next restore must find the mark.
+  // While files remain, the next restore must find the marker.
   if (left === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
   return left
 }
@@ -90,25 +90,31 @@ function notRestored(file: string, error: unknown, left = 0): Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function readAll(client: Client, tables: readonly Table[], files: Files, put: Set<string>, file: string): Promise<Counts> {
+async function readAll(client: Client, tables: readonly Table[], files: Files, restoredFiles: Set<string>, file: string): Promise<Counts> {
   const source = createReadStream(file)
-  const unpacked = createGunzip()
-  source.on('error', (error) => unpacked.destroy(error))
-  const reader = new BackupReader(source.pipe(unpacked))
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  const reader = new BackupReader(source.pipe(gunzip))
   try {
     const first = await reader.header()
     if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
-    const counts = await readParts(reader, client, tables, files, put)
-    // Zeros after its end are skipped silently.
-    const whole = await stat(file)
-    if (whole.isFile() && whole.size !== unpacked.bytesWritten) throw new Error(GOES_ON)
+    const counts = await readParts(reader, client, tables, files, restoredFiles)
+    // Zeros after the end are skipped silently.
+    const fileStat = await stat(file)
+    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(GOES_ON)
     return counts
   } finally {
     source.destroy()
   }
 }
 
-async function readParts(reader: BackupReader, client: Client, tables: readonly Table[], files: Files, put: Set<string>): Promise<Counts> {
+async function readParts(
+  reader: BackupReader,
+  client: Client,
+  tables: readonly Table[],
+  files: Files,
+  restoredFiles: Set<string>,
+): Promise<Counts> {
   const counts = { rows: {} as Record<string, number>, files: 0 }
   for (;;) {
     const header = await reader.header()
@@ -116,33 +122,33 @@ async function readParts(reader: BackupReader, client: Client, tables: readonly 
       if (header.table in counts.rows) throw new Error(`it has the table ${header.table} twice`)
       counts.rows[header.table] = await readTable(reader, client, tables, header)
     } else if ('file' in header) {
-      if (put.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
+      if (restoredFiles.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
       typeOfFile(header.file)
       const content = await reader.file(header.bytes)
-      put.add(header.file)
+      restoredFiles.add(header.file)
       await files.put(header.file, content)
       counts.files++
     } else if ('rows' in header) {
       if (!isDeepStrictEqual(counts, header)) throw new Error('it has other counts than it says')
       await reader.end()
-      const isKept = ([name]: [string, number]) => tables.some((table) => table.name === name && table.isKept)
-      return { rows: Object.fromEntries(Object.entries(counts.rows).filter(isKept)), files: counts.files }
+      const isBackedUp = ([name]: [string, number]) => tables.some((table) => table.name === name && table.isBackedUp)
+      return { rows: Object.fromEntries(Object.entries(counts.rows).filter(isBackedUp)), files: counts.files }
     } else throw new Error('it begins twice')
   }
 }
 
-/** Writes the rows of a table, unless this version keeps none of it; returns how many there are. */
+/** Writes the rows of a table, unless this version does not back it up. Returns their number. */
 async function readTable(
   reader: BackupReader,
   client: Client,
   tables: readonly Table[],
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
 ): Promise<number> {
-  const known = tables.find(({ name }) => name === table)
-  if (!known) throw new Error(`this version has no table ${table}`)
-  if (!known.isKept) {
+  const existing = tables.find(({ name }) => name === table)
+  if (!existing) throw new Error(`this version has no table ${table}`)
+  if (!existing.isBackedUp) {
     let rows = 0
-    // A row is a line: breaks in its values are escaped.
+    // Each row is a line: line breaks in its values are escaped.
     for await (const chunk of reader.rows()) rows += chunk.toString('latin1').split('\n').length - 1
     return rows
   }

@@ -1,2 +1,2 @@
-/** A file in the store while a restore runs, or after one was killed: what is beside it belongs to no rider yet. */
+/** A file in the store during a restore, or after one was killed. It marks the store's other files as incomplete. */
 export const UNFINISHED_RESTORE = 'restore/unfinished.txt'

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 
-/** Why a query could not be done although it has no fault. Each is a value of the label `class` of a metric. */
+/** Why a query without a fault could fail. Each is a value of the label `class` of a metric. */
 export const CAUSES = [
   'disk_full',
   'connection_limit',
@@ -13,7 +13,7 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** By PostgreSQL's codes, or their classes, and by those of the network. The first match counts. */
+/** Causes by the codes, or code classes, of PostgreSQL and by those of the network. The first match counts. */
 const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'connection_limit'],
@@ -25,7 +25,7 @@ const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^(ECONNREFUSED|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/, 'unreachable'],
   [/^(ECONNRESET|EPIPE)$/, 'connection_lost'],
 ]
-/** By the messages of pg, which have no code. */
+/** Causes by the messages of pg, for errors without a code. */
 const BY_MESSAGE: readonly (readonly [RegExp, Cause])[] = [
   [/timeout exceeded when trying to connect|timeout expired/, 'unreachable'],
   [/Connection terminated|not queryable|Cannot use a pool after/, 'connection_lost'],
@@ -37,7 +37,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** Why the database could not do its work; undefined for a bug or a rejected request. */
+/** Returns why the database could not execute a query; undefined for a bug or a rejected request. */
 export function failureOf(error: unknown): Failure | undefined {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const { message } = e

@@ -8,46 +8,46 @@ import { OnceAMinute } from '../once-a-minute.ts'
 import { pause } from '../pause.ts'
 import { failureOf, type Cause } from './cause.ts'
 import { withClient } from './client.ts'
-import { migrated, NewerSchemaError } from './migrate.ts'
-import { openPool, preparedClose, preparedEnd } from './pool.ts'
+import { migrateDatabase, NewerSchemaError } from './migrate.ts'
+import { openPool, prepareClose, prepareEnd } from './pool.ts'
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** The embedded server, running. */
+/** The running embedded server. */
 export interface EmbeddedServer {
   /** Host and user for clients. */
   readonly host: string
   readonly user: string
-  /** Stops it unless another process uses it. */
+  /** Ends this process's use, and stops the server unless another process uses it. */
   release(): Promise<void>
 }
 
 export interface DatabaseDeps {
   /** URL of a PostgreSQL 15–18; the embedded one by default. */
   readonly url: string | undefined
-  /** Starts the embedded one, or shares it if it runs. */
+  /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
-  /** How long a request waits for the first try to open it; twelve seconds by default. */
-  readonly openWithinMs?: number
+  /** How long a request waits for the first attempt to open the database; twelve seconds by default. */
+  readonly openTimeoutMs?: number
   readonly migrations: string
   readonly log: Log
-  /** Called before each try to open the database; it is away while this throws. */
+  /** Called before each attempt to open the database, which is unavailable while this throws. */
   readonly beforeOpening?: () => void
-  /** Called for each query or connection that fails, unless it is a bug. */
+  /** Called for each query or connection that fails, except because of a bug. */
   readonly onFailure?: (cause: Cause) => void
-  /** Free bytes on the disk of the embedded one. */
+  /** Returns the free bytes on the disk of the embedded server. */
   readonly freeBytes?: () => Promise<number>
 }
 
-/** Why the database is away. Shown to everybody: the log says more. */
-export type Absence = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'read_only' | 'unreachable'
+/** Why the database is unavailable. Public; details are in the log. */
+export type UnavailableReason = 'starting' | 'data_folder' | 'newer_schema' | 'silent' | 'read_only' | 'unreachable'
 
 export type DatabaseState =
   | { readonly database: 'there'; readonly reason?: undefined }
-  | { readonly database: 'away'; readonly reason: Absence }
+  | { readonly database: 'away'; readonly reason: UnavailableReason }
 
-/** `inUse`: connections that do work, or listen. `waiting`: queries without a connection. */
+/** `inUse`: connections that execute queries, or listen. `waiting`: queries without a connection. */
 export interface PoolUse {
   readonly inUse: number
   readonly waiting: number
@@ -55,16 +55,16 @@ export interface PoolUse {
 
 export const NAME = 'yatha'
 const FIRST_RETRY_MS = 250
-const LONGEST_RETRY_MS = 10_000
-const WATCH_MS = 1000
-const ANSWER_WITHIN_MS = 2000
-const OPEN_WITHIN_MS = 12_000
-/** PostgreSQL writes its log of changes in files of this size. */
+const MAX_RETRY_MS = 10_000
+const CHECK_INTERVAL_MS = 1000
+const ANSWER_TIMEOUT_MS = 2000
+const OPEN_TIMEOUT_MS = 12_000
+/** Size of PostgreSQL's write-ahead log files. */
 const MIN_FREE_BYTES = 16_777_216
 
 /**
- * The database, opened in the background, since timetable endpoints do not need it. While it is unavailable, `db` throws
- * `database_away`; the pool reconnects by itself.
+ * The database, opened in the background, because timetable endpoints do not need it. While it is unavailable, `db` throws
+ * `database_away`. The pool reconnects by itself.
  */
 export class Database {
   private connections: Pool | undefined
@@ -73,18 +73,18 @@ export class Database {
   private orm: Db | undefined
   private embedded: EmbeddedServer | undefined
   private readonly closing = new AbortController()
-  private opening: Promise<void> | undefined
-  /** Ends with the first try, successful or not. */
+  private openResult: Promise<void> | undefined
+  /** Resolves after the first attempt to open the database, successful or not. */
   private firstTry: Promise<void> | undefined
-  private watch: ReturnType<typeof setInterval> | undefined
-  private checking: Promise<void> | undefined
-  /** Why queries fail immediately: the database has not answered in time, or takes no changes. */
+  private checkTimer: ReturnType<typeof setInterval> | undefined
+  private runningCheck: Promise<void> | undefined
+  /** Why queries fail immediately: the database has not responded in time, or is read-only. */
   private blocked: 'silent' | 'read_only' | undefined
-  private readonly failures = new OnceAMinute()
+  private readonly failureLogLimit = new OnceAMinute()
   private lastLogged: string | undefined
-  /** Why the database could not be opened yet. */
+  /** Why the database could not be opened yet; undefined if it could. */
   trouble: string | undefined = 'starting'
-  private absence: Absence = 'starting'
+  private absenceReason: UnavailableReason = 'starting'
 
   constructor(private readonly deps: DatabaseDeps) {}
 
@@ -104,49 +104,49 @@ export class Database {
     return { inUse: totalCount - idleCount, waiting: waitingCount }
   }
 
-  /** Opens and migrates the database, retrying until it works. Resolves when it is open, or closed before that. */
+  /** Opens and migrates the database, with retries. Resolves when it is open, or closed before that. */
   open(): Promise<void> {
-    this.opening ??= this.openUntilThere()
-    return this.opening
+    this.openResult ??= this.openWithRetries()
+    return this.openResult
   }
 
-  /** Resolves when the first try to open it has ended, at the latest after twelve seconds; at once if nobody opens it. */
-  async whenTried(): Promise<void> {
+  /** Resolves after the first attempt to open the database, at the latest after twelve seconds; immediately if nothing opens it. */
+  async waitForFirstTry(): Promise<void> {
     if (this.orm || !this.firstTry) return
-    const patience = new AbortController()
-    await Promise.race([this.firstTry, pause(this.deps.openWithinMs ?? OPEN_WITHIN_MS, patience.signal)])
-    patience.abort()
+    const timeout = new AbortController()
+    await Promise.race([this.firstTry, pause(this.deps.openTimeoutMs ?? OPEN_TIMEOUT_MS, timeout.signal)])
+    timeout.abort()
   }
 
   async close(): Promise<void> {
     this.closing.abort()
-    clearInterval(this.watch)
-    // Also stop a server that is still starting.
-    await Promise.all([this.opening, this.checking])
+    clearInterval(this.checkTimer)
+    // Also stops a server that is still starting.
+    await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
     await this.endPool?.()
     await this.embedded?.release()
   }
 
-  /** Does the database answer now? */
-  async isThere(): Promise<boolean> {
-    return (await this.absent()) === undefined
+  /** Returns whether the database responds now. */
+  async isAvailable(): Promise<boolean> {
+    return (await this.unavailableReason()) === undefined
   }
 
-  /** Whether the database is there, as `/health/ready` shows it. */
+  /** Returns the state of the database for `/health/ready`. */
   async state(): Promise<DatabaseState> {
-    const reason = await this.absent()
+    const reason = await this.unavailableReason()
     return reason === undefined ? { database: 'there' } : { database: 'away', reason }
   }
 
-  /** Why the database is away now, within two seconds; undefined if it is there. */
-  async absent(): Promise<Absence | undefined> {
-    if (!this.connections || !this.orm) return this.absence
+  /** Returns why the database is unavailable now, within two seconds; undefined if it is available. */
+  async unavailableReason(): Promise<UnavailableReason | undefined> {
+    if (!this.connections || !this.orm) return this.absenceReason
     if (this.blocked) return this.blocked
     return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
   }
 
-  private async openUntilThere(): Promise<void> {
+  private async openWithRetries(): Promise<void> {
     const { signal } = this.closing
     let wait = FIRST_RETRY_MS
     while (!signal.aborted && !this.orm) {
@@ -157,9 +157,9 @@ export class Database {
         this.trouble = undefined
       } catch (error) {
         if (signal.aborted) return
-        this.note(error, 'the database is not there')
+        this.logProblem(error, 'the database is not there')
         await pause(wait, signal)
-        wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+        wait = Math.min(wait * 2, MAX_RETRY_MS)
       }
     }
   }
@@ -170,68 +170,68 @@ export class Database {
     if (!url) await this.startEmbedded(signal)
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
     if (!url) await makeDatabase(target, signal)
-    await migrated(target, migrations, signal)
+    await migrateDatabase(target, migrations, signal)
     signal.throwIfAborted()
     const pool = openPool(target, {
       failed: (error) => this.countFailure(error),
       silent: () => this.block('silent'),
     })
-    this.endPool = preparedEnd(pool)
-    this.closeConnections = preparedClose(pool)
+    this.endPool = prepareEnd(pool)
+    this.closeConnections = prepareClose(pool)
     this.connections = pool
     this.orm = drizzle(pool)
-    this.watch = setInterval(() => {
-      this.checking ??= this.check().finally(() => (this.checking = undefined))
-    }, WATCH_MS).unref()
+    this.checkTimer = setInterval(() => {
+      this.runningCheck ??= this.checkServer().finally(() => (this.runningCheck = undefined))
+    }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** Starts it, or shares it again: then the earlier use ends. */
+  /** Starts the embedded server, or shares it again. In the latter case, the earlier use ends. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
     await earlier?.release()
   }
 
-  /** Restarts the embedded server if it has died, and notices when one that was silent or read-only works again. */
-  private async check(): Promise<void> {
+  /** Restarts an embedded server that has died, and detects when an unresponsive or read-only server works again. */
+  private async checkServer(): Promise<void> {
     const { signal } = this.closing
     if (signal.aborted || !(this.embedded || this.blocked)) return
     try {
       const problem = await this.problem()
       if (problem === 'unreachable' && this.embedded) await this.startEmbedded(signal)
       if (problem === undefined && this.blocked) this.deps.log.info('the database works again')
-      // A read-only server that ends is unreachable.
+      // A read-only server that stops becomes unreachable.
       if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
       this.lastLogged = undefined
     } catch (error) {
-      if (!signal.aborted) this.note(error, 'the database could not be started again')
+      if (!signal.aborted) this.logProblem(error, 'the database could not be started again')
     }
   }
 
   private block(reason: 'silent' | 'read_only'): void {
     if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
     this.blocked = reason
-    // The address may lead to another server meanwhile.
+    // The address may lead to another server by now.
     if (reason === 'read_only') this.closeConnections?.()
   }
 
-  /** Returns what keeps the database from taking changes, within two seconds. */
+  /** Returns why the database cannot execute changes, within two seconds; undefined if it can. */
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
-    const patience = new AbortController()
-    // On for a standby, too.
+    const timeout = new AbortController()
+    // This setting is also on for a standby.
     const answer = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,
     )
-    const problem = await Promise.race([answer, pause(ANSWER_WITHIN_MS, patience.signal).then(() => 'unreachable' as const)])
-    patience.abort()
+    const problem = await Promise.race([answer, pause(ANSWER_TIMEOUT_MS, timeout.signal).then(() => 'unreachable' as const)])
+    timeout.abort()
     if (problem === 'read_only') this.block(problem)
     return problem
   }
 
-  /** Returns whether the embedded database found its disk full within a minute, and there is still little space. */
+  /** Returns whether the embedded database found its disk full within the last minute, and there is still little space. */
   private async isDiskFull(): Promise<boolean> {
-    if (!this.embedded || !this.deps.freeBytes || !this.failures.isRecent('disk_full')) return false
+    if (!this.embedded || !this.deps.freeBytes || !this.failureLogLimit.isRecent('disk_full')) return false
     return (await this.deps.freeBytes()) < MIN_FREE_BYTES
   }
 
@@ -239,27 +239,27 @@ export class Database {
     const failure = failureOf(error)
     if (!failure || this.closing.signal.aborted) return
     this.deps.onFailure?.(failure.cause)
-    // Never the error itself, which contains the connection.
-    if (this.failures.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
+    // The error itself is not logged, because it contains the connection.
+    if (this.failureLogLimit.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
     if (failure.cause === 'read_only') this.block('read_only')
   }
 
-  /** Logs a trouble once, however often it comes again. */
-  private note(error: unknown, what: string): void {
+  /** Logs a problem once, until another one occurs. */
+  private logProblem(error: unknown, message: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
-    this.absence = absenceOf(error)
+    this.absenceReason = absenceOf(error)
     const failure = failureOf(error)
     if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
     this.lastLogged = this.trouble
-    // These say all in their line.
-    const isPlain = error instanceof DataFolderError || error instanceof NewerSchemaError
-    if (isPlain) this.deps.log.error(`${what}: ${this.trouble}`)
-    else this.deps.log.error(failure ?? { err: error }, what)
+    // The messages of these errors are complete.
+    const isSelfExplanatory = error instanceof DataFolderError || error instanceof NewerSchemaError
+    if (isSelfExplanatory) this.deps.log.error(`${message}: ${this.trouble}`)
+    else this.deps.log.error(failure ?? { err: error }, message)
   }
 }
 
-function absenceOf(error: unknown): Absence {
+function absenceOf(error: unknown): UnavailableReason {
   if (error instanceof DataFolderError) return 'data_folder'
   if (error instanceof NewerSchemaError) return 'newer_schema'
   return failureOf(error)?.cause === 'read_only' ? 'read_only' : 'unreachable'
@@ -277,7 +277,7 @@ export async function makeDatabase(target: PoolConfig, signal?: AbortSignal): Pr
   )
 }
 
-/** A failed query for the log: the statement and PostgreSQL's code, without the values, which are personal data. */
+/** Returns a loggable form of a failed query: the statement and PostgreSQL's code, without the values, which are personal data. */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Error) || !('query' in error)) return error
   const cause = error.cause as { code?: string } | undefined

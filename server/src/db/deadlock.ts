@@ -1,9 +1,9 @@
 import { errorCode } from '../error-code.ts'
 
-/** PostgreSQL's "deadlock_detected": of two transactions that wait for each other, one is ended. */
+/** PostgreSQL's "deadlock_detected": of two transactions that wait for each other, PostgreSQL aborts one. */
 export const DEADLOCK = '40P01'
 
-/** Runs a transaction, and repeats it once if PostgreSQL ended it because of a deadlock. */
+/** Runs a transaction, and repeats it once if PostgreSQL aborted it because of a deadlock. */
 export async function retryAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction()

@@ -1,8 +1,8 @@
 /**
- * Does this error mean that a row for an account could not be written because the account was deleted during the request?
- * PostgreSQL's "foreign_key_violation", of a key to `account`, or to its `author`.
+ * Returns whether an account's row could not be written because the account was deleted during the request: PostgreSQL's
+ * "foreign_key_violation" of a key to `account`, or to its `author`.
  */
-export function isGone(error: unknown): boolean {
+export function isAccountDeleted(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const { code, constraint } = e as { code?: string; constraint?: string }
     if (code === '23503') return /_(account|author)_id_fk$/.test(constraint ?? '')

@@ -1,40 +1,40 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Ids per millisecond: the range of the 12-bit counter after the timestamp (RFC 9562, 6.2, method 1). */
-const MOST = 0xfff
-/** If the clock goes back by less than this, ids still increase. */
-const SET_BACK_MS = 10_000
+/** Maximum value of the 12-bit counter after the timestamp (RFC 9562, 6.2, method 1). */
+const MAX_COUNTER = 0xfff
+/** If the clock is set back by less than this, ids still increase. */
+const MAX_SET_BACK_MS = 10_000
 
-let last = 0
-let count = 0
+let lastMs = 0
+let counter = 0
 
-/** A UUID version 7 (RFC 9562), greater than the previous one, even within a millisecond. */
+/** Creates a UUID version 7 (RFC 9562) that is greater than the previous one, even within a millisecond. */
 export function newId(nowMs: number): string {
-  next(nowMs)
+  advance(nowMs)
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(last, 0, 6)
-  bytes.writeUInt16BE(0x7000 | count, 6)
+  bytes.writeUIntBE(lastMs, 0, 6)
+  bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** When an id was made, in milliseconds since 1970. */
+/** Returns when an id was created, in milliseconds since 1970. */
 export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** The lowest id of an instant: later ones are greater. */
+/** Returns the lowest id of an instant. Ids created later are greater. */
 export function lowestId(atMs: number): string {
   const hex = Math.max(0, atMs).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
-function next(nowMs: number): void {
-  const goesOn = nowMs <= last && last - nowMs < SET_BACK_MS
-  if (goesOn && count < MOST) {
-    count++
+/** Computes timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
+function advance(nowMs: number): void {
+  const continues = nowMs <= lastMs && lastMs - nowMs < MAX_SET_BACK_MS
+  if (continues && counter < MAX_COUNTER) {
+    counter++
     return
   }
-  last = goesOn ? last + 1 : nowMs
-  count = randomInt(MOST >> 1)
+  lastMs = continues ? lastMs + 1 : nowMs
+  counter = randomInt(MAX_COUNTER >> 1)
 }

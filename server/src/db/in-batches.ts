@@ -10,7 +10,7 @@ const MAX_ROWS = 4000
 const SLOW_MS = 400
 /** After a faster batch, the next one has twice as many rows. */
 const FAST_MS = 100
-/** PostgreSQL's "query_canceled": the statement took longer than it may. */
+/** PostgreSQL's "query_canceled": the statement exceeded its timeout. */
 const CANCELED = '57014'
 
 export interface Batches {
@@ -18,18 +18,18 @@ export interface Batches {
   readonly by: PgColumn
   /** Selects the rows. A changed row must no longer match. */
   readonly where: SQL
-  /** Ends the work after the current batch; the next run continues. */
+  /** Ends the work after the current batch. The next run continues it. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Deletes the rows that `where` selects, some hundreds to thousands in each transaction, until none is left. Rows that another
+ * Deletes the rows that `where` selects, hundreds to thousands per transaction, until none is left. Rows that another
  * transaction has locked remain for the next run.
  */
 export const deleteInBatches = (db: Db, rows: Batches): Promise<void> =>
   changeInBatches(db, rows, sql`delete from ${rows.by.table} where ctid = any (array(select row_id from batch))`)
 
-/** Updates rows like `deleteInBatches` deletes them. */
+/** Updates rows in the same way as `deleteInBatches`. */
 export const updateInBatches = (db: Db, rows: Batches, set: SQL): Promise<void> =>
   changeInBatches(db, rows, sql`update ${rows.by.table} set ${set} where ctid = any (array(select row_id from batch))`)
 
@@ -38,12 +38,12 @@ async function changeInBatches(db: Db, { by, where, signal }: Batches, change: S
   let after: string | undefined
   for (;;) {
     if (signal?.aborted) return
-    // Continues where the last batch ended: rows deleted before stay in the index until they are vacuumed.
-    const rest = after === undefined ? where : sql`(${where}) and ${by} >= ${after}::${sql.raw(by.getSQLType())}`
+    // Continues where the last batch ended: deleted rows stay in the index until they are vacuumed.
+    const remaining = after === undefined ? where : sql`(${where}) and ${by} >= ${after}::${sql.raw(by.getSQLType())}`
     const startedAt = performance.now()
     let batch: Batch
     try {
-      batch = await changeBatch(db, { by, where: rest }, size, change)
+      batch = await changeBatch(db, { by, where: remaining }, size, change)
     } catch (error) {
       if (size === 1 || ![CANCELED, DEADLOCK].includes(errorCode(error) ?? '')) throw error
       size = Math.ceil(size / 2)

@@ -8,15 +8,15 @@ import { listenForLoss } from './pool.ts'
 /** The advisory lock for migrations. */
 const MIGRATION_LOCK = 7_921_453
 /** How long to wait for another process that migrates, or that uses a table. */
-const LOCK_WITHIN_MS = 60_000
+const LOCK_TIMEOUT_MS = 60_000
 
 /** A newer version of the app has migrated the database. */
 export class NewerSchemaError extends Error {}
 
 /** Migrates our tables and those of the jobs, one process at a time. Throws NewerSchemaError. */
-export async function migrated(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
+export async function migrateDatabase(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
   await withClient(
-    { ...target, lock_timeout: LOCK_WITHIN_MS },
+    { ...target, lock_timeout: LOCK_TIMEOUT_MS },
     async (client) => {
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       try {
@@ -24,7 +24,7 @@ export async function migrated(target: PoolConfig, folder: string, signal?: Abor
         await migrate(drizzle(client), { migrationsFolder: folder })
         await migrateJobs(target)
       } finally {
-        // The lock ends with the connection too.
+        // The lock also ends with the connection.
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
       }
     },
@@ -32,20 +32,20 @@ export async function migrated(target: PoolConfig, folder: string, signal?: Abor
   )
 }
 
-/** An older app does not know what newer tables mean, and could break what is in them. */
+/** Throws NewerSchemaError if the schema is newer. An older app could misinterpret newer tables and corrupt their data. */
 async function refuseNewer(client: Client, folder: string): Promise<void> {
-  const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
-  if (found[0]?.table == null) return
+  const { rows: tables } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
+  if (tables[0]?.table == null) return
   const { rows } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
-  const known = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-  const last = Number(rows[0]?.last ?? 0)
-  if (last > known)
+  const latestKnown = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  const latestApplied = Number(rows[0]?.last ?? 0)
+  if (latestApplied > latestKnown)
     throw new NewerSchemaError(
-      `the database was migrated by a newer version (its schema is of ${day(last)}, this version knows ${day(known)}): start the newer version, or restore a backup made before it`,
+      `the database was migrated by a newer version (its schema is of ${isoTime(latestApplied)}, this version knows ${isoTime(latestKnown)}): start the newer version, or restore a backup made before it`,
     )
 }
 
-const day = (ms: number): string => new Date(ms).toISOString()
+const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 async function migrateJobs(target: PoolConfig): Promise<void> {
   // Loaded on demand, because it takes longer to load than the rest of the server.

@@ -1,22 +1,22 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { CONNECT_TIMEOUT_MS } from './client.ts'
 
-/** The database cancels a statement that takes longer, a wait for a lock included. */
+/** The database cancels a statement after this time, including waits for locks. */
 const STATEMENT_TIMEOUT_MS = 4000
-/** After this time, a database that has not even cancelled the statement is hung, or out of reach. */
-const SILENT_MS = 5000
+/** A database that has not canceled the statement after this time is hung or unreachable. */
+const RESPONSE_TIMEOUT_MS = 5000
 /** How long the users of a lost connection may take to release it. */
-const RELEASE_WITHIN_MS = 1000
-const END_PATIENCE_MS = 2000
+const RELEASE_TIMEOUT_MS = 1000
+const END_TIMEOUT_MS = 2000
 
 export interface PoolEvents {
-  /** Connecting or a query failed, or an idle connection was lost. */
+  /** Called if connecting or a query failed, or an idle connection was lost. */
   readonly failed: (error: Error) => void
-  /** The database did not answer in time; the connection is ended. */
+  /** Called if the database did not respond in time. The connection is closed. */
   readonly silent: () => void
 }
 
-/** A connection pool on which no query waits longer than five seconds. */
+/** Creates a connection pool on which no query takes longer than five seconds. */
 export function openPool(target: PoolConfig, { failed, silent }: PoolEvents): Pool {
   const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
   listenForLoss(pool, failed)
@@ -26,17 +26,17 @@ export function openPool(target: PoolConfig, { failed, silent }: PoolEvents): Po
   return pool
 }
 
-/** Without listeners, idle and working connections that are lost would end this process. */
+/** Adds listeners for lost connections. Without them, a lost connection would end this process. */
 export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-/** Connecting happens below `pool.connect`, also for `pool.query`. */
+/** Reports failures to connect. `pool.query` also calls `pool.connect`. */
 function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
-  const watched = (callback?: Callback): unknown => {
+  const connectAndReport = (callback?: Callback): unknown => {
     if (callback)
       return connect((error, client, done) => {
         if (error) failed(error)
@@ -46,72 +46,72 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     client.catch(failed)
     return client
   }
-  // Both of its overloads.
-  pool.connect = watched as typeof pool.connect
+  // Keeps both overloads.
+  pool.connect = connectAndReport as typeof pool.connect
 }
 
 /**
- * Reports queries that fail, and ends a connection on which a query gets no answer, which rejects its queries. The pool must not use it again: its
- * transaction would stay open, and what later requests write in it would never be committed.
+ * Reports failed queries, and closes a connection on which a query gets no response, which rejects its queries. The pool must not
+ * reuse such a connection: its transaction would stay open, and later requests' changes in it would never be committed.
  */
 function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const timed = (...args: unknown[]): unknown => {
+  const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
-    const answered = (error?: unknown) => {
+    const finish = (error?: unknown) => {
       isAnswered = true
       clearTimeout(timer)
       if (error instanceof Error) failed(error)
     }
     const timer = setTimeout(() => {
-      // If this process was busy, the answer may have arrived already and is read before this.
+      // If this process was busy, the response may have arrived already, and is then read before this runs.
       setImmediate(() => {
         if (isAnswered) return
         silent()
         client.connection.stream.destroy()
       })
-    }, SILENT_MS)
+    }, RESPONSE_TIMEOUT_MS)
     const callback = args.at(-1)
-    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (answered(results[0]), callback(...results))
+    if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (finish(results[0]), callback(...results))
     const result = query(...args)
     if (result instanceof Promise)
       result.then(
-        () => answered(),
-        (error: unknown) => answered(error),
+        () => finish(),
+        (error: unknown) => finish(error),
       )
-    else if (typeof callback !== 'function') answered()
+    else if (typeof callback !== 'function') finish()
     return result
   }
-  // All of its overloads, as they are.
-  client.query = timed as typeof client.query
+  // Keeps all overloads.
+  client.query = queryWithTimeout as typeof client.query
 }
 
-/** Frees the place of a lost connection whose user does not: drizzle never releases one on which `begin` fails. */
+/** Releases lost connections whose users do not: drizzle never releases one on which `begin` fails. */
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
-    if (inUse.has(client)) takeBack(client)
+    if (inUse.has(client)) forceRelease(client)
   }
-  pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_WITHIN_MS, client).unref()))
+  pool.on('connect', (client) => client.once('end', () => setTimeout(release, RELEASE_TIMEOUT_MS, client).unref()))
 }
 
 /**
- * Prepares the end of a pool. `pool.end()` waits for every client that is in use; one that its user never releases, such
- * as a listener whose connection was lost while it stopped, is destroyed after two seconds.
+ * Returns a function that ends the pool. `pool.end()` waits for every client in use. A client that is never released, such as a
+ * listener whose connection was lost while it stopped, is destroyed after two seconds.
  */
-export function preparedEnd(pool: Pool): () => Promise<void> {
+export function prepareEnd(pool: Pool): () => Promise<void> {
   const inUse = inUseOf(pool)
   return async () => {
     const timer = setTimeout(() => {
-      for (const client of inUse) takeBack(client)
-    }, END_PATIENCE_MS)
+      for (const client of inUse) forceRelease(client)
+    }, END_TIMEOUT_MS)
     await pool.end()
     clearTimeout(timer)
   }
 }
 
-/** Returns a function that closes all connections of a pool, also those in use. The pool opens others when it needs them. */
-export function preparedClose(pool: Pool): () => void {
+/** Returns a function that closes all connections of a pool, including those in use. The pool opens new ones when needed. */
+export function prepareClose(pool: Pool): () => void {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -121,13 +121,13 @@ export function preparedClose(pool: Pool): () => void {
 }
 
 /** Releases a client that is still in use. */
-function takeBack(client: PoolClient): void {
+function forceRelease(client: PoolClient): void {
   client.release(true)
-  // Its user may still come.
+  // Its user may release it later.
   client.release = () => undefined
 }
 
-/** The clients in use, now and later. */
+/** Returns the clients in use, kept up to date. */
 function inUseOf(pool: Pool): ReadonlySet<PoolClient> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))

@@ -5,7 +5,7 @@ import type { ApiDocument } from './docs-page.ts'
 
 type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
-/** The OpenAPI 3.1 document, generated from the contract. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 export function openApiDocument(feed?: FeedFacts): ApiDocument {
   const app = new OpenAPIHono()
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
@@ -20,11 +20,11 @@ export function openApiDocument(feed?: FeedFacts): ApiDocument {
     },
     servers: [{ url: '/' }],
   })
-  // The library's type allows more than `pathOf` makes.
+  // The library's type allows more than `pathOf` returns.
   return document as unknown as ApiDocument
 }
 
-const headers = z.object({
+const requestHeaders = z.object({
   Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
   'X-Api-Key': z.string().optional().openapi({ description: 'Identifies the client; checked only if keys are configured' }),
   'Notification-Token': z.string().optional(),
@@ -40,21 +40,26 @@ function pathOf(name: string, endpoint: Endpoint): Path {
     operationId: name,
     summary: spec.summary,
     ...(spec.for !== 'anyone' && { security: [{ session: [] }] }),
-    request: { headers, ...(spec.path && { params: spec.path }), ...(spec.query && { query: spec.query }), ...bodyOf(endpoint) },
+    request: {
+      headers: requestHeaders,
+      ...(spec.path && { params: spec.path }),
+      ...(spec.query && { query: spec.query }),
+      ...bodyOf(endpoint),
+    },
     responses: {
-      ...doneResponse(endpoint),
+      ...successResponse(endpoint),
       ...errorResponses(endpoint),
     },
   }
 }
 
-function doneResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
+function successResponse({ spec: { answer, events } }: Endpoint): Path['responses'] {
   if (events) {
     const stream = { 'text/event-stream': { schema: events } }
     const description = 'A stream: each event has this as its data'
-    return { 200: { description, content: answer ? { ...stream, ...json(answer, '').content } : stream } }
+    return { 200: { description, content: answer ? { ...stream, ...jsonContent(answer, '').content } : stream } }
   }
-  return answer ? { 200: json(answer, 'Done') } : { 204: { description: 'Done' } }
+  return answer ? { 200: jsonContent(answer, 'Done') } : { 204: { description: 'Done' } }
 }
 
 function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>, 'body'> {
@@ -63,11 +68,11 @@ function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>
   return { body: { required: true, content: { [body.type]: { schema: z.string().openapi({ format: 'binary' }) } } } }
 }
 
-/** One response per status, with its error codes. */
+/** Returns one response per status, with its error codes. */
 function errorResponses(endpoint: Endpoint): Path['responses'] {
   const byStatus = new Map<number, string[]>()
   for (const code of errorsOf(endpoint)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, json(ApiErrorBody, codes.join(', '))]))
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, jsonContent(ApiErrorBody, codes.join(', '))]))
 }
 
-const json = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })
+const jsonContent = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })

@@ -3,7 +3,7 @@ import { BRAND } from '@yatha/contract'
 import { escaped } from '@yatha/language'
 import { noteText, shapeText, type JsonSchema } from './schema-text.ts'
 
-/** What the page shows of the OpenAPI document. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly description?: string; readonly license?: { readonly name: string } }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -34,10 +34,10 @@ h2{margin-top:3rem}h3{margin-top:2.5rem;border-top:1px solid #8886;padding-top:1
 table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8883}
 i{opacity:.75}.wide{overflow-x:auto}`
 
-/** Only the page's own style; nothing runs, and nothing is loaded but the icon. */
+/** Allows only the page's own style and the icon; no scripts and no other resources. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-/** The documentation of the API as one page without scripts. */
+/** Returns the API's documentation as one page without scripts. */
 export function docsPage({ info, paths, components }: ApiDocument): string {
   const operations = Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))
@@ -46,9 +46,10 @@ export function docsPage({ info, paths, components }: ApiDocument): string {
     ({ path, method, operation }) =>
       `<tr><td><code>${method}</code></td><td><a href="#${escaped(operation.operationId)}"><code>${escaped(path)}</code></a></td><td>${escaped(operation.summary)}</td></tr>`,
   )
-  const headers = operations[0]?.operation.parameters?.filter((one) => one.in === 'header') ?? []
+  const headers = operations[0]?.operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
   const shapes = Object.entries(components.schemas).map(
-    ([name, schema]) => `<h3 id="${escaped(name)}"><code>${escaped(name)}</code></h3>${noted(schema)}<pre>${shapeText(schema)}</pre>`,
+    ([name, schema]) =>
+      `<h3 id="${escaped(name)}"><code>${escaped(name)}</code></h3>${noteParagraph(schema)}<pre>${shapeText(schema)}</pre>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg"><style>${STYLE}</style></head><body>
 <h1>${escaped(info.title)}</h1><p>${escaped(info.description ?? '')}</p><p>${escaped(info.license?.name ?? '')}</p>
@@ -61,7 +62,7 @@ ${operations.map(operationSection).join('\n')}
 
 function operationSection({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const { operationId, summary, security, requestBody, responses } = operation
-  const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header')
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
   const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
   return `<section><h3 id="${escaped(operationId)}"><code>${method} ${escaped(path)}</code></h3>
 <p>${escaped(summary)}.${security ? ' Signed-in riders only: <code>Authorization: Bearer TOKEN</code>.' : ''}</p>
@@ -90,7 +91,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `<div class="wide"><table>${rows.join('')}</table></div>`
 }
 
-const noted = (schema: JsonSchema) => {
+const noteParagraph = (schema: JsonSchema) => {
   const note = noteText(schema)
   return note && `<p>${note}</p>`
 }

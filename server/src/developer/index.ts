@@ -12,7 +12,7 @@ export { addMailbox } from './mailbox.ts'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** The public API documentation. */
+/** Adds the public API documentation. */
 export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
   const document = openApiDocument(feed)
   const json = JSON.stringify(document)
@@ -23,7 +23,7 @@ export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
   app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
-/** Developer pages: the simulator of the native shell, and manual live times. */
+/** Adds the developer pages: the simulator of the native shell, and manual live times. */
 export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveParts): void {
   addDeveloperLive(app, parts)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"

@@ -3,24 +3,24 @@ import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
 import { unknownPart } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
 import { jsonOf, type Bodies } from '../http/body.ts'
-import { checked } from '../http/check.ts'
+import { validateInput } from '../http/check.ts'
 import type { Env } from '../http/env.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import { replyOnce } from '../http/reply.ts'
 import type { LiveRailway, SharedSource } from '../railway/index.ts'
 
-const MOST_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
 export interface DeveloperLiveParts {
   readonly live: LiveRailway
-  /** The source that other processes have too. */
+  /** The source that is shared with other processes. */
   readonly byHand: SharedSource
   readonly bodies: Bodies
 }
 
 /**
- * Manual live updates, for use without a live feed: GET returns the current ones, PUT replaces them with `{ updates }`, or
- * refuses them all with `not_in_timetable` if one is not about a train of the timetable.
+ * Adds manual live updates, for use without a live feed. GET returns the current ones. PUT replaces them with `{ updates }`, or
+ * rejects all with `not_in_timetable` if one is not about a train of the timetable.
  */
 export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
   const answer = (c: Context<Env>) => {
@@ -33,10 +33,10 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
   })
   app.put('/dev/live', async (c) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
-    const { updates } = checked(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MOST_BYTES))
+    const { updates } = validateInput(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MAX_BODY_BYTES))
     for (const [i, update] of updates.entries()) {
-      const unknown = unknownPart(live.railway, update)
-      if (unknown !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknown}`)
+      const unknownField = unknownPart(live.railway, update)
+      if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)
     }
     byHand.set({ updates })
     return answer(c)

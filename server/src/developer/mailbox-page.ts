@@ -1,10 +1,10 @@
 import { BRAND, homePath } from '@yatha/contract'
 import { escaped, tagOf, type Language, type Translate } from '@yatha/language'
 import { MAILBOX_PATH } from '../http/email-way.ts'
-import type { KeptEmail } from '../adapters/mail/local-mailbox.ts'
+import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
-/** The page of the local mailbox, without a script too; `emails` in the order shown. */
-export function mailboxPage(emails: readonly KeptEmail[], language: Language, t: Translate): string {
+/** Returns the page of the local mailbox, which also works without scripts; `emails` are in display order. */
+export function mailboxPage(emails: readonly StoredEmail[], language: Language, t: Translate): string {
   const list = `<ol>${emails.map((email) => `<li>${article(email, t)}</li>`).join('')}</ol>`
   const empty = `<p class="empty">${escaped(t('mailbox.empty'))}</p>`
   return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">
@@ -14,7 +14,7 @@ export function mailboxPage(emails: readonly KeptEmail[], language: Language, t:
 <main>${emails.length > 0 ? list : empty}</main><script type="module" src="${MAILBOX_PATH}/page.js"></script></body></html>`
 }
 
-function article({ to, replyTo, subject, text, at }: KeptEmail, t: Translate): string {
+function article({ to, replyTo, subject, text, at }: StoredEmail, t: Translate): string {
   const people = [t('mailbox.to', { email: to }), ...(replyTo === undefined ? [] : [t('mailbox.replyTo', { email: replyTo })])]
   const paragraphs = text
     .split('\n\n')
@@ -25,7 +25,7 @@ function article({ to, replyTo, subject, text, at }: KeptEmail, t: Translate): s
 const code = (digits: string, t: Translate): string =>
   `<p class="code"><b>${digits}</b><button type="button" data-code="${digits}" data-copied="${escaped(t('mailbox.copied'))}">${escaped(t('mailbox.copy'))}</button></p>`
 
-/** The colors and sizes of the app: see web/src/ui/tokens.css. */
+/** The app's colors and sizes: see web/src/ui/tokens.css. */
 export const MAILBOX_STYLE = `
 :root{--ink:#0e1f1b;--ink-2:#45605a;--paper:#f4f7f5;--card:#fff;--teal-deep:#08705c;--teal-wash:#e2f6f1;--on-teal:#fff;--shadow:0 1px 2px rgb(14 31 27/5%),0 8px 24px -12px rgb(14 31 27/18%)}
 @media (prefers-color-scheme:dark){:root{--ink:#e8f2ee;--ink-2:#a9c0b9;--paper:#0b1412;--card:#13211d;--teal-deep:#4fd6ba;--teal-wash:#12332b;--on-teal:#0b1412;--shadow:none}}
@@ -49,7 +49,7 @@ button{min-width:88px;min-height:48px;padding:0 16px;border:0;border-radius:999p
 :focus-visible{outline:3px solid var(--teal-deep);outline-offset:2px;border-radius:8px}
 `
 
-/** Shows new e-mails at once, copies a code, and writes the times in the zone of this machine. */
+/** Shows new e-mails immediately, copies a code, and formats the times in this machine's time zone. */
 export const MAILBOX_SCRIPT = `
 const main = document.querySelector('main')
 const writeTimes = () => {
@@ -57,7 +57,7 @@ const writeTimes = () => {
     time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' })
   }
 }
-// As the server sent it. What has not changed is not made again: a code may just have been copied.
+// The HTML as sent by the server. If it is unchanged, it is not replaced: a code may just have been copied.
 let sent = main.innerHTML
 const refresh = async () => {
   const response = await fetch(location.href)

@@ -10,14 +10,14 @@ import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
-import { aborted } from '../pause.ts'
+import { untilAborted } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
 
-/** The e-mails of a local installation, with their codes: for the person at this machine only. */
+/** Adds the mailbox of a local installation, whose e-mails contain codes: only for the person at this machine. */
 export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
-  const onlyHere = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
+  const localOnly = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
     return answer(c)
   }
@@ -25,21 +25,21 @@ export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 
     sendText(c, text, 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store', 'Content-Security-Policy': POLICY })
   app.get(
     MAILBOX_PATH,
-    onlyHere((c) => {
+    localOnly((c) => {
       const language = languageOf(c.req.query('lang'))
       return send(c, mailboxPage(mailbox.emails, language, translateIn(language)), 'text/html')
     }),
   )
   app.get(
     `${MAILBOX_PATH}/page.js`,
-    onlyHere((c) => send(c, MAILBOX_SCRIPT, 'text/javascript')),
+    localOnly((c) => send(c, MAILBOX_SCRIPT, 'text/javascript')),
   )
   app.get(
     `${MAILBOX_PATH}/events`,
-    onlyHere((c) =>
+    localOnly((c) =>
       sendEvents(c, streams, async (stream, ended) => {
         const stop = mailbox.listen(() => void stream.writeSSE({ data: 'changed' }))
-        await aborted(ended)
+        await untilAborted(ended)
         stop()
       }),
     ),

@@ -1,6 +1,6 @@
 import { escaped } from '@yatha/language'
 
-/** What the API's shapes use of JSON Schema. */
+/** The parts of JSON Schema that the API uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -23,15 +23,15 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** A schema in the notation of TypeScript, as HTML: the names of shared shapes are links to `#Name`. */
+/** Formats a schema in TypeScript notation, as HTML. The names of shared shapes are links to `#Name`. */
 export function shapeText(schema: JsonSchema, indent = ''): string {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1)!)
   const choices = schema.oneOf ?? schema.anyOf
-  if (choices) return choices.map((one) => shapeText(one, indent)).join(' | ')
+  if (choices) return choices.map((choice) => shapeText(choice, indent)).join(' | ')
   if (schema.allOf)
     return schema.allOf
       .filter(isShape)
-      .map((one) => shapeText(one, indent))
+      .map((part) => shapeText(part, indent))
       .join(' & ')
   if (schema.enum) return schema.enum.map((value) => escaped(JSON.stringify(value))).join(' | ')
   if (schema.items) return arrayText(shapeText(schema.items, indent))
@@ -40,12 +40,12 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
   return escaped([schema.type ?? 'unknown'].flat().join(' | '))
 }
 
-/** What a schema says besides its shape: description, format, limits, default, example. */
+/** Returns a schema's annotations: description, format, limits, default, example. */
 export function noteText(schema: JsonSchema): string {
   const { allOf = [], format, pattern, example } = schema
-  const description = schema.description ?? allOf.find((one) => one.description !== undefined)?.description
-  const length = range(schema.minLength, schema.maxLength)
-  const limits = range(schema.minimum, schema.maximum)
+  const description = schema.description ?? allOf.find((part) => part.description !== undefined)?.description
+  const length = rangeText(schema.minLength, schema.maxLength)
+  const limits = rangeText(schema.minimum, schema.maximum)
   const parts = [
     description,
     format,
@@ -60,7 +60,7 @@ export function noteText(schema: JsonSchema): string {
 
 const link = (name: string) => `<a href="#${escaped(name)}">${escaped(name)}</a>`
 
-/** A part of `allOf` that only describes adds nothing to the shape. */
+/** Returns whether a part of `allOf` changes the shape; one with only a description does not. */
 const isShape = (schema: JsonSchema) => Object.keys(schema).some((key) => key !== 'description')
 
 const arrayText = (item: string) => (/^[^{]* [|&] /.test(item) ? `(${item})[]` : `${item}[]`)
@@ -74,10 +74,10 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-function range(from: number | undefined, to: number | undefined): string | undefined {
+function rangeText(from: number | undefined, to: number | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined) return `at least ${from}`
-  // Zod's bounds of whole numbers.
+  // Zod's bounds of integers.
   if (to >= Number.MAX_SAFE_INTEGER) return from === undefined || from <= Number.MIN_SAFE_INTEGER ? undefined : `at least ${from}`
   return from === undefined ? `at most ${to}` : `${from}–${to}`
 }

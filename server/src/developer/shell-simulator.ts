@@ -1,7 +1,7 @@
 import { SHELL_MESSAGES } from '@yatha/contract'
 
 // A developer page that simulates the native shell: it opens the app like the shell's web view, sends it messages and
-// shows the replies. Served only where DEVELOPER_PAGES=yes.
+// shows the replies. Served only if DEVELOPER_PAGES=yes.
 
 export const SIMULATOR_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Native shell simulator</title><link rel="icon" href="/icon.svg">
 <style>body{font:15px/1.5 system-ui;max-width:40rem;margin:1rem auto;padding:0 1rem}label{display:block;margin:.5rem 0}input{width:100%;padding:.5rem;font:inherit}button{padding:.5rem 1rem;font:inherit}pre{background:#eee;padding:1rem;min-height:3rem;overflow:auto}</style></head>

@@ -3,13 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * The longest address that is looked at: its path, in which a token for pushes has room, and its query in bytes as sent, and
- * the parameters of the query.
+ * Limits of an address: characters of its path, which must have room for a push token; bytes of its query as sent; and number of
+ * query parameters.
  */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 
-/** The path of a URL as sent, and its query with the question mark. */
-export function partsOf(url: string): { path: string; query: string } {
+/** Returns the path of a URL as sent, and its query with the question mark. */
+export function splitUrl(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('#', start)
   const address = url.slice(start, end === -1 ? undefined : end)
@@ -18,34 +18,35 @@ export function partsOf(url: string): { path: string; query: string } {
 }
 
 /**
- * Refuses overlong addresses with `address_too_long`, and those that are none, such as of the host `xn--`, with `invalid_address`;
- * with two hosts too (RFC 9112, 3.2), in headers or in the target, of which a proxy may take the other one.
+ * Rejects overlong addresses with `address_too_long`, and invalid ones, such as with the host `xn--`, with `invalid_address`. Also
+ * rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the other host.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
-  const { path, query } = partsOf(url)
-  if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || isCrowded(query)) throw new ApiError('address_too_long')
-  if (!URL.canParse(url) || hostsOf(c) > 1 || namesOtherHost(c)) throw new ApiError('invalid_address')
+  const { path, query } = splitUrl(url)
+  if (path.length > ADDRESS_LIMITS.path || query.length > ADDRESS_LIMITS.query || hasTooManyParameters(query))
+    throw new ApiError('address_too_long')
+  if (!URL.canParse(url) || countHostHeaders(c) > 1 || hasConflictingTarget(c)) throw new ApiError('invalid_address')
   await next()
 }
 
-function isCrowded(query: string): boolean {
+function hasTooManyParameters(query: string): boolean {
   let count = 0
   for (let at = query.indexOf('&'); at !== -1; at = query.indexOf('&', at + 1)) if (++count >= ADDRESS_LIMITS.parameters) return true
   return false
 }
 
-function hostsOf(c: Context<Env>): number {
-  // Names and values in turns.
+function countHostHeaders(c: Context<Env>): number {
+  // Names and values alternate.
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 
-/** Whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) names another one than the header, or a user. */
-function namesOtherHost(c: Context<Env>): boolean {
+/** Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user. */
+function hasConflictingTarget(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}
   if (target.startsWith('/')) return false
   const host = headers?.host ?? ''
   if (/[^\w.:[\]-]/.test(host) || !URL.canParse(target)) return true
-  const { protocol, host: named, username, password } = new URL(target)
-  return username !== '' || password !== '' || !URL.canParse(`${protocol}//${host}`) || new URL(`${protocol}//${host}`).host !== named
+  const { protocol, host: targetHost, username, password } = new URL(target)
+  return username !== '' || password !== '' || !URL.canParse(`${protocol}//${host}`) || new URL(`${protocol}//${host}`).host !== targetHost
 }

@@ -1,6 +1,6 @@
 import type { Encoding } from './compress.ts'
 
-/** The body of a public answer, as it is sent. */
+/** The body of a public response, as sent. */
 export interface AnswerBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly encoding: Encoding | undefined
@@ -11,8 +11,8 @@ export interface AnswerBody {
 const OVERHEAD_BYTES = 500
 
 /**
- * The least recently used cache of public answers. The key of an answer names the question and the version of all data behind it, so
- * that entries need no invalidation.
+ * LRU cache of public responses. A response's key contains the question and the version of all data behind it, so that entries
+ * need no invalidation.
  */
 export class AnswerCache {
   private readonly bodies = new Map<string, AnswerBody>()
@@ -23,13 +23,13 @@ export class AnswerCache {
   get(key: string): AnswerBody | undefined {
     const body = this.bodies.get(key)
     if (!body) return undefined
-    // Moves it to the end of the map, as the most recently used.
+    // Move it to the end of the map, as the most recently used.
     this.bodies.delete(key)
     this.bodies.set(key, body)
     return body
   }
 
-  /** Adds an answer, unless the cache has one for this key. */
+  /** Adds a response, unless the key is cached already. */
   add(key: string, body: AnswerBody): void {
     if (this.bodies.has(key)) return
     this.bodies.set(key, body)

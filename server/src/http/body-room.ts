@@ -2,79 +2,79 @@ import { ApiError } from '@yatha/contract'
 
 const RETRY_SECONDS = 10
 
-/** The room reserved for one body, until `leave`. */
-export interface Place {
-  /** Aborted, with an ApiError as its reason, when the body must not be received any further. */
+/** Memory reserved for one body, until `leave`. */
+export interface BodyReservation {
+  /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal
   cut(error: ApiError): void
-  /** The body is complete, and can no longer be cut to make room. */
+  /** Marks the body as complete. It can then no longer be cut off to free memory. */
   arrive(): void
   leave(): void
 }
 
-interface Taken {
+interface Reservation {
   readonly owner: string
   readonly bytes: number
-  readonly place: Place
+  readonly place: BodyReservation
   arrived: boolean
 }
 
 /**
- * Bounds the memory of bodies that are received or handled: their announced lengths together never exceed `bytes`, and an
- * owner has at most `each` of them at a time. Where room is short, the oldest incomplete bodies are cut: senders that keep
- * many connections open cannot keep others out.
+ * Limits the memory of bodies that are being received or handled: the sum of their announced lengths never exceeds `bytes`, and an
+ * owner has at most `each` of them at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with
+ * many open connections cannot lock out others.
  */
 export class BodyRoom {
-  private readonly all = new Set<Taken>()
-  private bytesTaken = 0
+  private readonly reservations = new Set<Reservation>()
+  private reservedBytes = 0
 
-  constructor(private readonly most: { readonly bytes: number; readonly each?: number }) {}
+  constructor(private readonly limits: { readonly bytes: number; readonly each?: number }) {}
 
-  /** Announced bytes of all bodies now. */
+  /** Sum of the announced bytes of all current bodies. */
   get bytes(): number {
-    return this.bytesTaken
+    return this.reservedBytes
   }
 
-  /** Reserves room for a body of `bytes`. Throws `busy` if there is none, or if the owner has too many. */
-  enter(owner: string, bytes: number): Place {
-    const { each } = this.most
-    if (each !== undefined && this.countOf(owner) >= each) throw busy()
+  /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
+  enter(owner: string, bytes: number): BodyReservation {
+    const { each } = this.limits
+    if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
     this.makeRoom(bytes)
-    if (this.bytesTaken + bytes > this.most.bytes) throw busy()
-    const end = new AbortController()
-    const taken: Taken = {
+    if (this.reservedBytes + bytes > this.limits.bytes) throw busy()
+    const abortController = new AbortController()
+    const reservation: Reservation = {
       owner,
       bytes,
       arrived: false,
       place: {
-        signal: end.signal,
-        cut: (error) => end.abort(error),
-        arrive: () => void (taken.arrived = true),
-        leave: () => this.leave(taken),
+        signal: abortController.signal,
+        cut: (error) => abortController.abort(error),
+        arrive: () => void (reservation.arrived = true),
+        leave: () => this.release(reservation),
       },
     }
-    this.all.add(taken)
-    this.bytesTaken += bytes
-    return taken.place
+    this.reservations.add(reservation)
+    this.reservedBytes += bytes
+    return reservation.place
   }
 
   private makeRoom(bytes: number): void {
-    if (bytes > this.most.bytes) return
-    for (const taken of this.all) {
-      if (this.bytesTaken + bytes <= this.most.bytes) return
-      if (taken.arrived) continue
-      this.leave(taken)
-      taken.place.cut(busy())
+    if (bytes > this.limits.bytes) return
+    for (const reservation of this.reservations) {
+      if (this.reservedBytes + bytes <= this.limits.bytes) return
+      if (reservation.arrived) continue
+      this.release(reservation)
+      reservation.place.cut(busy())
     }
   }
 
-  private leave(taken: Taken): void {
-    if (this.all.delete(taken)) this.bytesTaken -= taken.bytes
+  private release(reservation: Reservation): void {
+    if (this.reservations.delete(reservation)) this.reservedBytes -= reservation.bytes
   }
 
-  private countOf(owner: string): number {
+  private countOfOwner(owner: string): number {
     let count = 0
-    for (const taken of this.all) if (taken.owner === owner) count++
+    for (const reservation of this.reservations) if (reservation.owner === owner) count++
     return count
   }
 }

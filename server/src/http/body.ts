@@ -1,19 +1,19 @@
 import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
-import { BodyRoom, type Place } from './body-room.ts'
+import { BodyRoom, type BodyReservation } from './body-room.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
-/** Where and how long the bodies of an app's requests are received. */
+/** Limits for receiving the bodies of an app's requests. */
 export interface Bodies {
   readonly json: BodyRoom
-  /** Bodies of bytes, which keep their room until the request is answered. */
+  /** Binary bodies, whose memory is reserved until the response is sent. */
   readonly files: BodyRoom
-  /** How long one body may take. */
+  /** Maximum time to receive one body. */
   readonly milliseconds: number
 }
 
-/** 16 MB of JSON at a time; 64 MB of files, six for each account. */
+/** Creates the limits: 16 MB of JSON at a time; 64 MB of files, at most six per account. */
 export const openBodies = (milliseconds = 30_000): Bodies => ({
   json: new BodyRoom({ bytes: 16_000_000 }),
   files: new BodyRoom({ bytes: 64_000_000, each: 6 }),
@@ -21,31 +21,31 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 })
 
 /**
- * The bytes of a body, with their place, which the caller leaves. Nothing is read of a body that announces no length
- * (`length_required`), too great a one (`too_large`), or for which there is no room (`busy`). Throws
- * `incomplete` if it does not arrive in full and in time.
+ * Reads the bytes of a body. Also returns the reservation, on which the caller must call `leave`. Rejects a body unread if it has
+ * no announced length (`length_required`), is too long (`too_large`), or too little memory is free (`busy`). Throws `incomplete`
+ * if the body does not arrive completely and in time.
  */
 export async function bytesOf(
   c: Context<Env>,
   { milliseconds }: Bodies,
   room: BodyRoom,
-  { most, owner }: { most: number; owner: string },
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: Place }> {
-  const place = room.enter(owner, announcedLength(c, most))
-  const late = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
+  { most: maxBytes, owner }: { most: number; owner: string },
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
+  const place = room.enter(owner, announcedLength(c, maxBytes))
+  const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
   try {
-    const bytes = await read(c, announcedLength(c, most), place.signal)
+    const bytes = await readBody(c, announcedLength(c, maxBytes), place.signal)
     place.arrive()
     return { bytes, place }
   } catch (error) {
     place.leave()
     throw error
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }
 
-/** The JSON of a request. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
+/** Reads a request's JSON. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
 export async function jsonOf(c: Context<Env>, bodies: Bodies, most: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
@@ -68,40 +68,40 @@ function announcedLength(c: Context<Env>, most: number): number {
   return Number(announced)
 }
 
-async function read(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  // A client that asks first sends its body only now.
+async function readBody(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  // A client with an Expect header sends its body only now.
   if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
   // The reason is an ApiError.
-  const cut = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
-  // What is cut is not canceled, which would close the connection before the answer: see endUnread.
-  await Promise.race([fill(bytes, c), cut])
+  const cutOff = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
+  // The stream is not canceled, which would close the connection before the response: see endUnread.
+  await Promise.race([fill(bytes, c), cutOff])
   return bytes
 }
 
-/** Fills `bytes` with a body; throws `incomplete` if the connection is lost, or less or more comes than was announced. */
+/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or the length differs from the announced one. */
 async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
   const reader = readerOf(c)
   for (;;) {
-    const { done, value } = (await reader?.read().catch(lost)) ?? { done: true }
+    const { done, value } = (await reader?.read().catch(throwIncomplete)) ?? { done: true }
     if (done) break
-    if (at + value.length > bytes.length) lost()
+    if (at + value.length > bytes.length) throwIncomplete()
     bytes.set(value, at)
     at += value.length
   }
-  if (at < bytes.length) lost()
+  if (at < bytes.length) throwIncomplete()
 }
 
 function readerOf(c: Context<Env>): ReadableStreamDefaultReader<Uint8Array> | undefined {
   try {
     return c.req.raw.body?.getReader()
   } catch {
-    // The stream of a connection that is lost already cannot be opened.
-    return lost()
+    // The stream of a lost connection cannot be opened.
+    return throwIncomplete()
   }
 }
 
-function lost(): never {
+function throwIncomplete(): never {
   throw new ApiError('incomplete')
 }

@@ -1,4 +1,4 @@
-/** A rider who is signed in, as far as every feature may know; the feature `account` knows more. */
+/** A signed-in rider, with the fields that every feature may use. The feature `account` has more. */
 export interface Caller {
   readonly rider: { readonly id: string; readonly email: string | null }
   readonly sessionId: string

@@ -8,8 +8,8 @@ interface Schema<T> {
     | { success: false; error: { issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } }
 }
 
-/** Validates a client's input; throws an ApiError with the first invalid field, or `invalid_body` if it has no fields. */
-export function checked<T>(schema: Schema<T>, value: unknown): T {
+/** Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if it has no fields. */
+export function validateInput<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const { message, path } = parsed.error.issues[0]!

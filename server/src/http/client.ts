@@ -4,7 +4,7 @@ import { headerOf } from './headers.ts'
 import type { TrustedHeader } from '../config.ts'
 import { forwardedNetwork, isLoopback, networkOf } from './network.ts'
 
-/** Headers that only a proxy adds. */
+/** Headers that only proxies add. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -25,29 +25,29 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
-/** A device that shows that the rider of an account has signed in there. */
+/** A device with proof that the account's rider has signed in there. */
 export interface KnownDevice {
   readonly accountId: string
-  /** Shows that this was with the account's present password. */
+  /** Proves that the sign-in was with the account's current password. */
   readonly passwordMark: string
 }
 
-/** Whom limits count. */
+/** The client that a rate limit counts. */
 export interface Client {
   /** See networkOf. */
   readonly network: string
   readonly device: KnownDevice | undefined
 }
 
-/** The client's network; behind a trusted proxy, the one in its header. What no proxy and no socket names is `unknown`. */
+/** Returns the client's network, behind a trusted proxy from its header; `unknown` if neither proxy nor socket has an address. */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)
-  // A header that names nobody leaves the proxy itself: one network, however much is made up.
+  // For a header without a valid address, the proxy's own network counts. So invented values all share one network.
   const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
   return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
-/** A short display name of the device, from its User-Agent. */
+/** Returns a short display name of the device, from its User-Agent. */
 export function deviceOf(c: Context<Env>): string {
   const agent = headerOf(c, 'user-agent') ?? ''
   // The order matters: many browsers include the names of others.
@@ -56,10 +56,10 @@ export function deviceOf(c: Context<Env>): string {
   return [browser, system].filter(Boolean).join(' · ') || 'unknown'
 }
 
-/** Did the request come through a proxy? */
+/** Returns whether the request came through a proxy. */
 export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((name) => headerOf(c, name) !== undefined)
 
-/** Does the request come from this machine itself, not through a proxy on it? */
+/** Returns whether the request comes from this machine itself, not through a proxy on it. */
 export function isThisMachine(c: Context<Env>): boolean {
   // Tests call the app without a network.
   return !isThroughProxy(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')

@@ -5,18 +5,18 @@ import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
 /** Texts with fewer characters are not compressed. */
-const MIN_COMPRESSED = 1024
+const MIN_COMPRESSED_CHARACTERS = 1024
 
-/** JSON is compressed for each request, while others wait: quality 2 takes half the time of gzip's default, and its result is smaller. */
+/** JSON is compressed during each request: quality 2 takes half the time of gzip's default, and its result is smaller. */
 const DATA_QUALITY = 2
-/** Pages are few, and each is the same for many riders: a ninth smaller than with quality 5, and kept. */
+/** Pages are few and shared by many riders, so they are cached: a ninth smaller than with quality 5. */
 const PAGE_QUALITY = 10
 const MAX_PAGES = 500
-const pages = new Map<string, Buffer>()
+const pageCache = new Map<string, Buffer>()
 
 export type Encoding = 'br' | 'gzip'
 
-/** A text response, compressed as the client accepts. Files have compressed forms of their own. */
+/** Sends a text response, compressed as the client accepts. Not for files, which have precompressed variants. */
 export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: Readonly<Record<string, string>>): Response {
   const kind = own['Content-Type']?.includes('json') ? 'data' : 'page'
   const { bytes, encoding } = compress(text, preferredEncoding(c), kind)
@@ -24,18 +24,19 @@ export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: 
   return c.body(bytes, status, headersOf(c, headers, kind))
 }
 
-/** The bytes of a text in the accepted encoding. Short texts are not encoded. */
+/** Returns the bytes of a text in the accepted encoding. Short texts are not encoded. */
 export function compress(text: string, accepted: Encoding | undefined, kind: 'data' | 'page') {
-  const encoding = text.length < MIN_COMPRESSED ? undefined : accepted
-  const page = () => remembered(pages, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
-  const small = encoding === 'br' ? (kind === 'page' ? page() : brotli(text, DATA_QUALITY)) : encoding ? gzipSync(text) : Buffer.from(text)
-  return { bytes: new Uint8Array(small), encoding }
+  const encoding = text.length < MIN_COMPRESSED_CHARACTERS ? undefined : accepted
+  const compressPage = () => remembered(pageCache, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
+  const encoded =
+    encoding === 'br' ? (kind === 'page' ? compressPage() : brotli(text, DATA_QUALITY)) : encoding ? gzipSync(text) : Buffer.from(text)
+  return { bytes: new Uint8Array(encoded), encoding }
 }
 
 const brotli = (text: string, quality: number): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-/** The encoding to use for a request, from its Accept-Encoding header; one with q=0 is excluded. */
+/** Returns the encoding to use for a response, from the Accept-Encoding header. An encoding with q=0 is excluded. */
 export function preferredEncoding(c: Context<Env>): Encoding | undefined {
   const accepted = headerOf(c, 'accept-encoding') ?? ''
   return BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : undefined

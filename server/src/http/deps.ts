@@ -6,14 +6,14 @@ import type { OpenStreams } from './open-streams.ts'
 
 /** The dependencies of the features. */
 export interface Deps {
-  /** Of the edition that is served now: a request reads it once, or at least not across a wait. */
+  /** Files of the edition that is served now. A request should read it once, or at least not across an `await`. */
   readonly railwayFiles: () => RailwayFiles
   readonly clock: Clock
-  /** Where a feature has its event streams ended when the server stops, see sendEvents. */
+  /** The event streams to end when the server stops: see sendEvents. */
   readonly streams: OpenStreams
-  /** What does not depend on the time, trains that are added live included. */
+  /** Facts that do not depend on the time, including trains that are added live. */
   readonly factsIn: (language: Language) => Facts
-  /** The railway with its live updates, at the time of the call or at `now`, in epoch seconds. */
+  /** Answers from the railway with its live updates, at the time of the call or at `now`, in epoch seconds. */
   readonly answersIn: (language: Language, now?: number) => Answers
   readonly translateIn: (language: Language) => Translate
 }

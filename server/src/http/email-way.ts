@@ -6,9 +6,9 @@ import type { Env } from './env.ts'
 import type { Served } from './serve.ts'
 import { isLocalVisit } from './local-visit.ts'
 
-/** How the e-mails that a request causes are sent: by the mail server, into the local mailbox, or not at all. */
+/** How a request's e-mails are sent: by the mail server, to the local mailbox, or not at all. */
 export type EmailWay = 'server' | 'mailbox' | undefined
-/** Where the local mailbox is read. */
+/** Path of the local mailbox. */
 export const MAILBOX_PATH = '/dev/mailbox'
 export type EmailWayOf = (c: Context<Env>) => EmailWay
 
@@ -19,8 +19,8 @@ export const emailWayOf =
     return localMailbox && isLocalVisit(c) ? 'mailbox' : undefined
   }
 
-/** An endpoint that sends e-mails: where there is no way for them, it answers `not_configured` before anything else. */
-export const withEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
+/** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it first of all throws `not_configured`. */
+export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
   endpoint,
   respond: async (c, tools) => {
     if (emailWay(c) === undefined) throw new ApiError('not_configured')

@@ -6,20 +6,21 @@ import { isAway } from '../db/cause.ts'
 import { loggable } from '../db/database.ts'
 import { OnceAMinute } from '../once-a-minute.ts'
 import { loggedCode } from '../error-code.ts'
-import { FilesAway } from '../adapters/files/files.ts'
+import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import type { Env } from './env.ts'
 import type { Deps } from './deps.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
 import { translateIn } from '../words.ts'
 
-/** The only place where errors become HTTP: API errors state what is wrong; a bug becomes an opaque 500 and is logged. */
+/** Converts all errors to HTTP responses: API errors state the cause; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
   return (error, c) => {
-    const isFile = error instanceof FilesAway
-    const apiError = error instanceof ApiError ? error : new ApiError(isFile ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
+    const isFileError = error instanceof FileStoreUnavailable
+    const apiError =
+      error instanceof ApiError ? error : new ApiError(isFileError ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')
-    if (isFile && causes.isDue(loggedCode(error)))
+    if (isFileError && causes.isDue(loggedCode(error)))
       log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
@@ -32,7 +33,7 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
   }
 }
 
-/** An API error in English for a request that is too broken for the app. */
+/** Returns an API error in English, for a request that is too malformed for the app. */
 export const plainError = (error: ApiError): Response =>
   Response.json(bodyOf(error, translateIn('en')), {
     status: STATUS_OF[error.code],

@@ -6,19 +6,19 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** A client that has not taken so much is too slow for a stream. It reconnects and gets everything at once. */
-const MOST_WAITING_BYTES = 1_000_000
-/** After this time of writing, other requests have their turn. A write takes some thirty microseconds. */
-const WRITING_MS = 1
-/** Proxies end a silent stream after a minute, often after half. */
+/** Maximum unsent bytes of a client. A slower client is disconnected. It reconnects and receives the complete state. */
+const MAX_UNSENT_BYTES = 1_000_000
+/** Time of writing after which other requests get a turn. A write takes about thirty microseconds. */
+const MAX_WRITING_MS = 1
+/** Proxies close a silent stream after a minute, often after half a minute. */
 const HEARTBEAT_MS = 20_000
-/** The client's time to reconnect, spread so that not all come back together. */
-const RECONNECT_MS = 2000
+/** Minimum delay before a client reconnects. The delay is random, so that not all reconnect together. */
+const MIN_RECONNECT_MS = 2000
 
-/** An event as it is sent. `id` is what a client that reconnects names as the last one it has. */
+/** Returns an event as it is sent. A client that reconnects sends the `id` of its last event. */
 export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Text as bytes, and as a chunk of an HTTP/1.1 answer. */
+/** Text as bytes, and as a chunk of an HTTP/1.1 response. */
 interface Text {
   readonly bytes: Buffer
   readonly chunk: Buffer
@@ -29,16 +29,16 @@ function textOf(text: string): Text {
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) }
 }
 
-/** The text of events for a client; undefined for none. */
+/** Returns the text of a subscriber's events; undefined for none. */
 type TextFor<S> = (subscriber: S) => string | undefined
 
 /**
- * Event streams that all send the same events, or each those for its subscriber. They write to Node’s response and its socket directly: a web stream for each of
- * ten thousand clients costs several times the memory.
+ * Event streams that all send the same events, or different ones for each subscriber. They write to Node's response and its socket
+ * directly: web streams for ten thousand clients need several times the memory.
  */
 export class EventStreams<S = undefined> {
-  private readonly open = new Map<ServerResponse, S>()
-  /** In the order of events; each to those who were there, since later ones begin with what it says. */
+  private readonly openStreams = new Map<ServerResponse, S>()
+  /** Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes it. */
   private readonly broadcasts: {
     readonly textFor: TextFor<S>
     readonly texts: Map<string, Text>
@@ -53,47 +53,47 @@ export class EventStreams<S = undefined> {
   }
 
   get count(): number {
-    return this.open.size
+    return this.openStreams.size
   }
 
   /** The current subscribers. */
   get subscribers(): Iterable<S> {
-    return this.open.values()
+    return this.openStreams.values()
   }
 
-  /** Answers with a stream that begins with `first`. Throws `busy` if the client has to poll. */
+  /** Responds with a stream that begins with `first`. Throws `busy` if the client has to poll. */
   answer(c: Context<Env>, client: Client, { first, subscriber }: { readonly first: string; readonly subscriber: S }): Response {
-    const begin = `retry: ${RECONNECT_MS + Math.floor(Math.random() * RECONNECT_MS)}\n${first}`
+    const opening = `retry: ${MIN_RECONNECT_MS + Math.floor(Math.random() * MIN_RECONNECT_MS)}\n${first}`
     const headers = headersOf(
       c,
       { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
       'data',
     )
     const response = c.env?.outgoing
-    // Without a network, as in tests, or asked for the headers only: the first event.
-    if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(begin, 200, headers)
+    // Without a network, as in tests, or for HEAD requests: only the first event.
+    if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(opening, 200, headers)
     const free = this.streams.following.take(client)
-    this.add(response as ServerResponse, subscriber, { headers, begin, free })
+    this.add(response as ServerResponse, subscriber, { headers, begin: opening, free })
     return RESPONSE_ALREADY_SENT
   }
 
-  /** Sends text, whole events, to every client: the same, or what `textFor` returns for its subscriber. */
+  /** Sends text, which must be complete events, to every client: the same text, or the result of `textFor` for its subscriber. */
   send(text: string | TextFor<S>): void {
     const textFor = typeof text === 'string' ? () => text : text
-    this.broadcasts.push({ textFor, texts: new Map(), to: [...this.open.keys()], next: 0 })
+    this.broadcasts.push({ textFor, texts: new Map(), to: [...this.openStreams.keys()], next: 0 })
     if (this.broadcasts.length === 1) this.writeSome()
   }
 
-  /** Writes the oldest broadcast to some clients; to the others after the requests that wait. */
+  /** Writes the oldest broadcast to some clients, and continues after pending requests. */
   private writeSome(): void {
     const broadcast = this.broadcasts[0]!
     const { textFor, texts, to } = broadcast
-    const until = performance.now() + WRITING_MS
+    const until = performance.now() + MAX_WRITING_MS
     while (broadcast.next < to.length && performance.now() < until) {
       const response = to[broadcast.next++]!
-      const subscriber = this.open.get(response)
+      const subscriber = this.openStreams.get(response)
       // Undefined for a stream that has ended, or one without subscribers.
-      const text = this.open.has(response) ? textFor(subscriber as S) : undefined
+      const text = this.openStreams.has(response) ? textFor(subscriber as S) : undefined
       if (text === undefined) continue
       const encoded = texts.get(text) ?? textOf(text)
       texts.set(text, encoded)
@@ -104,11 +104,11 @@ export class EventStreams<S = undefined> {
   }
 
   /**
-   * Writes at once, in one piece: Node’s response would write after this turn, and each chunk in three pieces. Only a response
-   * that waits for an earlier one on its connection has no socket yet.
+   * Writes immediately and in one piece. Node's response would write after this turn of the event loop, and each chunk in three
+   * pieces. Only a response that waits for an earlier one on its connection has no socket yet.
    */
   private write(response: ServerResponse, { bytes, chunk }: Text): void {
-    if (response.writableLength > MOST_WAITING_BYTES) response.destroy()
+    if (response.writableLength > MAX_UNSENT_BYTES) response.destroy()
     else if (response.socket) response.socket.write(response.chunkedEncoding ? chunk : bytes)
     else response.write(bytes)
   }
@@ -120,14 +120,14 @@ export class EventStreams<S = undefined> {
   ): void {
     response.writeHead(200, headers)
     response.write(begin)
-    this.open.set(response, subscriber)
+    this.openStreams.set(response, subscriber)
     const remove = this.streams.add(() => {
-      // What is still being broadcast is not for a stream that has ended.
-      this.open.delete(response)
+      // Pending broadcasts skip a stream that has ended.
+      this.openStreams.delete(response)
       response.end()
     })
     response.once('close', () => {
-      this.open.delete(response)
+      this.openStreams.delete(response)
       free()
       remove()
     })

@@ -5,27 +5,27 @@ import { preferredEncoding } from './compress.ts'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
 
-const YEAR = 31_536_000
+const YEAR_SECONDS = 31_536_000
 const tags = new WeakMap<WebFile, string>()
 
-/** Serves a file in an encoding the client accepts. Files with content hashes in their names are cached for a year. */
+/** Sends a file in an encoding that the client accepts. Files with content hashes in their names are cached for a year. */
 export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Record<string, string>> = {}): Response {
   let tag = tags.get(file)
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
-  const own: Record<string, string> = {
+  const fileHeaders: Record<string, string> = {
     'Content-Type': file.type,
-    // What never changes is never asked for again.
+    // Immutable files are never revalidated.
     ...(!file.immutable && { ETag: tag }),
-    'Cache-Control': file.immutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate',
+    'Cache-Control': file.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',
     ...headers,
   }
-  // A picture, drawn or not, runs nothing and frames nothing.
+  // An image, SVG included, must not run scripts or be framed.
   const kind = file.type.startsWith('image/') ? 'data' : 'page'
-  const all = headersOf(c, own, file.immutable ? 'part' : kind)
-  if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, all)
-  const form = preferredEncoding(c)
-  if (form === 'br' && file.brotli) return c.body(file.brotli, 200, { ...all, 'Content-Encoding': 'br' })
-  if (form && file.gzip) return c.body(file.gzip, 200, { ...all, 'Content-Encoding': 'gzip' })
-  return c.body(file.body, 200, all)
+  const allHeaders = headersOf(c, fileHeaders, file.immutable ? 'part' : kind)
+  if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, allHeaders)
+  const encoding = preferredEncoding(c)
+  if (encoding === 'br' && file.brotli) return c.body(file.brotli, 200, { ...allHeaders, 'Content-Encoding': 'br' })
+  if (encoding && file.gzip) return c.body(file.gzip, 200, { ...allHeaders, 'Content-Encoding': 'gzip' })
+  return c.body(file.body, 200, allHeaders)
 }

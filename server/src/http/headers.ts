@@ -14,10 +14,10 @@ export interface OutsideHosts {
   readonly video: string
 }
 
-/** Of the inline scripts and styles of a page, as a policy names them. */
+/** CSP hashes of a page's inline scripts and styles. */
 export type InlineHashes = Readonly<Record<'script' | 'style', readonly string[]>>
 
-/** The Content-Security-Policy: allows our own scripts, the configured origins, and the page's inline parts by hash. */
+/** Returns the Content-Security-Policy. It allows our own scripts, the configured origins, and the page's inline parts by hash. */
 export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: [] }, outside?: OutsideHosts): string {
   const list = (hosts: readonly string[] | undefined) => (hosts ?? []).map((host) => ` ${host}`).join('')
   const inline = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
@@ -28,7 +28,7 @@ export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: 
     `img-src 'self' data: blob:${list(outside?.images)}${list(outside?.measures)}`,
     "font-src 'self'",
     `connect-src 'self'${list(outside?.measures)}${list(outside?.providers)}${outside ? ` ${outside.video}` : ''}`,
-    // Riders’ videos; of one that is chosen, `blob:` is the file on the phone.
+    // Riders' videos. `blob:` is a file that was chosen on the phone.
     ...(outside ? [`frame-src ${outside.video}`, "media-src 'self' blob:"] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -38,7 +38,7 @@ export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: 
   ].join('; ')
 }
 
-/** A year of TLS, once a browser has seen it. */
+/** Requires TLS for a year after a browser's first visit. */
 const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 
 const SECURITY: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Subresources need no CSP, and follow the page’s use of TLS; on a slow network every header costs time. */
+/** Headers of subresources, which need no CSP and follow the page's use of TLS. On a slow network every header costs time. */
 const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /** The CSP of JSON and pictures: no scripts, no framing. */
@@ -65,26 +65,26 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-const COMMON = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
+const COMMON_HEADERS = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
 
-/** The headers of a response: common ones, then its own. Built at once, because changing them later is slow. */
+/** Returns the headers of a response: common ones, then its own. Built in one step, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,
-  kind: keyof typeof COMMON = 'page',
+  kind: keyof typeof COMMON_HEADERS = 'page',
 ): Record<string, string> {
   // Immutable files need no request id.
-  return { ...COMMON[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
+  return { ...COMMON_HEADERS[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
 }
 
-/** A request header, from Node's plain object if there is one: building a Headers object costs as much as a small answer. */
+/** Returns a request header, from Node's plain object if there is one: building a Headers object costs as much as a small response. */
 export function headerOf(c: Context<Env>, name: string): string | undefined {
   const value = c.env?.incoming?.headers[name]
   return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
 }
 
-/** The client's own id of a request where it is one, or a new one. */
-export const requestIdOf = (given: string | undefined): string => (given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID())
+/** Returns the client's own request id if it is valid, otherwise a new one. */
+export const requestIdOf = (clientId: string | undefined): string => (clientId && /^[\w-]{8,64}$/.test(clientId) ? clientId : randomUUID())
 
 /** Sets request id and language; checks the API key if keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {

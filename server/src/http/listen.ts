@@ -8,31 +8,31 @@ import { plainError } from './errors.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { Turns } from './turns.ts'
 
-/** How long a client may take, in milliseconds: for the headers of a request, and for all of it. */
-const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
+/** Timeouts for clients, in milliseconds: for a request's headers, and for all of it. */
+const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
 export interface Listening {
   readonly port: number
-  /** Closes each connection after its next response, so that a balancer opens others elsewhere. */
+  /** Closes each connection after its next response, so that a load balancer opens new ones elsewhere. */
   drain(): void
-  /** Accepts no more requests, ends open streams, and waits at most three seconds for running requests. */
+  /** Stops accepting requests, ends open streams, and waits at most three seconds for running requests. */
   stop(): Promise<void>
 }
 
-const LONGEST_ANSWER_MS = 3000
+const MAX_RESPONSE_MS = 3000
 const IDLE_CHECK_MS = 20
 
-/** Listens on a port; throws a one-line Error if it is in use. */
+/** Listens on a port. Throws a one-line Error if it is in use. */
 export async function listen(
   app: Hono<Env>,
-  at: { port: number; host: string },
+  address: { port: number; host: string },
   streams: OpenStreams,
-  patience: Partial<typeof PATIENCE> = {},
+  timeouts: Partial<typeof TIMEOUTS> = {},
 ): Promise<Listening> {
   let isDraining = false
-  const server = serverOf(app, { ...PATIENCE, ...patience }, () => isDraining)
-  server.listen(at.port, at.host)
-  // Browsers open connections in advance, and Node does not count one without a request as idle.
+  const server = serverOf(app, { ...TIMEOUTS, ...timeouts }, () => isDraining)
+  server.listen(address.port, address.host)
+  // Browsers open connections in advance, and Node does not count a connection without a request as idle.
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
@@ -40,11 +40,11 @@ export async function listen(
   })
   const port = await new Promise<number>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'EADDRINUSE' ? new Error(`PORT="${at.port}" is not usable: another program listens there`) : error),
+      fail(error.code === 'EADDRINUSE' ? new Error(`PORT="${address.port}" is not usable: another program listens there`) : error),
     )
     server.once('listening', () => {
-      const address = server.address()
-      done(typeof address === 'object' && address ? address.port : at.port)
+      const bound = server.address()
+      done(typeof bound === 'object' && bound ? bound.port : address.port)
     })
   })
   return {
@@ -55,17 +55,17 @@ export async function listen(
       streams.endAll()
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
       // Connections become idle one by one, as their responses end.
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-      const late = setTimeout(() => server.closeAllConnections(), LONGEST_ANSWER_MS)
+      const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+      const forceClose = setTimeout(() => server.closeAllConnections(), MAX_RESPONSE_MS)
       await closed
-      clearInterval(idle)
-      clearTimeout(late)
+      clearInterval(idleCheck)
+      clearTimeout(forceClose)
     },
   }
 }
 
-function serverOf(app: Hono<Env>, patience: typeof PATIENCE, isDraining: () => boolean): Server {
-  // Errors outside the app: without a valid URL it cannot be called.
+function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => boolean): Server {
+  // Handles errors outside the app, which cannot be called without a valid URL.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
   const turns = new Turns()
@@ -75,13 +75,14 @@ function serverOf(app: Hono<Env>, patience: typeof PATIENCE, isDraining: () => b
       outgoing.once('finish', () => endUnread(incoming))
       void respond(incoming, outgoing)
     })
-  // With `Expect: 100-continue`, a client waits to be asked for its body: see bytesOf.
-  return createServer(patience, onRequest).on('checkContinue', onRequest)
+  // With `Expect: 100-continue`, a client waits for a response before it sends its body: see bytesOf.
+  return createServer(timeouts, onRequest).on('checkContinue', onRequest)
 }
 
 /**
- * After an answer, Node itself reads and discards a body that nobody has read, for as long as a request may take, so that the
- * connection can be used again. It cannot where reading was given up, or where the client may not send the body any more.
+ * Closes the connection if its request has an unread body that may be incomplete. Normally, Node reads and discards an unread body
+ * after a response, within the request's timeout, to reuse the connection. It cannot if reading was aborted, or if the client may
+ * no longer send the body.
  */
 function endUnread(incoming: IncomingMessage): void {
   const isUncertain = incoming.readableDidRead || incoming.headers.expect !== undefined

@@ -3,29 +3,29 @@ import ipaddr from 'ipaddr.js'
 import type { TrustedHeader } from '../config.ts'
 
 /**
- * The network of an address, by which clients are told apart: the address itself in IPv4, the /64 in IPv6, since one subscriber
- * has at least that. Understands ports, brackets, and IPv4 within IPv6; undefined for what is no address.
+ * Returns the network by which clients are distinguished: in IPv4 the address itself, in IPv6 its /64, because one subscriber has
+ * at least that. Accepts ports, brackets, and IPv4 within IPv6. Undefined if the text is not an address.
  */
 export function networkOf(text: string): string | undefined {
-  const address = parsed(text)
+  const address = parseAddress(text)
   if (!address) return undefined
   if (address.kind() === 'ipv4') return address.toString()
   const parts = (address as ipaddr.IPv6).parts
-  return `${parts.slice(0, 4).map(hexadecimal).join(':')}::/64`
+  return `${parts.slice(0, 4).map(toHexadecimal).join(':')}::/64`
 }
 
 /** Returns the IPv6 /56 and /48 around the /64 of `networkOf`: a household often has a /56, an organization a /48. Empty for IPv4. */
 export function widerNetworks(network: string): string[] {
   const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(network) ?? []
   if (fourth === undefined) return []
-  const ofHousehold = hexadecimal(Number.parseInt(fourth, 16) & 0xff00)
-  return [`${first}:${second}:${third}:${ofHousehold}::/56`, `${first}:${second}:${third}::/48`]
+  const householdPart = toHexadecimal(Number.parseInt(fourth, 16) & 0xff00)
+  return [`${first}:${second}:${third}:${householdPart}::/56`, `${first}:${second}:${third}::/48`]
 }
 
 /** Returns the network within which many accounts may belong to one person: an IPv4 address or an IPv6 /48. */
 export const siteOf = (network: string): string => widerNetworks(network).at(-1) ?? network
 
-/** The network of the client in the trusted header's last entry, which our own proxy wrote; undefined if it names none. */
+/** Returns the client's network from the trusted header's last entry, which our own proxy added; undefined if it has no address. */
 export function forwardedNetwork(header: TrustedHeader, value: string): string | undefined {
   if (header === 'x-forwarded-for') return networkOf(value.slice(value.lastIndexOf(',') + 1))
   try {
@@ -35,23 +35,23 @@ export function forwardedNetwork(header: TrustedHeader, value: string): string |
   }
 }
 
-/** Is it an address of this machine itself? */
-export const isLoopback = (text: string): boolean => parsed(text)?.range() === 'loopback'
+/** Returns whether it is an address of this machine itself. */
+export const isLoopback = (text: string): boolean => parseAddress(text)?.range() === 'loopback'
 
-function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutPort(text.trim())
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
   if (!ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.IPv6.parse(bare)
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
-  // Behind a translator (RFC 6052), the IPv4 internet is one /64.
+  // Behind a translator (RFC 6052), the whole IPv4 internet is one /64.
   return address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address
 }
 
-/** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without port and brackets. */
+/** Removes port and brackets from `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]`. */
 function withoutPort(text: string): string {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? []
   return inBrackets ?? beforePort ?? text
 }
 
-const hexadecimal = (part: number) => part.toString(16)
+const toHexadecimal = (part: number) => part.toString(16)

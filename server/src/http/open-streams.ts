@@ -5,9 +5,9 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import { StreamShares } from './stream-shares.ts'
 
-/** Streams that clients follow for as long as a screen is open, on one process. Further clients poll. */
+/** Maximum number of streams that clients follow as long as a screen is open, per process. Further clients poll. */
 const MAX_FOLLOWING = 15_000
-/** Answers that are sent while they are made, on one process. */
+/** Maximum number of streamed answers that are being generated, per process. */
 const MAX_ANSWERING = 1000
 
 /** Long-lived responses. A stopping server waits for every response, so it ends these first. */
@@ -25,7 +25,7 @@ export class OpenStreams {
     return this.ends.size
   }
 
-  /** Calls `end` when the server stops, or at once if it is stopping; returns a function that unregisters it. */
+  /** Calls `end` when the server stops, or immediately if it is stopping. Returns a function that unregisters it. */
   add(end: () => void): () => void {
     if (this.stopping) end()
     else this.ends.add(end)
@@ -40,8 +40,8 @@ export class OpenStreams {
 }
 
 /**
- * An event stream: it ends when `work` does, when the client disconnects, or when the server stops, which `ended` signals. Throws
- * `busy` if the client holds too many.
+ * Sends an event stream. It ends when `work` resolves, the client disconnects, or the server stops, which aborts `ended`. Throws
+ * `busy` if the client has too many streams.
  */
 export function sendEvents(
   c: Context<Env>,
@@ -53,7 +53,7 @@ export function sendEvents(
   const headers = headersOf(c, { 'X-Accel-Buffering': 'no' }, 'data')
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (c.req.method === 'HEAD') {
-    // Nobody would read the events, nor end them.
+    // A HEAD request has no events, and nothing would end the stream.
     c.header('Content-Type', 'text/event-stream')
     return c.body(null)
   }

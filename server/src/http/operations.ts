@@ -19,10 +19,10 @@ interface Operations {
 
 type Readiness = DatabaseState & Readonly<Record<string, unknown>>
 
-/** Endpoints for operators: liveness, readiness and metrics. */
+/** Adds endpoints for administrators: liveness, readiness and metrics. */
 export function addOperations(app: Hono<Env>, { registry, metricsKey, readiness, isDraining }: Operations): void {
   app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
-  // Timetable and search need no database; a balancer that sends requests of accounts asks with `?database`.
+  // Timetable and search need no database. A load balancer for requests that need it adds `?database`.
   app.get('/health/ready', async (c) => {
     const state = await readiness()
     const needsDatabase = c.req.query('database') !== undefined
@@ -31,8 +31,8 @@ export function addOperations(app: Hono<Env>, { registry, metricsKey, readiness,
     return c.json({ status, ...state }, isReady ? 200 : 503, headersOf(c, {}))
   })
   app.get('/metrics', async (c) => {
-    const known = metricsKey !== undefined && sameText(headerOf(c, 'authorization') ?? '', `Bearer ${metricsKey}`)
-    if (!known && !isLocalVisit(c)) throw new ApiError('not_found')
+    const hasKey = metricsKey !== undefined && sameText(headerOf(c, 'authorization') ?? '', `Bearer ${metricsKey}`)
+    if (!hasKey && !isLocalVisit(c)) throw new ApiError('not_found')
     return c.text(await registry.metrics(), 200, headersOf(c, { 'Content-Type': registry.contentType }))
   })
 }

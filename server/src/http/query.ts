@@ -3,14 +3,14 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Env } from './env.ts'
 
-/** The parameters of a query that its schema names, each given once; throws `repeated`. Others are ignored. */
+/** Returns the query parameters that the schema contains. Throws `repeated` if one is given twice. Ignores others. */
 export function queryOf(c: Context<Env>, { shape }: z.ZodObject): Record<string, string> {
-  const given = c.req.queries()
-  const once: Record<string, string> = {}
+  const parameters = c.req.queries()
+  const values: Record<string, string> = {}
   for (const name of Object.keys(shape)) {
-    const [value, another] = given[name] ?? []
+    const [value, another] = parameters[name] ?? []
     if (another !== undefined) throw new ApiError('repeated', name)
-    if (value !== undefined) once[name] = value
+    if (value !== undefined) values[name] = value
   }
-  return once
+  return values
 }

@@ -1,40 +1,40 @@
 import { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from '@yatha/contract'
-import { takeIfLeft, type Limit, type Limits } from '../adapters/limits/limits.ts'
+import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 
-/** Key of a limit of the contract for the clients of one network. */
+/** Returns the key of a contract's limit for the clients of one network. */
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
 
 /**
- * Applies the limits of the contract; returns how many calls the client has made lately, or throws `too_many_tries` with the
- * seconds to wait. A device about whose own account the call is does not depend on what others of its network do.
+ * Applies the contract's limits. Returns how many recent calls of the client count, or throws `too_many_tries` with the seconds to
+ * wait. A device's calls about its own account do not depend on others in its network.
  */
 export const rateLimits =
   (limits: Limits) =>
   async (name: LimitName, { network, device }: Client): Promise<number> => {
     const limit = LIMITS[name]
-    const calls = device && (await takeIfLeft(limits, `${name} of devices of ${device.accountId}`, limit))
+    const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
     if (SITE_LIMITS.has(name)) return takeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
     return limits.take(networkKey(name, network), limit)
   }
 
 /**
- * Takes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
- * `too_many_tries`; a refused /64 takes nothing from its neighbors. Returns the count of the narrowest network.
+ * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
+ * `too_many_tries`; a rejected /64 consumes nothing of its neighbors' shares. Returns the count of the narrowest network.
  */
 export async function takeForSite(
   limits: Limits,
-  what: string,
+  keyPrefix: string,
   network: string,
   limit: Limit,
   shares: readonly [number, number, number],
 ): Promise<number> {
-  const wider = widerNetworks(network)
-  if (wider.length === 0) return limits.take(`${what} ${network}`, limit)
+  const widerOnes = widerNetworks(network)
+  if (widerOnes.length === 0) return limits.take(`${keyPrefix} ${network}`, limit)
   const shareOf = (i: number): Limit => ({ ...limit, points: Math.ceil(limit.points * shares[i]!) })
-  const calls = await limits.take(`${what} ${network}`, shareOf(0))
-  for (const [i, one] of wider.entries()) await limits.take(`${what} ${one}`, shareOf(i + 1))
+  const calls = await limits.take(`${keyPrefix} ${network}`, shareOf(0))
+  for (const [i, prefix] of widerOnes.entries()) await limits.take(`${keyPrefix} ${prefix}`, shareOf(i + 1))
   return calls
 }

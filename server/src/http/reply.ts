@@ -11,27 +11,27 @@ const LIVE_MAX_AGE_SECONDS = 5
 
 /** A public answer, and how long caches may store it. */
 interface FreshAnswer {
-  /** The question and the version of all data behind the answer, except the language. */
+  /** The question and the version of all data behind the answer, without the language. */
   readonly key: string
   readonly make: () => Promise<unknown>
-  /** Live updates are in force: they change answers at any moment. */
+  /** Whether live updates are active, which may change the answer at any moment. */
   readonly isLive: boolean
-  /** Until an answer about the current time changes; otherwise Infinity. */
+  /** Seconds until an answer about the current time changes; otherwise Infinity. */
   readonly validSeconds: number
 }
 
-/** A JSON response that caches may store, with a strong ETag: that of its bytes, which differ in each encoding. */
+/** Sends a JSON response that caches may store. Its strong ETag is a hash of its bytes, which differ by encoding. */
 export async function replyFresh(c: Context<Env>, cache: AnswerCache, answer: FreshAnswer): Promise<Response> {
   const accepted = preferredEncoding(c)
   const key = `${accepted} ${c.get('language')} ${answer.key}`
   let body = cache.get(key)
   if (!body) {
     const { bytes, encoding } = compress(JSON.stringify(await answer.make()), accepted, 'data')
-    body = { bytes, encoding, etag: tagOf(bytes) }
+    body = { bytes, encoding, etag: etagOf(bytes) }
     cache.add(key, body)
   }
   const headers = headersOf(c, { ETag: body.etag, 'Cache-Control': cacheControl(answer), Vary: 'Accept-Encoding, Language' }, 'data')
-  if (isCachedBy(c, body.etag)) return c.body(null, 304, headers)
+  if (isCachedByClient(c, body.etag)) return c.body(null, 304, headers)
   const type = { 'Content-Type': 'application/json; charset=utf-8', ...(body.encoding && { 'Content-Encoding': body.encoding }) }
   return c.body(body.bytes, 200, { ...headers, ...type })
 }
@@ -42,25 +42,25 @@ function cacheControl({ isLive, validSeconds }: FreshAnswer): string {
   return stale > 0 ? `max-age=${maxAge}, stale-while-revalidate=${stale}` : `max-age=${maxAge}`
 }
 
-const tagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
+const etagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
 
-/** Returns whether the client has the response, by its If-None-Match header. A proxy may have made the tag weak. */
-const isCachedBy = (c: Context<Env>, tag: string): boolean =>
+/** Returns whether the client has cached the response, by its If-None-Match header. A proxy may have made the tag weak. */
+const isCachedByClient = (c: Context<Env>, tag: string): boolean =>
   (headerOf(c, 'if-none-match') ?? '').replaceAll('W/', '').split(/,\s*/).includes(tag)
 
-/** A JSON response that must not be cached; 204 without an answer. */
+/** Sends a JSON response that must not be cached; 204 without an answer. */
 export function replyOnce(c: Context<Env>, answer: unknown): Response {
   const headers = headersOf(c, { 'Cache-Control': 'no-store' }, 'data')
   return answer === undefined ? c.body(null, 204, headers) : c.json(answer, 200, headers)
 }
 
-/** Bytes that anyone may have and cache, with an ETag of their own. */
+/** Sends public bytes that anyone may cache, with their own ETag. */
 export function replyBytes(
   c: Context<Env>,
   bytes: Uint8Array<ArrayBuffer>,
   { type, seconds }: { type: string; seconds: number },
 ): Response {
-  const tag = tagOf(bytes)
+  const tag = etagOf(bytes)
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${seconds}`, 'Access-Control-Allow-Origin': '*', 'Content-Type': type }
-  return isCachedBy(c, tag) ? c.body(null, 304, headersOf(c, headers, 'data')) : c.body(bytes, 200, headersOf(c, headers, 'data'))
+  return isCachedByClient(c, tag) ? c.body(null, 304, headersOf(c, headers, 'data')) : c.body(bytes, 200, headersOf(c, headers, 'data'))
 }

@@ -4,13 +4,13 @@ import type { Caller } from './caller.ts'
 import type { Env } from './env.ts'
 import type { Served, ServeTools } from './serve.ts'
 
-/** Puts the endpoints of all features below their paths. Throws where two have the same method and path. */
+/** Adds the endpoints of all features to the app. Throws if two have the same method and path. */
 export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly Served<C>[], tools: ServeTools<C>): void {
-  const taken = new Set<string>()
+  const methodsAndPaths = new Set<string>()
   for (const { endpoint, respond } of served) {
     const { method, path } = endpoint
-    if (taken.has(`${method} ${path}`)) throw new Error(`${method} ${path} is served twice`)
-    taken.add(`${method} ${path}`)
+    if (methodsAndPaths.has(`${method} ${path}`)) throw new Error(`${method} ${path} is served twice`)
+    methodsAndPaths.add(`${method} ${path}`)
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) => respond(c, tools))
   }
   app.all('/api/*', (c) => {

@@ -18,13 +18,13 @@ import {
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
-import { isGone } from '../db/gone.ts'
-import { FilesAway } from '../adapters/files/files.ts'
+import { isAccountDeleted } from '../db/gone.ts'
+import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { Place } from './body-room.ts'
+import type { BodyReservation } from './body-room.ts'
 import type { Caller } from './caller.ts'
-import { checked } from './check.ts'
+import { validateInput } from './check.ts'
 import { queryOf } from './query.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Env } from './env.ts'
@@ -33,79 +33,80 @@ import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyFresh, replyOnce } from './reply.ts'
 
-/** An answer as the client asks for it: at once, or as events until the stream is `ended` from outside. Neither may fail. */
+/** An answer in the form that the client requests: complete, or as events until the stream is `ended`. Neither may fail. */
 export interface Streamed<E> {
   readonly answer: () => Promise<Answer<E>>
   readonly events: (send: (event: EventOf<E>) => Promise<void>, ended: AbortSignal) => Promise<void>
 }
 
+/** A client with its number of recent calls. */
 export interface CountedClient extends Client {
   readonly calls: number
 }
 
-/** What a handler knows besides its input; `C` is what it needs to know of the caller. */
+/** The context of a request that a handler receives with its input. `C` is the caller's type. */
 export interface Call<E, C extends Caller = Caller> {
   readonly language: Language
   /** A short display name of the device. */
   readonly device: string
-  /** For endpoints with a limit: whom it counts, and how many calls that has made lately. */
+  /** For endpoints with a limit: the counted client, and its number of recent calls. */
   readonly client: IsLimited<E> extends true ? CountedClient : undefined
   readonly requestId: string
-  /** Aborted when the client closes its connection before the answer. */
-  readonly gone: AbortSignal
-  /** The rider who is signed in; for endpoints that anyone may call, looked up when asked for. Cacheable answers are the same for all callers. */
+  /** Aborted when the client closes its connection before the response. */
+  readonly disconnected: AbortSignal
+  /** The signed-in rider; for public endpoints, a function that looks it up. Cacheable answers are the same for all callers. */
   readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
-  /** An API error that the endpoint names as its own, to be thrown. */
+  /** Creates an API error that the endpoint declares as its own, to be thrown. */
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
 type Result<E> = HasBoth<E> extends true ? Streamed<E> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
-/** An endpoint with what answers it. */
+/** An endpoint with the function that responds to its requests. */
 export interface Served<C extends Caller = Caller> {
   readonly endpoint: Endpoint
   readonly respond: (c: Context<Env>, tools: ServeTools<C>) => Promise<Response>
 }
 
-/** What every endpoint is served with. */
+/** Shared dependencies of all endpoints. */
 export interface ServeTools<C extends Caller = Caller> {
-  /** The rider of a request; undefined for a guest. */
+  /** Returns the rider of a request; undefined for a guest. */
   readonly callerOf: (c: Context<Env>) => Promise<C | undefined>
   readonly isModerator: (caller: Caller) => boolean
   readonly isOperator: (caller: Caller) => boolean
-  /** Counts one call of an endpoint with a limit, and returns how many there were lately; throws `too_many_tries`. */
+  /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
   readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
-  /** Does a known device's call of an endpoint with a limit concern the account of the device? */
+  /** Returns whether a known device's call of an endpoint with a limit concerns the device's account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
-  /** Where streams are ended when the server stops. */
+  /** Ends the streams when the server stops. */
   readonly streams: OpenStreams
-  /** Where bodies are received. */
+  /** Limits for receiving bodies. */
   readonly bodies: Bodies
   readonly clock: Clock
   readonly answers: AnswerCache
-  /** The number of the edition and live updates behind public answers, and whether live updates are in force. */
+  /** Number of the edition and live updates behind public answers, and whether live updates are active. */
   readonly dataVersion: () => { readonly version: number; readonly isLive: boolean }
-  /** Validates answers and errors against the contract, in tests and development: a mismatch is a bug, and a 500. */
+  /** Validates answers and errors against the contract, in tests and development. A mismatch is a bug, and a 500. */
   readonly checkAnswers: boolean
 }
 
 const JSON_BYTES = 32_768
 
-/** Serves an endpoint: what the handler gets and returns is typed by the contract. Throws if guests could send it files. */
+/** Creates a served endpoint. The contract types the handler's input and result. Throws if guests could send it files. */
 export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   handler: Handler<Endpoint<S>, C>,
 ): Served<C> {
   const { body } = endpoint.spec
   if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
-  // Between here and the handler the types are those of the contract, which checks the values by the same schemas.
+  // The contract checks the values by the same schemas as their types, so that the handler may be untyped here.
   const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
 }
 
-/** Serves an endpoint that answers with a stream of events. `caller` returns the rider; undefined for a guest. */
+/** Creates an endpoint that responds with an event stream. `caller` returns the rider; undefined for a guest. */
 export function serveEvents<const S extends EndpointSpec & { events: unknown }, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   answer: (
@@ -123,11 +124,11 @@ async function respond(
   handler: (input: unknown, call: unknown) => Promise<unknown>,
 ): Promise<Response> {
   const { spec } = endpoint
-  let place: Place | undefined
+  let place: BodyReservation | undefined
   try {
-    const rider = spec.for === 'anyone' ? undefined : await admitted(c, tools, spec.for)
+    const rider = spec.for === 'anyone' ? undefined : await requireCaller(c, tools, spec.for)
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
-    const { client, ...input } = await inputOf(c, tools, spec)
+    const { client, ...input } = await readInput(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
       place = received.place
@@ -138,30 +139,31 @@ async function respond(
       device: deviceOf(c),
       client,
       requestId: c.get('requestId'),
-      // Made only where it is used.
-      get gone() {
+      // Created on first use.
+      get disconnected() {
         return c.req.raw.signal
       },
       caller,
       error: (code: ApiErrorCode, field?: string) => new ApiError(code, field),
     }
-    if (spec.fresh) return await fresh(c, tools, endpoint, input, async () => ofShape(tools, endpoint, await handler(input, call)))
+    if (spec.fresh)
+      return await replyCacheable(c, tools, endpoint, input, async () => checkAnswer(tools, endpoint, await handler(input, call)))
     const result = await handler(input, call)
-    return spec.events ? await streamed(c, tools, endpoint, result as Streamed<Endpoint>) : once(c, tools, endpoint, result)
+    return spec.events ? await replyStreamed(c, tools, endpoint, result as Streamed<Endpoint>) : replyUncached(c, tools, endpoint, result)
   } catch (error) {
-    // The rider deleted the account in another request, while this one ran.
-    const named = isGone(error) ? new ApiError('sign_in_required') : error
-    const code = named instanceof ApiError ? named.code : named instanceof FilesAway ? 'files_away' : undefined
+    // The rider deleted the account in another request while this one was running.
+    const apiError = isAccountDeleted(error) ? new ApiError('sign_in_required') : error
+    const code = apiError instanceof ApiError ? apiError.code : apiError instanceof FileStoreUnavailable ? 'files_away' : undefined
     if (tools.checkAnswers && code !== undefined && !errorsOf(endpoint).includes(code))
       throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
-    throw named
+    throw apiError
   } finally {
     place?.leave()
   }
 }
 
-/** The rider if the endpoint requires one; throws `sign_in_required` or `not_allowed`. */
-async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
+/** Returns the rider if the endpoint requires one. Throws `sign_in_required` or `not_allowed`. */
+async function requireCaller(c: Context<Env>, tools: ServeTools, audience: Exclude<Audience, 'anyone'>): Promise<Caller> {
   const caller = await tools.callerOf(c)
   if (!caller) throw new ApiError('sign_in_required')
   if (audience === 'moderator' && !tools.isModerator(caller)) throw new ApiError('not_allowed')
@@ -169,28 +171,28 @@ async function admitted(c: Context<Env>, tools: ServeTools, audience: Exclude<Au
   return caller
 }
 
-/** The validated path, query and JSON, and the client where it is counted. Invalid input does not count; a body of bytes is read after it. */
-async function inputOf(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
+/** Returns the validated path, query and JSON, and the counted client. Invalid input does not count. A binary body is read later. */
+async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
-  if (spec.path) input['path'] = checked(spec.path, c.req.param())
-  if (spec.query) input['query'] = checked(spec.query, queryOf(c, spec.query))
-  if (spec.body && !isBytesBody(spec.body)) input['body'] = checked(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
-  if (spec.limit) input['client'] = await counted(c, tools, spec.limit, input['body'])
+  if (spec.path) input['path'] = validateInput(spec.path, c.req.param())
+  if (spec.query) input['query'] = validateInput(spec.query, queryOf(c, spec.query))
+  if (spec.body && !isBytesBody(spec.body)) input['body'] = validateInput(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
+  if (spec.limit) input['client'] = await countCall(c, tools, spec.limit, input['body'])
   return input
 }
 
-/** In what does not concern its own account, a known device is a stranger. */
-async function counted(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
+/** Counts the call. A known device counts as a stranger if the call does not concern its own account. */
+async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
   return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
 /** Live answers contain ages, which are rounded to this. */
-const AGE_SECONDS = 10
+const AGE_STEP_SECONDS = 10
 
-/** A cacheable answer. The handler is not called if the server itself has the answer. */
-function fresh(
+/** Sends a cacheable answer. The handler is not called if the answer is in the server's cache. */
+function replyCacheable(
   c: Context<Env>,
   { answers, clock, dataVersion }: ServeTools,
   { path, spec }: Endpoint,
@@ -198,10 +200,10 @@ function fresh(
   make: () => Promise<unknown>,
 ): Promise<Response> {
   const seconds = clock.nowMs() / 1000
-  // Read before the answer is made: the answer may be newer than the version in its key, never older.
+  // Read before the answer is computed: the answer may be newer than the version in its key, but never older.
   const { version, isLive } = dataVersion()
   const step = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
-  const moment = Math.min(step, isLive ? AGE_SECONDS : Infinity)
+  const moment = Math.min(step, isLive ? AGE_STEP_SECONDS : Infinity)
   return replyFresh(c, answers, {
     key: `${version} ${Math.floor(seconds / moment)} ${path} ${JSON.stringify(input)}`,
     make,
@@ -212,17 +214,23 @@ function fresh(
 
 /** Returns whether the answer is about the current time. */
 function isAboutNow(spec: true | ChangesWithTime, { query }: Readonly<Record<string, unknown>>): boolean {
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>
-  return spec !== true && (spec.unless.length === 0 || spec.unless.some((name) => given[name] === undefined))
+  const parameters = (query ?? {}) as Readonly<Record<string, unknown>>
+  return spec !== true && (spec.unless.length === 0 || spec.unless.some((name) => parameters[name] === undefined))
 }
 
-function once(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
-  return replyOnce(c, endpoint.spec.answer ? ofShape(tools, endpoint, result) : undefined)
+function replyUncached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
+  return replyOnce(c, endpoint.spec.answer ? checkAnswer(tools, endpoint, result) : undefined)
 }
 
-async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, { answer, events }: Streamed<unknown>): Promise<Response> {
+async function replyStreamed(
+  c: Context<Env>,
+  tools: ServeTools,
+  endpoint: Endpoint,
+  { answer, events }: Streamed<unknown>,
+): Promise<Response> {
   const accepted = headerOf(c, 'accept') ?? ''
-  if (accepted.includes('application/json') && !accepted.includes('text/event-stream')) return once(c, tools, endpoint, await answer())
+  if (accepted.includes('application/json') && !accepted.includes('text/event-stream'))
+    return replyUncached(c, tools, endpoint, await answer())
   const shape = endpoint.spec.events!
   return sendEvents(
     c,
@@ -236,13 +244,14 @@ async function streamed(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, 
   )
 }
 
-/** The answer; in tests and development, validated strictly against the contract. */
-function ofShape(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
+/** Returns the answer. In tests and development, validates it strictly against the contract. */
+function checkAnswer(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
   if (!tools.checkAnswers) return answer
   const parsed = spec.answer!.safeParse(answer)
   if (!parsed.success) throw new Error(`${method} ${path} answers otherwise than its contract: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(plain(parsed.data), plain(answer))) throw new Error(`${method} ${path} answers more than its contract says`)
+  if (!isDeepStrictEqual(toPlainJson(parsed.data), toPlainJson(answer)))
+    throw new Error(`${method} ${path} answers more than its contract says`)
   return answer
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

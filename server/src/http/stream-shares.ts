@@ -3,33 +3,33 @@ import type { Client } from './client.ts'
 import { siteOf } from './network.ts'
 
 /**
- * The guests of a network may hold this share of the places that are free: 1,667 of 15,000 on an idle process, fewer while others hold
- * theirs. Many riders share one address of a mobile carrier, but only those who look at the app have a stream. A network that holds
- * none is admitted as long as one place is free. Riders who are signed in count by account only: their carrier may be full of guests.
+ * The share of the free streams that a network's guests may hold: 1,667 of 15,000 on an idle process, fewer while others have
+ * streams. Many riders share one address of a mobile carrier, but only those who look at the app have a stream. A network without
+ * streams is admitted as long as one is free. Signed-in riders count by account only, because their carrier may be full of guests.
  */
 const NETWORK_SHARE = 1 / 8
-/** Streams of one account: two for each page that is open, on a rider's devices. */
+/** Maximum streams of one account: two for each open page, on all of a rider's devices. */
 const MAX_PER_ACCOUNT = 20
 const RETRY_SECONDS = 60
 
-/** The places for open streams of one process, divided among networks and accounts. */
+/** The open streams of one process, divided among networks and accounts. */
 export class StreamShares {
   private total = 0
   private readonly counts = new Map<string, number>()
 
   constructor(private readonly maxStreams: number) {}
 
-  /** Takes a place for a stream and returns a function that frees it. Throws `busy` if the network or account holds its share. */
+  /** Reserves a stream and returns a function that releases it. Throws `busy` if the network or account has used its share. */
   take({ network, device }: Client): () => void {
-    const free = this.maxStreams - this.total
+    const freeStreams = this.maxStreams - this.total
     const holder = device ? `account ${device.accountId}` : `network ${siteOf(network)}`
-    const share = device ? MAX_PER_ACCOUNT : free * NETWORK_SHARE
-    if (free <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
+    const share = device ? MAX_PER_ACCOUNT : freeStreams * NETWORK_SHARE
+    if (freeStreams <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
     this.add(holder, 1)
-    let isTaken = true
+    let isReserved = true
     return () => {
-      if (isTaken) this.add(holder, -1)
-      isTaken = false
+      if (isReserved) this.add(holder, -1)
+      isReserved = false
     }
   }
 

@@ -1,40 +1,40 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests that a connection may send before it has the answers to earlier ones. Browsers and proxies send none. */
-const MOST_AHEAD = 16
+/** Maximum number of pipelined requests on a connection. Browsers and proxies send none. */
+const MAX_PIPELINED = 16
 
 /**
- * Answers the requests of a connection one after the other. Node hands over all that came in one packet, thousands perhaps:
- * at once, they would keep the other connections waiting, and their answers in memory.
+ * Responds to the requests of a connection one after another. Node delivers all requests of one packet together, perhaps thousands.
+ * Handled concurrently, they would delay other connections and keep their responses in memory.
  */
 export class Turns {
-  /** By connection; kept as long as that is open. */
-  private readonly lines = new WeakMap<Socket, Line>()
+  /** Queue of each open connection. */
+  private readonly queues = new WeakMap<Socket, RequestQueue>()
 
-  /** Calls `answer` when the earlier requests are answered. Closes a connection with too many. */
+  /** Calls `answer` when the earlier requests have responses. Closes a connection with too many requests. */
   take(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
-    let line = this.lines.get(socket)
-    if (!line) this.lines.set(socket, (line = { isAnswering: false, waiting: [] }))
-    const known = line
-    outgoing.once('close', () => passOn(known, socket))
-    if (!line.isAnswering) {
-      line.isAnswering = true
+    let queue = this.queues.get(socket)
+    if (!queue) this.queues.set(socket, (queue = { isAnswering: false, waiting: [] }))
+    const existing = queue
+    outgoing.once('close', () => startNext(existing, socket))
+    if (!queue.isAnswering) {
+      queue.isAnswering = true
       answer()
-    } else if (line.waiting.length < MOST_AHEAD) line.waiting.push(answer)
+    } else if (queue.waiting.length < MAX_PIPELINED) queue.waiting.push(answer)
     else socket.destroy()
   }
 }
 
-interface Line {
+interface RequestQueue {
   isAnswering: boolean
-  /** What waits while a request is answered. */
+  /** Requests that wait while another is handled. */
   readonly waiting: (() => void)[]
 }
 
-function passOn(line: Line, socket: Socket): void {
-  const next = line.waiting.shift()
-  line.isAnswering = next !== undefined
-  // After what other connections have sent meanwhile.
+function startNext(queue: RequestQueue, socket: Socket): void {
+  const next = queue.waiting.shift()
+  queue.isAnswering = next !== undefined
+  // Deferred, so that other connections' requests come first.
   if (next && !socket.destroyed) setImmediate(next)
 }

@@ -7,9 +7,9 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { isLoopbackHost } from './local-visit.ts'
 
-/** What an operator should know of the settings: each sentence once in the log, all of them in `/health/ready`, their number in the metrics. */
+/** Warnings about the settings, for administrators: each is logged once, all are in `/health/ready`, their number is a metric. */
 export class Warnings {
-  private readonly given = new Set<string>()
+  private readonly sentences = new Set<string>()
 
   constructor(
     private readonly log: Logger,
@@ -17,33 +17,33 @@ export class Warnings {
   ) {}
 
   get all(): readonly string[] {
-    return [...this.given]
+    return [...this.sentences]
   }
 
   add(sentence: string): void {
-    if (this.given.has(sentence)) return
-    this.given.add(sentence)
-    this.count.set(this.given.size)
+    if (this.sentences.has(sentence)) return
+    this.sentences.add(sentence)
+    this.count.set(this.sentences.size)
     this.log.warn(sentence)
   }
 }
 
-const LIKELY =
+const PROXY_LIKELY =
   'ORIGIN names a public host, and TRUST_PROXY is not set: behind a proxy, limits count all riders as one. Set TRUST_PROXY to yes, forwarded or no.'
-const SEEN =
+const PROXY_HEADERS_SEEN =
   'A request has the headers of a proxy, and TRUST_PROXY names none: if the proxy is yours, limits count all riders behind it as one.'
-const MISSING =
+const TRUSTED_HEADER_MISSING =
   'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
 
-/** Warns of a proxy that the settings do not name: at the start if ORIGIN suggests one, else with the first request through it. */
+/** Warns of a proxy that is not configured: at the start if ORIGIN suggests one, otherwise at the first request through it. */
 export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
-  if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(LIKELY)
-  // Where there is no proxy by the settings, the headers of one are made up, by anybody.
+  if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
+  // If the settings exclude a proxy, anyone can forge a proxy's headers, so they are ignored.
   let isWatching = !isProxyStated || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
       isWatching = false
-      warnings.add(trustProxy === undefined ? SEEN : MISSING)
+      warnings.add(trustProxy === undefined ? PROXY_HEADERS_SEEN : TRUSTED_HEADER_MISSING)
     }
     await next()
   }

@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
 import type { Served } from './serve.ts'
 
-/** An endpoint that needs the database: right after the start, while that is being opened, it waits up to twelve seconds. */
-export const whenTried = <C extends Caller>(database: Database, { endpoint, respond }: Served<C>): Served<C> => ({
+/** Wraps an endpoint that needs the database. While the database is opened after the start, it waits up to twelve seconds. */
+export const afterFirstTry = <C extends Caller>(database: Database, { endpoint, respond }: Served<C>): Served<C> => ({
   endpoint,
   respond: async (c, tools) => {
-    await database.whenTried()
+    await database.waitForFirstTry()
     return respond(c, tools)
   },
 })

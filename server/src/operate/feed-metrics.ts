@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { FeedCounts } from '../railway/index.ts'
 
-/** Counts of the feeds of live times for `/metrics`; `feed` is the position in LIVE_FEEDS, from 1, since addresses may contain keys. */
+/** Creates metrics of the live feeds. `feed` is the position in LIVE_FEEDS, from 1, because addresses may contain keys. */
 export function feedMetrics(registry: Registry, feeds: number): FeedCounts {
   const registers = [registry]
   const polls = new Counter({

@@ -2,20 +2,19 @@ import { gt, lte } from 'drizzle-orm'
 import type { Database, Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import type { Clock } from '../adapters/clock.ts'
-import { LONGEST_WINDOW_MS } from '../adapters/limits/counters.ts'
+import { MAX_WINDOW_MS } from '../adapters/limits/counters.ts'
 import { cleanUpKind, hourly, type JobHandler } from '../adapters/messaging/jobs.ts'
 import { rateLimit } from '../adapters/limits/limits.schema.ts'
 
 const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 
-/** Jobs of rate limits; Redis expires its counters by itself. */
+/** Jobs for rate limits. Redis expires its counters by itself. */
 export const limitJobs = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JobHandler[] => [
   hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
 ]
 
-/** Deletes counters whose tries are all free, and those that a wrong clock wrote. */
+/** Deletes counters whose tries are all available, and those written while the clock was wrong. */
 export async function deleteOldLimits(db: Db, nowMs: number, signal?: AbortSignal): Promise<void> {
   const { freeAt } = rateLimit
-  for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * LONGEST_WINDOW_MS)])
-    await deleteInBatches(db, { by: freeAt, where, signal })
+  for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * MAX_WINDOW_MS)]) await deleteInBatches(db, { by: freeAt, where, signal })
 }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { FeedState } from '../adapters/railway/feed-state.ts'
 
-/** The feed of RAILWAY, read when `/metrics` is: all processes of a data folder say the same. */
+/** Metrics of the feed of RAILWAY, read on each scrape. They are the same for all processes of a data folder. */
 export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
   const gauge = (name: string, help: string, value: (state: FeedState) => number) =>
     new Gauge({
@@ -9,8 +9,8 @@ export function railwayMetrics(registry: Registry, state: () => FeedState | unde
       help,
       registers: [registry],
       collect() {
-        const known = state()
-        this.set(known ? value(known) : Number.NaN)
+        const current = state()
+        this.set(current ? value(current) : Number.NaN)
       },
     })
   gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the edition before is served', ({ refused }) =>

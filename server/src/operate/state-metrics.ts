@@ -9,28 +9,30 @@ import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
 
 export interface StateParts {
   readonly registry: Registry
-  readonly database: { isThere(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
+  readonly database: { isAvailable(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
   /** Returns whether Redis answers. Undefined if none is configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
   readonly areFilesUp: (() => Promise<boolean>) | undefined
   /** The data folder. */
   readonly folder: string
-  /** How many event streams are open. */
+  /** Number of open event streams. */
   readonly streams: { readonly count: number }
-  /** The railway of the moment; undefined where none is served. */
+  /** Returns the current railway; undefined if this process serves none. */
   readonly railway: (() => Railway) | undefined
 }
 
 /** Name and help of each gauge. */
 type Gauges = Readonly<Record<string, string>>
 
-/** A scraper usually waits ten seconds for all of it. */
-const LONGEST_MS = 3000
+/** Maximum time to read a value. A scraper usually waits ten seconds for all values. */
+const READ_TIMEOUT_MS = 3000
 
-/** The state of database, jobs, disk, backup and timetable, read when `/metrics` is. What cannot be read is NaN. */
+/** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
 export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
-  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [(await soon(database.isThere())) ? 1 : 0])
+  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [
+    (await withTimeout(database.isAvailable())) ? 1 : 0,
+  ])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
@@ -84,18 +86,18 @@ const DISK: Gauges = {
   yatha_data_size_bytes: 'Size of the disk of the data folder',
 }
 
-/** Gauges whose values are read together, once for each scrape. */
+/** Adds gauges whose values are read together, once for each scrape. */
 function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<readonly number[]>): void {
-  let reading: Promise<readonly number[] | undefined> | undefined
+  let runningRead: Promise<readonly number[] | undefined> | undefined
   for (const [i, [name, help]] of Object.entries(gauges).entries()) {
     const gauge = new Gauge({
       name,
       help,
       registers: [registry],
       collect: async () => {
-        // The library reads all gauges at once.
-        reading ??= soon(Promise.resolve().then(values)).finally(() => (reading = undefined))
-        gauge.set((await reading)?.[i] ?? Number.NaN)
+        // The library collects all gauges concurrently.
+        runningRead ??= withTimeout(Promise.resolve().then(values)).finally(() => (runningRead = undefined))
+        gauge.set((await runningRead)?.[i] ?? Number.NaN)
       },
     })
   }
@@ -136,14 +138,14 @@ async function moderationState(pool: Pool): Promise<number[]> {
   return [waiting, oldest]
 }
 
-/** The value if it can be read within the time; undefined otherwise. */
-async function soon<T>(value: Promise<T>): Promise<T | undefined> {
+/** Returns the value; undefined if reading it fails or takes too long. */
+async function withTimeout<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), LONGEST_MS)
+  const timeout = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), READ_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([value, late])
+    return await Promise.race([value, timeout])
   } catch {
     return undefined
   } finally {

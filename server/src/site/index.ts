@@ -2,7 +2,7 @@ import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
 import { languageOf, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
-import { partsOf } from '../http/address.ts'
+import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
 import type { EmailWay, EmailWayOf } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
@@ -12,25 +12,25 @@ import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
 import { readWebFiles, type WebFile } from '../adapters/data-folder/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
-import { PageTemplate, type OwnWords } from './page.ts'
+import { PageTemplate, type PageMetadata } from './page.ts'
 import { precacheScript } from './precache.ts'
 import { PackFiles } from './pack-files.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
-/** Files of the build that are for the server. */
-const OWN_FILES = ['/index.html', `/${SCREEN_FILES}`]
+/** Build files that only the server reads; they are not served. */
+const SERVER_FILES = ['/index.html', `/${SCREEN_FILES}`]
 
 export interface SiteParts {
   readonly config: Config
   readonly emailWay: EmailWayOf
   /** Folder of the built web app. */
   readonly webFolder: string
-  /** The words of the page of a post; null if there is none, undefined if that is not known now. */
-  readonly previewOf: (slug: string, language: Language) => Promise<OwnWords | null | undefined>
+  /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
+  readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
 
-/** Everything that is not the API: pages, the app's files, open data, the service worker, and files for search engines. */
+/** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
 export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder, previewOf }: SiteParts): void {
   const web = readWebFiles(webFolder)
   const templates = pageTemplates(web, deps, config)
@@ -53,7 +53,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
     // A change of the page's settings must change the script.
-    const scriptFor = perEdition(deps, (way: EmailWay) =>
+    const scriptFor = cachePerEdition(deps, (way: EmailWay) =>
       precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )
     app.get(WORKER, (c) =>
@@ -62,15 +62,15 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   }
   const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
   app.get('*', async (c) => {
-    const file = OWN_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
+    const file = SERVER_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
-    const { path, query } = partsOf(c.req.url)
-    const at = screenAt(path)
-    // Ids of a feed may have dots: /route/M.217 is a page.
-    if (!templates || (/\.\w+$/.test(c.req.path) && !at)) throw new ApiError('not_found')
+    const { path, query } = splitUrl(c.req.url)
+    const screen = screenAt(path)
+    // Ids of an imported feed may contain dots: /route/M.217 is a page.
+    if (!templates || (/\.\w+$/.test(c.req.path) && !screen)) throw new ApiError('not_found')
     const language = languageOf(c.req.query('lang'))
-    const own = at?.name === 'community.show' ? await previewOf(at.slug, language) : undefined
-    const page = templates(emailWay(c)).page(path + query, originOf(c), language, own)
+    const preview = screen?.name === 'community.show' ? await previewOf(screen.slug, language) : undefined
+    const page = templates(emailWay(c)).page(path + query, originOf(c), language, preview)
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
@@ -79,48 +79,48 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolde
   })
 }
 
-/** The page with the settings for each way of e-mails; undefined if the web app is not built. */
+/** Returns the page template for each way to send e-mails; undefined if the web app is not built. */
 function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Config): ((way: EmailWay) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined
   const text = (file: WebFile | undefined) => new TextDecoder().decode(file?.body)
   const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
-  return perEdition(
+  return cachePerEdition(
     deps,
     (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.railwayFiles(), way), [...web.keys()], screens),
   )
 }
 
-/** Makes what belongs to a way of e-mails when it is first needed, and keeps it while this edition is served. */
-function perEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
+/** Caches a value for each way to send e-mails, as long as the same edition is served. */
+function cachePerEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
   let files = deps.railwayFiles()
-  const made = new Map<EmailWay, T>()
+  const cache = new Map<EmailWay, T>()
   return (way) => {
-    if (files !== deps.railwayFiles()) made.clear()
+    if (files !== deps.railwayFiles()) cache.clear()
     files = deps.railwayFiles()
-    if (!made.has(way)) made.set(way, make(way))
-    return made.get(way)!
+    if (!cache.has(way)) cache.set(way, make(way))
+    return cache.get(way)!
   }
 }
 
-/** The timetable as GTFS, and the packed files of the app; CORS allows other sites. */
+/** Serves the timetable as GTFS, and the app's packed files. CORS allows other sites. */
 function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
   let served = new PackFiles(deps.railwayFiles(), origin)
-  let before: PackFiles | undefined
+  let previous: PackFiles | undefined
   const current = () => {
-    if (served.files !== deps.railwayFiles()) [before, served] = [served, new PackFiles(deps.railwayFiles(), origin)]
+    if (served.files !== deps.railwayFiles()) [previous, served] = [served, new PackFiles(deps.railwayFiles(), origin)]
     return served
   }
-  const open = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+  const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
   app.get('/gtfs.zip', (c) => {
     const { zip, zipName } = current()
-    return sendFile(c, zip, { 'Content-Disposition': `attachment; filename="${zipName}.zip"`, ...open })
+    return sendFile(c, zip, { 'Content-Disposition': `attachment; filename="${zipName}.zip"`, ...corsHeaders })
   })
   app.get('/data/:file', (c) => {
     const path = `/${c.req.param('file')}`
-    // A page that was opened with the edition before asks for the rest of it.
-    const file = current().all.get(path) ?? before?.all.get(path)
+    // A page that was opened with the previous edition requests more of its files.
+    const file = current().all.get(path) ?? previous?.all.get(path)
     if (!file) throw new ApiError('not_found')
-    return sendFile(c, file, open)
+    return sendFile(c, file, corsHeaders)
   })
 }

@@ -7,9 +7,9 @@ import { zipOf } from './published-zip.ts'
 export class PackFiles {
   /** By path, `/railway-0123456789abcdef.json`. */
   readonly all: ReadonlyMap<string, WebFile>
-  /** Without its ending. */
+  /** File name of the zip, without its extension. */
   readonly zipName: string
-  private made: WebFile | undefined
+  private cachedZip: WebFile | undefined
 
   constructor(
     readonly files: RailwayFiles,
@@ -19,10 +19,10 @@ export class PackFiles {
     this.zipName = files.feed ? 'gtfs' : 'yangon-railway-gtfs'
   }
 
-  /** The timetable as GTFS; a feed of others is given out as it is. Throws `not_found`. */
+  /** The timetable as GTFS. An imported feed is served unchanged. Throws `not_found`. */
   get zip(): WebFile {
     const file = this.all.get('/gtfs.zip')
     if (!file) throw new ApiError('not_found')
-    return (this.made ??= this.files.feed ? file : zipOf(file, this.origin))
+    return (this.cachedZip ??= this.files.feed ? file : zipOf(file, this.origin))
   }
 }

@@ -4,7 +4,7 @@ import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
-/** The server's settings that pages need; `emailWay` is that of the page's rider. */
+/** Returns the server's settings that pages need. `emailWay` is that of the page's rider. */
 export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {
   const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
   const [apiKey] = apiKeys
@@ -32,17 +32,17 @@ export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailW
   }
 }
 
-/** The origin of each provider, so that a phone can check first whether it is reachable. */
+/** Returns each provider's origin, so that a phone can first check whether it is reachable. */
 const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
   Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
 
-/** Third-party hosts that a page may contact: configured ones, and the video player. */
+/** Returns the third-party hosts that a page may contact: the configured ones, and the video player. */
 export function outsideHosts(config: Config): OutsideHosts {
   const { analytics, tiles } = config
-  const host = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
+  const originsOf = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
   return {
-    scripts: host(analytics?.script),
-    images: host(tiles?.template),
+    scripts: originsOf(analytics?.script),
+    images: originsOf(tiles?.template),
     measures: analytics ? ANALYTICS_HOSTS : [],
     providers: Object.values(providerOrigins(config)),
     video: VIDEO_ORIGIN,

@@ -5,10 +5,10 @@ import { escaped, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
-/** The title, description and image (a path from the root) of one page. */
-export interface OwnWords {
+/** Title, description and image (a path from the root) of one page. */
+export interface PageMetadata {
   readonly title: string
-  /** That of the screen, if it is empty. */
+  /** If empty, the screen's description is used. */
   readonly description: string
   readonly image?: string
 }
@@ -25,7 +25,7 @@ export class PageTemplate {
   private readonly configTag: string
   private readonly template: string
 
-  /** `paths` are the paths of the app's files, `screens` those of the screens that are not in the first script. */
+  /** `paths` are the paths of the app's files, `screens` the files of each screen that is not in the first script. */
   constructor(
     template: string,
     private readonly deps: Deps,
@@ -33,32 +33,32 @@ export class PageTemplate {
     private readonly paths: readonly string[] = [],
     private readonly screens: Readonly<Record<string, readonly string[]>> = {},
   ) {
-    const hashesOf = (tag: string) =>
+    const hashInlineParts = (tag: string) =>
       [...template.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
         ([, body]) => `sha256-${hash('sha256', body!, 'base64')}`,
       )
-    this.inlineHashes = { script: hashesOf('script'), style: hashesOf('style') }
-    this.template = config.feed ? elsewhere(template, config.feed.name) : template
+    this.inlineHashes = { script: hashInlineParts('script'), style: hashInlineParts('style') }
+    this.template = config.feed ? withRailwayName(template, config.feed.name) : template
     this.configTag =
       `<meta name="${PAGE_CONFIG_NAME}" content="${escaped(JSON.stringify(config))}">` +
       `<link rel="preload" href="${config.pack}" as="fetch" crossorigin>`
   }
 
   /**
-   * Files that the first screen of a language needs and its script would request late: catalog, names, font, the screen. Scripts
-   * have a low priority, like the first script: the splash is painted without them. The offline page preloads none, because the
-   * service worker caches it for all languages.
+   * Returns links to preload the files that a language's first screen needs and its script would request late: catalog, names, font,
+   * the screen. Scripts have a low priority, like the first script, because the splash screen is painted without them. The offline
+   * page preloads none, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
     if (name === 'offline') return ''
     const screen = this.screens[name] ?? []
-    const wordsIn = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
-    const words = [wordsIn(''), screen.length > 0 && wordsIn('-more')].filter((path) => typeof path === 'string')
+    const findCatalog = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
+    const catalogs = [findCatalog(''), screen.length > 0 && findCatalog('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
     const names = this.config.names[tagOf(language)]
     return [
-      ...words.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
+      ...catalogs.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
       font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
       ...screen.map((path) =>
@@ -71,7 +71,7 @@ export class PageTemplate {
       .join('')
   }
 
-  /** The template has the splash in English, the default, and says in Burmese, too, that the network is slow. */
+  /** Translates the template's splash screen, which is in English, with the text about a slow network also in Burmese. */
   private templateIn(language: Language): string {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)
@@ -81,10 +81,10 @@ export class PageTemplate {
   }
 
   /**
-   * `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` are words of this page
-   * alone; null if it does not exist.
+   * Returns a page. `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` overrides the
+   * metadata of this page; null if it does not exist.
    */
-  page(fullPath: string, origin: string | undefined, language: Language, own?: OwnWords | null): Page {
+  page(fullPath: string, origin: string | undefined, language: Language, own?: PageMetadata | null): Page {
     const general = pageHead({
       origin,
       fullPath,
@@ -94,21 +94,21 @@ export class PageTemplate {
       feed: this.config.feed,
     })
     const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
-    const text = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-    const graph = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
+    const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+    const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
     const parts = [
       `<title>${escaped(head.title)}</title>`,
-      text('description', head.description),
-      text('keywords', head.keywords),
-      graph('title', head.title),
-      graph('description', head.description),
-      graph('image', (origin ?? '') + head.image),
-      head.canonical === undefined ? '' : graph('url', head.canonical),
-      graph('type', 'website'),
-      text('twitter:card', 'summary_large_image'),
+      metaTag('description', head.description),
+      metaTag('keywords', head.keywords),
+      openGraphTag('title', head.title),
+      openGraphTag('description', head.description),
+      openGraphTag('image', (origin ?? '') + head.image),
+      head.canonical === undefined ? '' : openGraphTag('url', head.canonical),
+      openGraphTag('type', 'website'),
+      metaTag('twitter:card', 'summary_large_image'),
       head.canonical === undefined ? '' : `<link rel="canonical" href="${escaped(head.canonical)}">`,
       ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escaped(href)}">`),
-      `<script type="application/ld+json">${scriptText(head.structured)}</script>`,
+      `<script type="application/ld+json">${safeJson(head.structured)}</script>`,
       this.configTag,
       this.preloadsIn(fullPath, language),
     ].join('')
@@ -119,9 +119,9 @@ export class PageTemplate {
   }
 }
 
-/** The template with the splash of another railway. */
-const elsewhere = (template: string, railway: string): string =>
+/** Replaces the railway's name on the template's splash screen. */
+const withRailwayName = (template: string, railway: string): string =>
   template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escaped(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 
-/** JSON that cannot close the script element that contains it. */
-const scriptText = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+/** Returns JSON that cannot close its script element. */
+const safeJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

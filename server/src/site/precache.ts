@@ -5,8 +5,8 @@ import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
 /**
- * The service worker's script with the list of files to precache: the scripts and styles of every screen, the timetable
- * and the base map; and by language its catalog and names, which a page requests for its own language. A new build or
+ * Returns the service worker's script with the list of files to precache: the scripts and styles of every screen, the timetable
+ * and the base map; and for each language its catalog and names, which a page requests for its own language. A new build or
  * edition changes the script, which makes browsers install a new version.
  */
 export function precacheScript(

@@ -2,7 +2,7 @@ import { BRAND, PUBLIC_SCREENS, routePath, screenPath, stationPath } from '@yath
 import { escaped, LANGUAGES, tagOf, type Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 
-/** The sitemap: every public page with its alternates in other languages. */
+/** Returns the sitemap: every public page with its alternates in other languages. */
 export function sitemap(origin: string, railway: Railway, languages: readonly Language[] = LANGUAGES): string {
   const paths = [
     ...PUBLIC_SCREENS.map(screenPath),
@@ -18,11 +18,11 @@ export function sitemap(origin: string, railway: Railway, languages: readonly La
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`
 }
 
-/** Names the sitemap if there is one. */
+/** Returns robots.txt, which points to the sitemap if there is one. */
 export const robots = (origin: string | undefined): string =>
   `User-agent: *\nDisallow: /api/\n${origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`}`
 
-/** The web app manifest. */
+/** Returns the web app manifest. */
 export const manifest = (railway: string = BRAND.fullName): object => ({
   name: `${BRAND.shortName} · ${railway}`,
   short_name: BRAND.shortName,

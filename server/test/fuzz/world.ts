@@ -11,7 +11,7 @@ import { codeHash, hashOf, newToken } from '../../src/account/secrets.ts'
 import { addIdentity, addReturn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
 import type { Database } from '../../src/db/database.ts'
 import { saveEntry } from '../../src/operator/operator.store.ts'
-import { isGone } from '../../src/db/gone.ts'
+import { isAccountDeleted } from '../../src/db/gone.ts'
 import { newId } from '../../src/db/id.ts'
 import { addFavorites } from '../../src/favorite/favorite.store.ts'
 import { notify } from '../../src/notification/index.ts'
@@ -142,7 +142,7 @@ export async function openWorld(database: Database) {
       const added = store.addSession(database.db, { ...row, expiresAt: new Date(now.getTime() + 86_400_000) })
       // Another request may have deleted the rider.
       await added.catch((error: unknown) => {
-        if (!isGone(error)) throw error
+        if (!isAccountDeleted(error)) throw error
       })
       return row.id
     },
@@ -163,7 +163,7 @@ export async function openWorld(database: Database) {
       const added = addFavorites(database.db, id, [{ kind: 'station', slug: 'hledan' }], { now })
       // Another request may have deleted the rider.
       await added.catch((error: unknown) => {
-        if (!isGone(error)) throw error
+        if (!isAccountDeleted(error)) throw error
       })
       return 'hledan'
     },

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const fileIn = (folder: string) => join(folder, 'last-backup')
 
-/** Notes in the data folder that a backup is complete. */
-export function noteBackup(folder: string, nowMs: number): void {
+/** Records in the data folder that a backup is complete. */
+export function recordBackup(folder: string, nowMs: number): void {
   mkdirSync(folder, { recursive: true })
   const file = fileIn(folder)
   writeFileSync(`${file}.tmp`, `${new Date(nowMs).toISOString()}\n`)
   renameSync(`${file}.tmp`, file)
 }
 
-/** When the last backup noted there was complete; undefined if there is none. */
+/** Returns when the last recorded backup was complete, in milliseconds since 1970; undefined if there is none. */
 export function lastBackupMs(folder: string): number | undefined {
   try {
     const time = Date.parse(readFileSync(fileIn(folder), 'utf8').trim())

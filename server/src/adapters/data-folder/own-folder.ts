@@ -2,48 +2,49 @@ import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 
-// What the server keeps on this machine lies in folders that it has made itself, or has checked to be its own.
+// The server stores files only in folders that it has created, or has verified to be its own.
 
-/** An account of the system; empty where there are no user ids. */
+/** An account of the operating system; empty on systems without user ids. */
 export interface OsAccount {
   readonly uid?: number
   readonly gid?: number
 }
 
+/** Returns whether this process runs as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** The account of this process. */
+/** Returns the account of this process. */
 export const thisAccount = (): OsAccount => ({
   ...(process.getuid && { uid: process.getuid() }),
   ...(process.getgid && { gid: process.getgid() }),
 })
 
 /**
- * Makes the data folder with its parents, or checks that it belongs to this account and no other may write to it. Throws
- * DataFolderError.
+ * Creates the data folder and its parents. If it exists, checks that it belongs to this account and that no other account may
+ * write to it. Throws DataFolderError.
  */
-export function ownDataFolder(path: string): void {
-  inDataFolder(path, () => {
+export function ensureDataFolder(path: string): void {
+  withDataFolderErrors(path, () => {
     mkdirSync(dirname(path), { recursive: true })
-    // Root's embedded database runs as another account, which must get through.
-    if (madeFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
-    const { mode } = checkOwn(path, 'folder', 0o775)
-    // Where each account has a group of its own, folders are often made with this bit.
+    // As root, the embedded database runs as another account, which must be able to enter the folder.
+    if (createFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
+    const { mode } = checkOwnership(path, 'folder', 0o775)
+    // On systems where each account has its own group, new folders are often group-writable.
     if (mode & 0o020) chmodSync(path, mode & 0o7755)
   })
 }
 
-/** Makes a folder that only `owner` can enter, or checks that it is one. The parent must exist. Throws DataFolderError. */
-export function ownFolder(path: string, owner = thisAccount()): void {
-  inDataFolder(path, () => {
-    const isNew = madeFolder(path)
+/** Creates a folder that only `owner` can enter, or checks that the existing one is. The parent must exist. Throws DataFolderError. */
+export function ensureOwnFolder(path: string, owner = thisAccount()): void {
+  withDataFolderErrors(path, () => {
+    const isNew = createFolder(path)
     if (isNew && owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
-    checkOwn(path, 'folder', 0o700, owner)
+    checkOwnership(path, 'folder', 0o700, owner)
   })
 }
 
-/** Not recursive: a folder that is there is never taken for one that we made. */
-function madeFolder(path: string): boolean {
+/** Creates a folder; returns false if it exists. Not recursive, so that an existing folder is never mistaken for a new one. */
+function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
     return true
@@ -55,8 +56,13 @@ function madeFolder(path: string): boolean {
 
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
-/** Checks kind, owner and mode of a path, which must not be a link: no bits of the mode but `most` may be set. Returns the mode. */
-export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, { uid } = thisAccount()): { readonly mode: number } {
+/** Checks a path's kind, owner and mode, and that it is not a link. `most` are the permitted mode bits. Returns the mode. */
+export function checkOwnership(
+  path: string,
+  kind: keyof typeof KINDS,
+  allowedBits: number,
+  { uid } = thisAccount(),
+): { readonly mode: number } {
   const found = lstatSync(path)
   const mode = found.mode & 0o777
   if (!found[KINDS[kind]]()) throw new DataFolderError(`${path} is not a ${kind}: delete it, or set YATHA_DATA to another folder`)
@@ -65,26 +71,26 @@ export function checkOwn(path: string, kind: keyof typeof KINDS, most: number, {
     throw new DataFolderError(
       `${path} belongs to another account (${found.uid}, not ${uid}): delete it, or set YATHA_DATA to another folder`,
     )
-  if (mode & ~most)
+  if (mode & ~allowedBits)
     throw new DataFolderError(
-      `${path} is open to other accounts (mode ${octal(mode)}): check it, then chmod ${octal(mode & most & ~0o022)} ${path}`,
+      `${path} is open to other accounts (mode ${octal(mode)}): check it, then chmod ${octal(mode & allowedBits & ~0o022)} ${path}`,
     )
   return { mode }
 }
 
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0')
 
-/** Runs work on files below `path`; where the system does not let us, says why in one line. */
-export function inDataFolder<T>(path: string, work: () => T): T {
+/** Runs `work` on files below `path`. Converts errors of the file system to DataFolderError, with a message of one line. */
+export function withDataFolderErrors<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw explained(path, error)
+    throw toDataFolderError(path, error)
   }
 }
 
-/** Why something below `path` could not be kept, if the reason lies in the file system; else the error as it is. */
-export function explained(path: string, error: unknown): unknown {
+/** Converts an error of the file system below `path` to a DataFolderError; returns other errors unchanged. */
+export function toDataFolderError(path: string, error: unknown): unknown {
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''
   const reason = REASONS[code]
   return reason === undefined ? error : new DataFolderError(reason(path), { cause: error })

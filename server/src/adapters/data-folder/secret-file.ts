@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn, inDataFolder, ownDataFolder } from './own-folder.ts'
+import { checkOwnership, withDataFolderErrors, ensureDataFolder } from './own-folder.ts'
 
-/** Characters of the shortest key; a shorter one was cut off, or is not ours. */
-const SHORTEST = 32
+/** Minimum length of a key. A shorter one is truncated, or not ours. */
+const MIN_SECRET_CHARACTERS = 32
 
 /** The server's key. */
 export interface Secret {
   readonly value: string
-  /** Throws DataFolderError unless the key is kept in the data folder; tries again if it was not at first. */
-  keep(): void
+  /** Throws DataFolderError unless the key is stored in the data folder. Retries if it could not be stored at first. */
+  ensureStored(): void
 }
 
-/** The server's key in the data folder. Where it cannot be kept, for instance on a full disk, a new one until it can. */
+/** Opens the server's key in the data folder. If it cannot be stored, for instance on a full disk, uses a new key until it can. */
 export function openSecret(folder: string): Secret {
-  const value = keptOrNew(folder)
+  const value = storedOrNewSecret(folder)
   return {
     value,
-    keep: () => {
-      if (keptSecret(folder, value) !== value)
+    ensureStored: () => {
+      if (getOrCreateSecret(folder, value) !== value)
         throw new DataFolderError(`${join(folder, 'secret')} was made by another server after this one started: start this one again`)
     },
   }
 }
 
-function keptOrNew(folder: string): string {
+function storedOrNewSecret(folder: string): string {
   try {
-    return keptSecret(folder, newSecret())
+    return getOrCreateSecret(folder, newSecret())
   } catch (error) {
     // Reported by `keep`, before the database is used.
     if (error instanceof DataFolderError) return newSecret()
@@ -38,24 +38,24 @@ function keptOrNew(folder: string): string {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The key in the data folder, readable only by its owner; made of `wanted` if there is none. Throws DataFolderError. */
-export function keptSecret(folder: string, wanted: string): string {
-  return inDataFolder(folder, () => {
-    ownDataFolder(folder)
+/** Returns the key in the data folder, readable only by its owner. Stores `wanted` if there is none. Throws DataFolderError. */
+export function getOrCreateSecret(folder: string, wanted: string): string {
+  return withDataFolderErrors(folder, () => {
+    ensureDataFolder(folder)
     const file = join(folder, 'secret')
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) write(folder, file, wanted)
-    checkOwn(file, 'file', 0o600)
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) createAtomically(folder, file, wanted)
+    checkOwnership(file, 'file', 0o600)
     const secret = readFileSync(file, 'utf8')
-    if (secret.trim().length < SHORTEST)
+    if (secret.trim().length < MIN_SECRET_CHARACTERS)
       throw new DataFolderError(
-        `${file} has fewer than ${SHORTEST} characters: delete it, and a new key is made; codes sent before are void`,
+        `${file} has fewer than ${MIN_SECRET_CHARACTERS} characters: delete it, and a new key is made; codes sent before are void`,
       )
     return secret
   })
 }
 
-/** Makes the file whole or not at all; of several processes, one makes it. */
-function write(folder: string, file: string, secret: string): void {
+/** Creates the file atomically. If several processes try, the first one creates it. */
+function createAtomically(folder: string, file: string, secret: string): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const handle = openSync(unfinished, 'wx', 0o600)

@@ -7,7 +7,7 @@ export interface WebFile {
   readonly brotli: Uint8Array<ArrayBuffer> | undefined
   readonly gzip: Uint8Array<ArrayBuffer> | undefined
   readonly type: string
-  /** Whether the name contains a content hash, so that the file never changes. */
+  /** Whether the name contains a content hash; such a file never changes. */
   readonly immutable: boolean
 }
 
@@ -24,16 +24,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** All files in a folder by path, `/assets/x.js`; `.br` and `.gz` files beside them are their compressed variants. */
+/** Reads all files in a folder, by path (`/assets/x.js`). `.br` and `.gz` files beside them are their compressed variants. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
-  for (const path of walk(folder)) {
+  for (const path of listFiles(folder)) {
     if (/\.(br|gz)$/.test(path)) continue
-    const form = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
+    const readVariant = (suffix: string) => (existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined)
     files.set(`/${relative(folder, path).split(sep).join('/')}`, {
       body: new Uint8Array(readFileSync(path)),
-      brotli: form('.br'),
-      gzip: form('.gz'),
+      brotli: readVariant('.br'),
+      gzip: readVariant('.gz'),
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       immutable: /-[\w-]{8,}\.\w+$/.test(path),
     })
@@ -41,10 +41,10 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
   return files
 }
 
-function walk(folder: string): string[] {
+function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    return statSync(path).isDirectory() ? walk(path) : [path]
+    return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
 }

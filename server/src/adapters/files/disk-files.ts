@@ -3,11 +3,11 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 
-/** Folder of incomplete files; not a valid file name. */
+/** Folder of incomplete files. Its name is not a valid file name. */
 const UNFINISHED = '.unfinished'
-const UNFINISHED_MS = 3_600_000
+const LEFTOVER_AGE_MS = 3_600_000
 
 /** Files in a local folder, which processes on this machine may share. */
 export function diskFiles(folder: string): Files {
@@ -16,30 +16,30 @@ export function diskFiles(folder: string): Files {
     return { type, path: join(folder, name) }
   }
   let prepared: Promise<string> | undefined
-  const ready = (): Promise<string> => {
+  const unfinishedFolder = (): Promise<string> => {
     prepared ??= prepare(folder)
-    // A failure, such as a full disk, is not kept.
+    // A failure, such as a full disk, is not cached.
     prepared.catch(() => (prepared = undefined))
     return prepared
   }
-  const putWith = async (name: string, write: (path: string) => Promise<void>): Promise<void> => {
+  const putAtomically = async (name: string, write: (path: string) => Promise<void>): Promise<void> => {
     const { path } = pathOf(name)
     try {
-      await writeWhole(join(await ready(), randomBytes(12).toString('hex')), path, write)
+      await writeAtomically(join(await unfinishedFolder(), randomBytes(12).toString('hex')), path, write)
     } catch (error) {
-      throw new FilesAway(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
+      throw new FileStoreUnavailable(`a file was not written: ${(error as NodeJS.ErrnoException).code ?? ''}`, { cause: error })
     }
   }
   return {
-    put: (name, bytes) => putWith(name, (path) => writeThrough(path, bytes)),
-    putFile: (name, file) => putWith(name, (path) => copyThrough(path, file.path)),
+    put: (name, bytes) => putAtomically(name, (path) => writeThrough(path, bytes)),
+    putFile: (name, file) => putAtomically(name, (path) => copyThrough(path, file.path)),
     get: async (name, range) => {
       const { type, path } = pathOf(name)
-      const found = await stat(path).catch(unlessMissing)
+      const found = await stat(path).catch(ignoreMissing)
       if (!found) return undefined
       if (range && range.from >= found.size) throw new RangeError(`${name} has ${found.size} bytes`)
       // An open file can be read to its end even if it is deleted.
-      const handle = await open(path).catch(unlessMissing)
+      const handle = await open(path).catch(ignoreMissing)
       if (!handle) return undefined
       const part = range && { start: range.from, ...(range.to !== undefined && { end: range.to }) }
       const stream = found.size === 0 ? Readable.from([]) : createReadStream(path, { fd: handle, ...part })
@@ -50,31 +50,32 @@ export function diskFiles(folder: string): Files {
     delete: async (name) => rm(pathOf(name).path, { force: true }),
     list: async function* (prefix) {
       checkPrefix(prefix)
-      const names = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)) ?? []
+      const names = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)) ?? []
       const files = names
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
         .filter((name) => name.startsWith(prefix) && !name.startsWith(UNFINISHED))
       for (const name of files.toSorted()) {
-        const found = await stat(join(folder, name)).catch(unlessMissing)
+        const found = await stat(join(folder, name)).catch(ignoreMissing)
         if (found) yield { name, bytes: found.size, modifiedMs: found.mtimeMs }
       }
     },
   }
 }
 
-/** The folder of incomplete files, after removing leftovers of killed processes. */
+/** Creates the folder of incomplete files, removes leftovers of killed processes, and returns the path. */
 async function prepare(folder: string): Promise<string> {
   const unfinished = join(folder, UNFINISHED)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   for (const name of await readdir(unfinished)) {
-    const found = await stat(join(unfinished, name)).catch(unlessMissing)
-    if (found && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(join(unfinished, name), { force: true })
+    const found = await stat(join(unfinished, name)).catch(ignoreMissing)
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS) await rm(join(unfinished, name), { force: true })
   }
   return unfinished
 }
 
-async function writeWhole(unfinished: string, path: string, write: (path: string) => Promise<void>): Promise<void> {
+/** Writes a file atomically, by renaming `unfinished` to `path`. */
+async function writeAtomically(unfinished: string, path: string, write: (path: string) => Promise<void>): Promise<void> {
   try {
     await write(unfinished)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -109,7 +110,7 @@ async function copyThrough(path: string, from: string): Promise<void> {
   }
 }
 
-/** Flushes a folder, which makes new names durable; not needed on Windows. */
+/** Flushes a folder to disk, which makes new names durable; not needed on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -120,7 +121,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+/** Returns undefined if the error means that the file does not exist; throws other errors. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined
 }

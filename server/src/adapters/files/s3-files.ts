@@ -6,23 +6,23 @@ import type { Logger } from 'pino'
 import type { S3Config } from '../../config.ts'
 import { loggedCode } from '../../error-code.ts'
 import { refusedRedirect, type RefusedRedirects, withoutRedirects } from '../fetch-without-redirects.ts'
-import { checkPrefix, FilesAway, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
 const PROBE_EVERY_MS = 1000
 /** A service that has responded within this time is not probed before an upload. */
-const FRESH_MS = 1000
+const RECENT_RESPONSE_MS = 1000
 
 export interface S3Options {
   readonly log?: Logger
-  /** How long connecting and the beginning of a response may take. */
   readonly redirects?: RefusedRedirects
+  /** How long connecting and the beginning of a response may take. */
   readonly timeoutMs?: number
 }
 
 /** Files with the state of their service. */
 export interface S3Files extends Files {
-  /** Returns whether the service responds now, and gives access to the bucket. */
+  /** Returns whether the service responds now and grants access to the bucket. */
   isResponding(): Promise<boolean>
 }
 
@@ -30,16 +30,16 @@ type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<str
 
 /**
  * Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the
- * service is probed until it responds; if it does not, other requests fail immediately meanwhile.
+ * service is probed until it responds. Meanwhile, once a probe has failed, other requests fail immediately.
  */
 export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)
   const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
   const cache = new Map<string, ArrayBuffer>()
-  /** Why the service is taken to be unavailable. */
+  /** Why the service is considered unavailable; undefined if it is available. */
   let unavailableCause: unknown
   let respondedMs = -Infinity
-  let watching: Promise<void> | undefined
+  let probing: Promise<void> | undefined
 
   async function send(method: StoreRequest['method'], url: string, { body, headers = {} }: RequestParts = {}): Promise<Response> {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = config
@@ -60,7 +60,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     return response
   }
 
-  /** The status of a response about the bucket. */
+  /** Returns the status code of a request about the bucket. */
   const probe = async (): Promise<number> => (await send('HEAD', root)).status
 
   async function probeUntilResponse(): Promise<void> {
@@ -78,27 +78,32 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     unavailableCause = undefined
   }
 
-  /** Expected status codes; others are errors. */
-  async function ask(method: StoreRequest['method'], path: string, kinds: readonly number[], parts: RequestParts = {}): Promise<Response> {
-    if (unavailableCause !== undefined) throw new FilesAway('the file store does not respond', { cause: unavailableCause })
+  /** Sends a request. Throws FileStoreUnavailable unless the status code is one of `kinds`. */
+  async function sendExpecting(
+    method: StoreRequest['method'],
+    path: string,
+    expectedStatuses: readonly number[],
+    parts: RequestParts = {},
+  ): Promise<Response> {
+    if (unavailableCause !== undefined) throw new FileStoreUnavailable('the file store does not respond', { cause: unavailableCause })
     try {
-      // An upload may wait longer for its response: whether the service is there at all shows sooner.
-      if (parts.body && performance.now() - respondedMs > FRESH_MS) await probe()
+      // An upload may wait longer for its response, so a probe detects an unavailable service sooner.
+      if (parts.body && performance.now() - respondedMs > RECENT_RESPONSE_MS) await probe()
       const response = await send(method, `${root}${path}`, parts)
-      if (kinds.includes(response.status)) return response
+      if (expectedStatuses.includes(response.status)) return response
       const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
-      throw new FilesAway(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
+      throw new FileStoreUnavailable(`the file store refused ${method}: ${response.status} ${code ?? ''}`.trimEnd(), {
         code: code ?? String(response.status),
       })
     } catch (error) {
-      if (error instanceof FilesAway) throw error
+      if (error instanceof FileStoreUnavailable) throw error
       const redirect = refusedRedirect(error)
       if (redirect) {
         redirects?.add('S3_URL', redirect.target)
-        throw new FilesAway(`the file store of S3_URL: ${redirect.message}`)
+        throw new FileStoreUnavailable(`the file store of S3_URL: ${redirect.message}`)
       }
-      watching ??= probeUntilResponse().finally(() => (watching = undefined))
-      throw new FilesAway(`the file store does not respond to ${method}`, { cause: error })
+      probing ??= probeUntilResponse().finally(() => (probing = undefined))
+      throw new FileStoreUnavailable(`the file store does not respond to ${method}`, { cause: error })
     }
   }
 
@@ -106,17 +111,17 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     put: async (name, bytes) => {
       const sum = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sum }
-      await discard(await ask('PUT', `/${name}`, [200], { headers, body: bytes }))
+      await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: bytes }))
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      // Read from the disk while it is sent, and again if it is sent again.
-      await discard(await ask('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
+      // Streamed from the disk, again for each retry.
+      await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {
       const type = typeOfFile(name)
       const headers: Record<string, string> = range ? { Range: `bytes=${range.from}-${range.to ?? ''}` } : {}
-      const response = await ask('GET', `/${name}`, [200, 206, 404, 416], { headers })
+      const response = await sendExpecting('GET', `/${name}`, [200, 206, 404, 416], { headers })
       if (response.status === 404) return void (await discard(response))
       if (response.status === 416) {
         await discard(response)
@@ -127,18 +132,18 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     delete: async (name) => {
       typeOfFile(name)
-      await discard(await ask('DELETE', `/${name}`, [200, 204, 404]))
+      await discard(await sendExpecting('DELETE', `/${name}`, [200, 204, 404]))
     },
     list: async function* (prefix) {
       checkPrefix(prefix)
       for (let next: string | undefined = ''; next !== undefined; ) {
         const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) })
-        const page = await (await ask('GET', `?${query}`, [200])).text()
+        const page = await (await sendExpecting('GET', `?${query}`, [200])).text()
         for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const field = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(entry!)?.[1] ?? ''
           yield { name: field('Key'), bytes: Number(field('Size')), modifiedMs: Date.parse(field('LastModified')) }
         }
-        next = /<IsTruncated>true</.test(page) ? unescaped(/<NextContinuationToken>(.*?)</.exec(page)?.[1]) : undefined
+        next = /<IsTruncated>true</.test(page) ? unescapeXml(/<NextContinuationToken>(.*?)</.exec(page)?.[1]) : undefined
       }
     },
     isResponding: () =>
@@ -149,8 +154,8 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   }
 }
 
-/** Reads a short response to its end, so that its connection can be used again. Its status counts even if the rest is lost. */
+/** Reads a short response to its end, so that its connection can be reused. The status is valid even if the body is incomplete. */
 const discard = (response: Response): Promise<unknown> => response.arrayBuffer().catch(() => undefined)
 
-const unescaped = (text: string | undefined): string | undefined =>
+const unescapeXml = (text: string | undefined): string | undefined =>
   text?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!)

@@ -3,24 +3,24 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as later } from 'node:timers/promises'
-import { FilesAway } from './files.ts'
+import { FileStoreUnavailable } from './files.ts'
 
-/** How long connecting, and the beginning of a response to a request without a body, may take. */
+/** Timeout for connecting, and for the beginning of a response to a request without a body. */
 export const TIMEOUT_MS = 500
 /**
- * How long nothing may move while a file is transferred. A store responds to an upload once the whole file is on its disks,
- * perhaps on several machines, which may take longer than TIMEOUT_MS.
+ * Maximum pause while a file is transferred. A store responds to an upload when the whole file is on its disks, perhaps on
+ * several machines, which may take longer than TIMEOUT_MS.
  */
 const MAX_IDLE_MS = 5000
-/** A service that takes files more slowly is taken for silent. */
+/** Minimum rate of an upload. A slower service is treated as unresponsive. */
 const MIN_BYTES_PER_MS = 500
 const MAX_UPLOAD_MS = 15_000
 const MAX_RETRIES = 2
 const FIRST_RETRY_MS = 50
-/** Responses for which a client should try again. */
+/** Returns whether a client should retry after this status code. */
 const isTransient = (status: number): boolean => status >= 500 || status === 429
 
-/** A request that may be sent again: its body is bytes or a local file. */
+/** A request that can be repeated: its body is bytes or a local file. */
 export interface StoreRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   readonly url: string
@@ -33,13 +33,13 @@ export class StoreTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** Sends requests to a file store without following redirects, on connections that are kept. */
+/** Sends requests to a file store without following redirects, on persistent connections. */
 export class StoreConnection {
   private readonly agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
 
   constructor(private readonly timeoutMs: number) {}
 
-  /** Retries after a broken connection or a transient error, not after a timeout. */
+  /** Sends a request. Retries after a broken connection or a transient error, but not after a timeout. */
   async send(request: StoreRequest): Promise<Response> {
     for (let retries = 0; ; retries++) {
       try {
@@ -61,21 +61,21 @@ export class StoreConnection {
       agent: this.agents[isPlain ? 'http' : 'https'],
       headers: { ...headers, ...(body && { 'Content-Length': bytes }) },
     })
-    const end = () => request.destroy(new StoreTimeout(`no response to ${method}`))
-    let stopTimer = startTimer(this.timeoutMs, end)
+    const abort = () => request.destroy(new StoreTimeout(`no response to ${method}`))
+    let stopTimer = startTimer(this.timeoutMs, abort)
     if (body)
       request.once('socket', (socket) => {
         const onConnect = () => {
           stopTimer()
-          stopTimer = startTimer(MAX_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, end)
-          request.setTimeout(Math.max(MAX_IDLE_MS, this.timeoutMs), end)
+          stopTimer = startTimer(MAX_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, abort)
+          request.setTimeout(Math.max(MAX_IDLE_MS, this.timeoutMs), abort)
         }
         if (socket.connecting) socket.once(isPlain ? 'connect' : 'secureConnect', onConnect)
         else onConnect()
       })
     const response = new Promise<Response>((done, fail) => {
       request.once('response', (message) => {
-        // A client that reads slowly is not a store that is silent: see bodyOf.
+        // A client that reads slowly does not mean an unresponsive store: see bodyOf.
         request.setTimeout(0)
         done(responseOf(message, method))
       })
@@ -97,7 +97,7 @@ function responseOf(message: http.IncomingMessage, method: string): Response {
   return new Response(null, { status, headers })
 }
 
-/** The body of a response. It ends with FilesAway if the next chunk takes too long; the time between reads does not count. */
+/** Returns a response's body as a stream. A read fails with FileStoreUnavailable if the next chunk takes too long. */
 function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks = message[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
@@ -107,7 +107,7 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
       if (done) controller.close()
       else controller.enqueue(value)
     } catch (error) {
-      throw new FilesAway('the file store broke off a response', { cause: error })
+      throw new FileStoreUnavailable('the file store broke off a response', { cause: error })
     } finally {
       stopTimer()
     }
@@ -117,7 +117,7 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
 
 const STEPS = 5
 
-/** Calls `end` after a time, and returns a function that prevents it. A time in which this process is blocked counts as one step. */
+/** Calls `end` after a time. Returns a function that prevents this. Time in which this process is blocked counts as one step. */
 function startTimer(ms: number, end: () => void): () => void {
   let steps = 0
   const timer = setInterval(() => {

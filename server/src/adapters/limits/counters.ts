@@ -1,49 +1,50 @@
-/** A limit in milliseconds: a try comes back every `everyMs`, all of them within `windowMs`. */
+/** A rate limit in milliseconds: one try becomes available every `everyMs`, and all of them within `windowMs`. */
 export interface Pace {
   readonly everyMs: number
   readonly windowMs: number
 }
 
-export interface Taken {
+/** Result of consuming a try. */
+export interface ConsumeResult {
   readonly isAllowed: boolean
-  /** When all tries are free again, in milliseconds since 1970, after this one. */
+  /** When all tries are available again, in milliseconds since 1970, including this try. */
   readonly freeAtMs: number
 }
 
 /**
- * Counters by the generic cell rate algorithm (ITU-T I.371): of each key, only the time is kept at which all its tries are
- * free again. A try moves it by `everyMs`, and is allowed while it stays within `windowMs` of now. So the window slides, and
- * one number is changed in one step.
+ * Rate counters by the generic cell rate algorithm (ITU-T I.371). For each key, only the time is stored at which all its tries
+ * are available again. A try moves this time by `everyMs` and is allowed if it stays within `windowMs` of now. This gives a
+ * sliding window, and each try changes one number atomically.
  */
 export interface Counters {
-  take(key: string, pace: Pace, nowMs: number): Promise<Taken>
+  take(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
 }
 
 /** The longest window of a limit: five days. */
-export const LONGEST_WINDOW_MS = 5 * 86_400_000
+export const MAX_WINDOW_MS = 5 * 86_400_000
 
 /**
- * The time at which all tries are free, where the clock may have been wrong: never later than a window from now, and what is
- * further ahead than two of them was written by a clock that has been set back since, and counts as free.
+ * Corrects the stored time at which all tries are available, in case the clock was wrong. Returns at most one window from now.
+ * A time more than two windows ahead was written before the clock was set back; it counts as now.
  */
-export function plausible(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
+export function correctFreeAt(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
   return freeAtMs > nowMs + 2 * windowMs ? nowMs : Math.min(freeAtMs, nowMs + windowMs)
 }
 
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
-/** Counters of this process. At most 100,000 keys are remembered, the latest ones. */
+/** Counters in this process's memory: the 100,000 most recently used keys. */
 export function memoryCounters(): Counters {
   const freeAt = new Map<string, number>()
   return {
     take: async (key, pace, nowMs) => {
-      const before = plausible(freeAt.get(key) ?? nowMs, pace, nowMs)
-      const isAllowed = before <= nowMs + pace.windowMs - pace.everyMs
-      const freeAtMs = isAllowed ? Math.max(before, nowMs) + pace.everyMs : before
-      // Put at the end, so that the first keys are the longest unused.
+      const storedFreeAtMs = correctFreeAt(freeAt.get(key) ?? nowMs, pace, nowMs)
+      const isAllowed = storedFreeAtMs <= nowMs + pace.windowMs - pace.everyMs
+      const freeAtMs = isAllowed ? Math.max(storedFreeAtMs, nowMs) + pace.everyMs : storedFreeAtMs
+      // Moved to the end, so that the first key is the least recently used.
       freeAt.delete(key)
       freeAt.set(key, freeAtMs)
-      if (freeAt.size > MOST_KEYS) freeAt.delete(freeAt.keys().next().value!)
+      if (freeAt.size > MAX_KEYS) freeAt.delete(freeAt.keys().next().value!)
       return { isAllowed, freeAtMs }
     },
   }

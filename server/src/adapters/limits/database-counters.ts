@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Counters } from './counters.ts'
 
-/** `plausible` in SQL. $2 is now, $4 the window. */
+/** `correctFreeAt` in SQL. $2 is now, $4 the window. */
 const BEFORE = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
 const TAKE = `
   insert into rate_limit as counter (key, free_at) values ($1, $2::bigint + $3::bigint)
@@ -13,14 +13,14 @@ const TAKE = `
 export function databaseCounters(pool: () => Pool): Counters {
   return {
     take: async (key, { everyMs, windowMs }, nowMs) => {
-      const { rows: taken } = await pool().query<{ free_at: string }>({
+      const { rows: updated } = await pool().query<{ free_at: string }>({
         name: 'take_try',
         text: TAKE,
         values: [key, nowMs, everyMs, windowMs],
       })
-      if (taken[0]) return { isAllowed: true, freeAtMs: Number(taken[0].free_at) }
-      const { rows: left } = await pool().query<{ free_at: string }>('select free_at from rate_limit where key = $1', [key])
-      return { isAllowed: false, freeAtMs: Number(left[0]?.free_at ?? nowMs) }
+      if (updated[0]) return { isAllowed: true, freeAtMs: Number(updated[0].free_at) }
+      const { rows: existing } = await pool().query<{ free_at: string }>('select free_at from rate_limit where key = $1', [key])
+      return { isAllowed: false, freeAtMs: Number(existing[0]?.free_at ?? nowMs) }
     },
   }
 }

@@ -4,11 +4,11 @@ import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { memoryCounters, plausible, type Counters, type Pace, type Taken } from './counters.ts'
+import { memoryCounters, correctFreeAt, type Counters, type Pace, type ConsumeResult } from './counters.ts'
 import { databaseCounters } from './database-counters.ts'
 import { redisCounters } from './redis-counters.ts'
 
-/** `points` tries at once; then tries come back one by one, `points` of them in `seconds`. */
+/** A burst of `points` tries, refilled one by one over `seconds`. */
 export interface Limit {
   readonly points: number
   readonly seconds: number
@@ -16,7 +16,10 @@ export interface Limit {
 
 /** Rate limits, counted across all processes. */
 export interface Limits {
-  /** Takes one try of `key`, or several at once; returns how many are taken now, these included. Throws `TooManyTries` if too few are left. A key belongs to one limit. */
+  /**
+   * Consumes `tries` tries of `key`, by default one. Returns how many are in use now, including these. Throws `TooManyTries` if too
+   * few are left. Use each key with one limit only.
+   */
   take(key: string, limit: Limit, tries?: number): Promise<number>
 }
 
@@ -26,8 +29,8 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/** The same as `take`; undefined if none is left. */
-export async function takeIfLeft(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
+/** Like `take`, but returns undefined if too few tries are left. */
+export async function tryConsume(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
     return await limits.take(key, limit, tries)
   } catch (error) {
@@ -36,65 +39,65 @@ export async function takeIfLeft(limits: Limits, key: string, limit: Limit, trie
   }
 }
 
-interface Shared {
+interface CommonParts {
   readonly clock: Clock
   /** Keys are stored as HMACs, because they contain network and e-mail addresses. */
   readonly secret: string
   readonly log: Logger
 }
 
-export interface DatabaseLimitParts extends Shared {
+export interface DatabaseLimitParts extends CommonParts {
   readonly pool: () => Pool
-  /** Does this error mean that the database is unavailable? */
+  /** Returns whether the error means that the database is unavailable. */
   readonly isAway: (error: unknown) => boolean
 }
 
 /** Limits in the table `rate_limit`. */
-export const databaseLimits = ({ pool, isAway, ...shared }: DatabaseLimitParts): Limits => limitsOf(shared, databaseCounters(pool), isAway)
+export const databaseLimits = ({ pool, isAway, ...common }: DatabaseLimitParts): Limits => limitsOf(common, databaseCounters(pool), isAway)
 
-export interface RedisLimitParts extends Shared {
+export interface RedisLimitParts extends CommonParts {
   readonly redis: Redis
 }
 
 /** Limits in Redis, which expires counters by itself. */
-export const redisLimits = ({ redis, ...shared }: RedisLimitParts): Limits => limitsOf(shared, redisCounters(redis), () => true)
+export const redisLimits = ({ redis, ...common }: RedisLimitParts): Limits => limitsOf(common, redisCounters(redis), () => true)
 
-const MOST_REFUSED = 10_000
+const MAX_REFUSED_KEYS = 10_000
 
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
-function limitsOf({ clock, secret, log }: Shared, store: Counters, isAway: (error: unknown) => boolean): Limits {
-  const alone = memoryCounters()
-  /** Until when keys are refused, so that whoever goes on trying does not keep the store busy. */
+function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isAway: (error: unknown) => boolean): Limits {
+  const localCounters = memoryCounters()
+  /** Until when each key is rejected without asking the store, so that persistent clients do not load it. */
   const refusedUntil = new Map<string, number>()
-  let isAlone = false
-  const hidden = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
+  let isStoreUnavailable = false
+  const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
-  const taken = async (key: string, pace: Pace, nowMs: number): Promise<Taken> => {
+  const takeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<ConsumeResult> => {
     try {
       const result = await store.take(key, pace, nowMs)
-      isAlone = false
+      isStoreUnavailable = false
       return result
     } catch (error) {
       if (!isAway(error)) throw error
-      if (!isAlone) log.warn('limits are counted by this process alone: their store is away')
-      isAlone = true
-      return alone.take(key, pace, nowMs)
+      if (!isStoreUnavailable) log.warn('limits are counted by this process alone: their store is away')
+      isStoreUnavailable = true
+      return localCounters.take(key, pace, nowMs)
     }
   }
   return {
     take: async (name, limit, tries = 1) => {
-      const one = paceOf(limit)
-      const [key, pace, nowMs] = [hidden(name), { ...one, everyMs: one.everyMs * tries }, clock.nowMs()]
+      const singlePace = paceOf(limit)
+      const [key, pace, nowMs] = [hmacOf(name), { ...singlePace, everyMs: singlePace.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
-      // A try comes back every `everyMs`: what is further ahead was written by a clock that was wrong.
+      // A try becomes available every `everyMs`. A later time was written while the clock was wrong.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
-      const { isAllowed, freeAtMs } = await taken(key, pace, nowMs)
-      const aheadMs = plausible(freeAtMs, pace, nowMs) - nowMs
-      if (isAllowed) return Math.ceil(aheadMs / one.everyMs)
+      const { isAllowed, freeAtMs } = await takeFromStore(key, pace, nowMs)
+      const aheadMs = correctFreeAt(freeAtMs, pace, nowMs) - nowMs
+      if (isAllowed) return Math.ceil(aheadMs / singlePace.everyMs)
       const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs
       refusedUntil.set(key, untilMs)
-      if (refusedUntil.size > MOST_REFUSED) refusedUntil.delete(refusedUntil.keys().next().value!)
+      if (refusedUntil.size > MAX_REFUSED_KEYS) refusedUntil.delete(refusedUntil.keys().next().value!)
       throw new TooManyTries(Math.max(1, Math.ceil((untilMs - nowMs) / 1000)))
     },
   }

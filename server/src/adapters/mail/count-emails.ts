@@ -2,7 +2,7 @@ import type { Counter } from 'prom-client'
 import { EmailRefused, type Mailer } from './mail.ts'
 import type { EmailResult } from '../metrics.ts'
 
-/** The mailer, counting what becomes of each e-mail. */
+/** Wraps a mailer to count the e-mails by result. */
 export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {
   const count = (result: EmailResult) => emails.inc({ result })
   return {
@@ -11,7 +11,7 @@ export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {
       try {
         await mailer.send(message)
       } catch (error) {
-        count(error instanceof EmailRefused && error.forGood ? 'refused' : 'failed')
+        count(error instanceof EmailRefused && error.isPermanent ? 'refused' : 'failed')
         throw error
       }
       count('sent')

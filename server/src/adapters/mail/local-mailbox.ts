@@ -1,33 +1,34 @@
 import type { Clock } from '../clock.ts'
 import type { Email, Mailer } from './mail.ts'
 
-export interface KeptEmail extends Email {
+/** An e-mail in the local mailbox. */
+export interface StoredEmail extends Email {
   readonly at: Date
 }
 
-const MOST_EMAILS = 50
-const MOST_CHARACTERS = 200_000
+const MAX_EMAILS = 50
+const MAX_CHARACTERS = 200_000
 
-/** In place of a mail server: keeps the latest e-mails in memory, for the person at this machine. */
+/** Replaces a mail server: stores the latest e-mails in memory, for the person at this machine. */
 export class LocalMailbox implements Mailer {
-  private kept: readonly KeptEmail[] = []
+  private storedEmails: readonly StoredEmail[] = []
   private readonly listeners = new Set<() => void>()
 
   constructor(private readonly clock: Clock) {}
 
-  /** Newest first; at most 50, and at most 200,000 characters if there is more than one. */
-  get emails(): readonly KeptEmail[] {
-    return this.kept
+  /** The e-mails, newest first: at most 50, and at most 200,000 characters if there is more than one. */
+  get emails(): readonly StoredEmail[] {
+    return this.storedEmails
   }
 
   send = async (email: Email): Promise<void> => {
-    const kept = [{ ...email, at: new Date(this.clock.nowMs()) }, ...this.kept].slice(0, MOST_EMAILS)
-    while (kept.length > 1 && sizeOf(kept) > MOST_CHARACTERS) kept.pop()
-    this.kept = kept
+    const emails = [{ ...email, at: new Date(this.clock.nowMs()) }, ...this.storedEmails].slice(0, MAX_EMAILS)
+    while (emails.length > 1 && sizeOf(emails) > MAX_CHARACTERS) emails.pop()
+    this.storedEmails = emails
     for (const listener of this.listeners) listener()
   }
 
-  /** Calls `listener` after each e-mail; returns a function that ends that. */
+  /** Calls `listener` after each e-mail. Returns a function that stops this. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)

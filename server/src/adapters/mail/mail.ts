@@ -9,12 +9,12 @@ export interface Email {
   readonly replyTo?: string
 }
 
-/** Sends e-mails; throws `EmailRefused` if the mail server did not accept one. */
+/** Sends e-mails. Throws `EmailRefused` if the mail server did not accept an e-mail. */
 export interface Mailer {
   send(message: Email): Promise<void>
 }
 
-/** With our own message, since the transport's error contains the recipient. */
+/** The mail server did not accept an e-mail. Has its own message, because the transport's error contains the recipient. */
 export class EmailRefused extends Error {
   constructor(
     code: string | undefined,
@@ -24,13 +24,13 @@ export class EmailRefused extends Error {
   }
 
   /** Whether the failure is permanent (RFC 5321: a 5yz reply). */
-  get forGood(): boolean {
+  get isPermanent(): boolean {
     return this.responseCode !== undefined && this.responseCode >= 500 && this.responseCode < 600
   }
 }
 
 const TIMEOUT_MS = 10_000
-const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, timeoutMs = TIMEOUT_MS): Mailer {
   const { host = '', secure, ignoreTLS } = createTransport(url).options
@@ -39,8 +39,8 @@ export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, time
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // By itself, the library encrypts where the server offers it: whoever is between could hide the offer.
-    requireTLS: !secure && !ignoreTLS && !THIS_MACHINE.test(host),
+    // Without this, the library encrypts only if the server offers STARTTLS, which an attacker in between could suppress.
+    requireTLS: !secure && !ignoreTLS && !LOOPBACK_HOST.test(host),
   }
   const transport = createTransport(options, { from })
   return {

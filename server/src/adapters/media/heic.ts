@@ -1,11 +1,11 @@
 const HEVC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/
 const AV1_BRANDS = /^(avif|avis)$/
-/** A header names a few brands; the rest is not read. */
-const MOST_HEADER = 256
+/** Maximum number of header bytes to read. A header has only a few brands. */
+const MAX_HEADER_BYTES = 256
 
-/** Is this a picture as iPhones take them? It would need a decoder of HEVC, which is patented. */
+/** Returns whether this is an iPhone's HEIC picture, which would need a decoder of HEVC, a patented codec. */
 export function isHeic(bytes: Uint8Array): boolean {
-  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_HEADER))
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEADER_BYTES))
   if (header.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(header.readUInt32BE(0), header.length)
   const brands = [header.toString('latin1', 8, 12)]

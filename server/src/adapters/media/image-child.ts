@@ -1,61 +1,62 @@
 import { setPriority } from 'node:os'
 import sharp, { type Metadata } from 'sharp'
-import { cardOf } from './draw-card.ts'
-import { preferredByOomKiller, serveJobs } from './child-job.ts'
+import { drawCard } from './draw-card.ts'
+import { preferForOomKiller, serveJobs } from './child-job.ts'
 import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
-// The only program that decodes riders' pictures, in a process of its own: see images.ts. It takes one job at a time.
+// The only program that decodes riders' pictures, in its own process: see images.ts. It processes one job at a time.
 
-/** More pixels than the usual photo of a phone or camera has. */
-const MOST_PIXELS = 25_000_000
-/** For pictures that are decoded whole before the first row is there: interlaced PNG, progressive JPEG. */
-const MOST_PIXELS_HELD = 12_500_000
-/** AVIF takes up to 33 bytes for a pixel, and ten times the time of a JPEG. */
-const MOST_PIXELS_AVIF = 8_300_000
-/** The long edge is at most so many times the short one, which `cover` scales to its size. */
-const LONGEST_SHAPE = 10
+/** Maximum number of pixels: more than a usual photo of a phone or camera. */
+const MAX_PIXELS = 25_000_000
+/** Maximum for formats that must be decoded as a whole: interlaced PNG, progressive JPEG. */
+const MAX_PIXELS_DECODED_WHOLE = 12_500_000
+/** Maximum for AVIF, which needs up to 33 bytes per pixel and ten times as long as JPEG. */
+const MAX_PIXELS_AVIF = 8_300_000
+/** Maximum ratio of the long edge to the short one, because `cover` scales the short edge to its size. */
+const MAX_ASPECT_RATIO = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
-// Below the server, which answers riders. Threads inherit it, and libvips has none yet.
+// A lower priority than the server's. Threads inherit it, and libvips has not started any yet.
 setPriority(5)
-preferredByOomKiller()
+preferForOomKiller()
 sharp.concurrency(1)
 sharp.cache(false)
-// Loaders of other formats, such as SVG and TIFF, do not even look at the bytes.
+// Loaders of other formats, such as SVG and TIFF, do not even inspect the bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS })
 
-serveJobs(answer)
+serveJobs(runJob)
 
-async function answer(job: ImageJob): Promise<ImageAnswer> {
+async function runJob(job: ImageJob): Promise<ImageAnswer> {
   try {
-    if ('card' in job) return await cardOf(job.card)
+    if ('card' in job) return await drawCard(job.card)
     const { picture, renditions } = job
     const header = await sharp(picture, { limitInputPixels: false }).metadata()
-    if (header.width * header.height > mostPixels(header)) return { fault: 'photo_too_large' }
-    if (Math.max(header.width, header.height) > LONGEST_SHAPE * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }
+    if (header.width * header.height > maxPixels(header)) return { fault: 'photo_too_large' }
+    if (Math.max(header.width, header.height) > MAX_ASPECT_RATIO * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }
     const made: Picture[] = []
-    for (const rendition of renditions) made.push(await rendered(picture, rendition))
+    for (const rendition of renditions) made.push(await render(picture, rendition))
     return { made }
   } catch {
     return { fault: 'photo_unusable' }
   }
 }
 
-function mostPixels({ format, isProgressive }: Metadata): number {
-  if (format === 'heif') return MOST_PIXELS_AVIF
-  return isProgressive ? MOST_PIXELS_HELD : MOST_PIXELS
+function maxPixels({ format, isProgressive }: Metadata): number {
+  if (format === 'heif') return MAX_PIXELS_AVIF
+  return isProgressive ? MAX_PIXELS_DECODED_WHOLE : MAX_PIXELS
 }
 
-/** The first frame where there are several. */
-async function rendered(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
-  const upright = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
-  const sized =
+/** Creates a rendition; for an animation, of its first frame. */
+async function render(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
+  const oriented = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+  const resized =
     fit === 'cover'
-      ? upright.resize(maxWidth, maxHeight, { fit, position: 'attention' })
-      : upright.resize(maxWidth, maxHeight, { fit, withoutEnlargement: true })
-  const made = format === 'webp' ? sized.webp({ quality: QUALITY }) : sized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
-  const { data, info } = await made.toBuffer({ resolveWithObject: true })
+      ? oriented.resize(maxWidth, maxHeight, { fit, position: 'attention' })
+      : oriented.resize(maxWidth, maxHeight, { fit, withoutEnlargement: true })
+  const encoded =
+    format === 'webp' ? resized.webp({ quality: QUALITY }) : resized.flatten({ background: 'white' }).jpeg({ quality: QUALITY })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -1,22 +1,22 @@
-// What the server and its image process tell each other.
+// The messages between the server and its image process.
 
-/** A picture to make of another: upright, in sRGB, without metadata. */
+/** A picture to create from another: upright, in sRGB, without metadata. */
 export interface Rendition {
   /** In pixels. */
   readonly maxWidth: number
   readonly maxHeight: number
-  /** `inside`: the whole picture, never enlarged. `cover`: exactly this size, cut to the part that draws the eye. */
+  /** `inside`: the whole picture, never enlarged. `cover`: exactly this size, cropped to the most salient part. */
   readonly fit: 'inside' | 'cover'
   readonly format: 'webp' | 'jpeg'
 }
 
-/** What the card of a link shows: plain texts, already cut to what can be drawn. */
+/** The content of a link preview card: plain texts, already shortened to the supported length. */
 export interface Card {
   readonly title: string
   readonly text: string
   /** The last line; '' for none. */
   readonly about: string
-  /** A picture of ours, beside the text. */
+  /** A picture from our store, beside the text. */
   readonly picture?: Uint8Array
 }
 
@@ -29,8 +29,8 @@ export interface Picture {
   readonly height: number
 }
 
-/** The renditions in the order of the job, or one card; or why there are none: `no_font` for what the card says. */
+/** The renditions in the order of the job, or one card; otherwise the fault. `no_font`: the card's text cannot be drawn. */
 export type ImageAnswer = { readonly made: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' | 'no_font' }
 
-/** The first message of the process, once it can take jobs. */
+/** The first message of the process, sent when it is ready for jobs. */
 export const READY = 'ready'

@@ -3,7 +3,7 @@ import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
 
 export type ImageProcessLimits = Omit<ProcessLimits, 'heapMegabytes'>
 
-/** What libvips decodes is not in the memory of JavaScript. */
+/** Small, because libvips decodes outside the JavaScript heap. */
 const HEAP_MB = 64
 
 /** The process that decodes pictures. */

@@ -3,31 +3,31 @@ import { ApiError } from '@yatha/contract'
 import type { Card, Picture, Rendition } from './image-job.ts'
 import { ImageProcess, type ImageProcessLimits } from './image-process.ts'
 import { isHeic } from './heic.ts'
-import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
+import { busyError, ProcessPool, type PoolLimits } from './process-pool.ts'
 
 export type { Card, Picture, Rendition } from './image-job.ts'
 
-/** The one way in for pictures of riders, whatever their bytes do: docs/decisions/0020-images.md. */
+/** The only entry point for riders' pictures, which contain untrusted bytes: docs/decisions/0020-images.md. */
 export interface Images {
   /**
-   * Makes renditions of a JPEG, PNG, WebP, GIF or AVIF, in the order given. An account's pictures are decoded one after the
-   * other; the files of a post are given one by one, each when the one before is done. A picture that still waits when
-   * `gone` is aborted is not decoded. Throws ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` in pixels;
-   * `busy` where too many wait, or decoding takes too long.
+   * Creates renditions of a JPEG, PNG, WebP, GIF or AVIF, in the given order. An account's pictures are decoded one at a time, so
+   * pass a post's pictures one after another. If `gone` is aborted while a picture is queued, it is not decoded. Throws
+   * ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` for too many pixels; `busy` if the queue is full or decoding
+   * takes too long.
    */
   render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]>
-  /** Draws the card of a link as JPEG; undefined if the machine lacks a font for it. Throws `busy`. */
+  /** Draws a link preview card as JPEG; undefined if the machine lacks a font for it. Throws `busy`. */
   card(card: Card): Promise<Picture | undefined>
-  /** Ends the processes; what waits is `busy`. */
+  /** Ends the processes. Queued jobs fail with `busy`. */
   close(): void
 }
 
-export interface ImageLimits extends ImageProcessLimits, RoomLimits {}
+export interface ImageLimits extends ImageProcessLimits, PoolLimits {}
 
-/** A job in the queue weighs as many bytes as its picture, and this. */
+/** Added to the bytes of a picture for the weight of its job. */
 const JOB_WEIGHT = 1_000_000
 
-/** Waiting and decoding together take less than the 15 s after which clients give up. */
+/** Waiting and decoding together take less than the clients' timeout of 15 s. */
 const LIMITS: ImageLimits = {
   memoryBytes: 400 * 2 ** 20,
   jobMs: 8000,
@@ -35,34 +35,34 @@ const LIMITS: ImageLimits = {
   waitMs: 6000,
   jobsOfAccount: 3,
   weight: 48_000_000,
-  atOnce: decodersFor(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
+  maxProcesses: decodersFor(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
 }
 
-/** How many pictures a machine decodes at the same time: half its cores, and a quarter of its memory in 400 MB each. */
+/** Returns how many pictures to decode concurrently: half the cores, and at most a quarter of the memory at 400 MB each. */
 export function decodersFor(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.floor(Math.min(cores / 2, memoryBytes / 4 / (400 * 2 ** 20))))
 }
 
 export function openImages(limits: Partial<ImageLimits> = {}): Images {
-  const all = { ...LIMITS, ...limits }
-  const room = new ProcessRoom(all, () => new ImageProcess(all))
+  const allLimits = { ...LIMITS, ...limits }
+  const pool = new ProcessPool(allLimits, () => new ImageProcess(allLimits))
   return {
     render: async (account, picture, renditions, gone) => {
       if (isHeic(picture)) throw new ApiError('photo_heic')
-      return room.turn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
+      return pool.runInTurn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
         const answer = await process.run({ picture, renditions })
         if ('made' in answer) return answer.made
-        throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
+        throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
       })
     },
-    // All cards together wait like the pictures of one account: they never keep riders from sending theirs.
+    // All cards share one account's turns, so that they never delay riders' pictures.
     card: (card) =>
-      room.turn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
+      pool.runInTurn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
         const answer = await process.run({ card })
         if ('made' in answer) return answer.made[0]
-        if (answer.fault === 'busy') throw busy()
+        if (answer.fault === 'busy') throw busyError()
         return undefined
       }),
-    close: () => room.close(),
+    close: () => pool.close(),
   }
 }

@@ -4,34 +4,34 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { READY } from './image-job.ts'
 
 export interface ProcessLimits {
-  /** Memory the process may allocate, its own 100 MB included. Enforced by the kernel, on Linux only. */
+  /** Maximum memory of the process, including its own 100 MB. Enforced by the kernel, on Linux only. */
   readonly memoryBytes: number
-  /** Of it, what JavaScript may use. */
+  /** The part of it that JavaScript may use. */
   readonly heapMegabytes: number
-  /** Time for one job; then the process is killed. */
+  /** Maximum time for one job, after which the process is killed. */
   readonly jobMs: number
-  /** An unused process ends after this time. */
+  /** Time after which an idle process ends. */
   readonly idleMs: number
 }
 
-const START_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
-/** A program in this folder that reads files of riders. */
+/** A program in this folder that reads riders' files. */
 export interface Reader<Fault> {
   readonly program: 'image-child' | 'video-child'
-  /** The fault of a file that it cannot read, or at which it dies. */
+  /** The fault for a file that it cannot read or that crashes it. */
   readonly unusable: Fault
 }
 
 /**
- * A process that reads riders' files, started for the first job, and again after it has ended. One job at a time. It can do
- * nothing but its job: it has no settings and no secrets, little memory, and little time.
+ * A process that reads riders' files, one job at a time. It is started for the first job, and restarted after it has ended. It
+ * is sandboxed: no settings, no secrets, little memory and little time.
  */
 export class ReadingProcess<Job extends object, Answer extends object, Fault extends string> {
   private child: ChildProcess | undefined
   private isReady = false
-  /** Ends it where no job comes. */
-  private ending: NodeJS.Timeout | undefined
+  /** Ends the process if it stays idle. */
+  private idleTimer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly reader: Reader<Fault>,
@@ -42,78 +42,78 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
     return this.child?.pid
   }
 
-  /** Does a job; `busy` if it takes too long, or the process is killed. Throws if the process cannot be started. */
+  /** Runs a job; `busy` if it takes too long, or the process is killed. Throws if the process cannot be started. */
   async run(job: Job): Promise<Answer | { readonly fault: Fault | 'busy' }> {
-    clearTimeout(this.ending)
+    clearTimeout(this.idleTimer)
     const child = this.child ?? this.start()
     holdOpen(child, true)
     if (!this.isReady) {
-      const first = await nextMessage(child, START_MS)
-      if (first.message !== READY) return this.failed(first, new Error(`${this.reader.program} did not start`, { cause: first }))
+      const first = await nextMessage(child, START_TIMEOUT_MS)
+      if (first.message !== READY) return this.handleFailure(first, new Error(`${this.reader.program} did not start`, { cause: first }))
       this.isReady = true
     }
-    const answered = nextMessage(child, this.limits.jobMs)
+    const nextAnswer = nextMessage(child, this.limits.jobMs)
     child.send(job)
-    const { message, ended } = await answered
-    if (message === undefined) return this.failed({ ended })
+    const { message, ended } = await nextAnswer
+    if (message === undefined) return this.handleFailure({ ended })
     holdOpen(child, false)
     const answer = message as Answer | { readonly fault: Fault }
-    // Reading may have failed for want of memory: the next file gets a fresh process.
+    // Reading may have failed because memory ran out, so the next file gets a new process.
     if ('fault' in answer && answer.fault === this.reader.unusable) this.end()
-    else this.ending = setTimeout(() => this.end(), this.limits.idleMs).unref()
+    else this.idleTimer = setTimeout(() => this.end(), this.limits.idleMs).unref()
     return answer
   }
 
-  /** Kills the process, whatever it does. */
+  /** Kills the process, even while it is busy. */
   end(): void {
-    clearTimeout(this.ending)
+    clearTimeout(this.idleTimer)
     this.child?.kill('SIGKILL')
     this.child = undefined
   }
 
   private start(): ChildProcess {
-    const child = started(this.reader.program, this.limits)
+    const child = startChild(this.reader.program, this.limits)
     this.child = child
     this.isReady = false
     child.once('exit', () => {
       if (this.child === child) this.child = undefined
     })
-    // Told by nextMessage; without a listener, it would end the server.
+    // nextMessage reports errors. Without a listener, an error would end the server.
     child.on('error', () => undefined)
     return child
   }
 
-  /** Ended by SIGKILL, which is ours or the kernel's for want of memory, or not reached at all: the file may be fine. */
-  private failed({ ended }: Heard, otherwise?: Error): { readonly fault: Fault | 'busy' } {
+  /** After SIGKILL, by us or by the kernel because memory ran out, or if the process is unreachable: `busy`. The file may be valid. */
+  private handleFailure({ ended }: Outcome, startError?: Error): { readonly fault: Fault | 'busy' } {
     this.end()
     if (ended === 'late' || ended === 'SIGKILL') return { fault: 'busy' }
-    if (otherwise) throw otherwise
+    if (startError) throw startError
     return { fault: ended instanceof Error ? 'busy' : this.reader.unusable }
   }
 }
 
-/** A message, or the signal, status or error with which the process ended. */
-interface Heard {
+/** A message, or the signal, status or error with which the process ended; `late` after a timeout. */
+interface Outcome {
   readonly message?: unknown
   readonly ended?: NodeJS.Signals | 'late' | number | Error | undefined
 }
 
-function nextMessage(child: ChildProcess, withinMs: number): Promise<Heard> {
+function nextMessage(child: ChildProcess, withinMs: number): Promise<Outcome> {
   return new Promise((done) => {
-    const heard = (what: Heard) => {
+    const finish = (outcome: Outcome) => {
       clearTimeout(timer)
-      child.off('message', message).off('exit', exit).off('error', error)
-      done(what)
+      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+      done(outcome)
     }
-    const message = (value: unknown) => heard({ message: value })
-    const exit = (code: number | null, signal: NodeJS.Signals | null) => heard({ ended: signal ?? code ?? undefined })
-    const error = (why: Error) => heard({ ended: why })
-    const timer = setTimeout(() => heard({ ended: 'late' }), withinMs)
-    child.on('message', message).on('exit', exit).on('error', error)
+    const onMessage = (value: unknown) => finish({ message: value })
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => finish({ ended: signal ?? code ?? undefined })
+    const onError = (cause: Error) => finish({ ended: cause })
+    const timer = setTimeout(() => finish({ ended: 'late' }), withinMs)
+    child.on('message', onMessage).on('exit', onExit).on('error', onError)
   })
 }
 
-/** Whether a running job keeps the server's process alive; an idle process does not. */
+/** Sets whether the child keeps the server's process alive: during a job, it does; an idle one does not. */
 function holdOpen(child: ChildProcess, open: boolean): void {
   for (const handle of [child, child.channel]) {
     if (open) handle?.ref()
@@ -121,10 +121,10 @@ function holdOpen(child: ChildProcess, open: boolean): void {
   }
 }
 
-/** In the folder `/`, without the server's environment: no setting or secret is where files are read. */
-function started(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
-  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...script(name)]
-  // RLIMIT_DATA counts what can be written, unlike RLIMIT_AS, which counts the gigabytes that V8 only reserves.
+/** Starts the program in the folder `/`, without the server's environment: code that reads files has no settings or secrets. */
+function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
+  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...nodeArguments(name)]
+  // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.
   const limit = ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(Math.floor(memoryBytes / 1024))]
   const [command, ...args] = process.platform === 'linux' ? [...limit, ...program] : program
   return spawn(command!, args, {
@@ -135,7 +135,7 @@ function started(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): C
       SystemRoot: process.env['SystemRoot'],
       MALLOC_ARENA_MAX: '1',
       UV_THREADPOOL_SIZE: '1',
-      // Pictures are never unpacked to files.
+      // Pictures are never unpacked to temporary files.
       VIPS_DISC_THRESHOLD: '100g',
       VIPS_WARNING: '1',
     },
@@ -144,8 +144,8 @@ function started(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): C
   })
 }
 
-/** Built beside the server's program; in tests and development, the source. */
-function script(name: string): string[] {
+/** Returns Node's arguments to run a program: the built file beside the server's; in tests and development, the source. */
+function nodeArguments(name: string): string[] {
   if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))]
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   return ['--import', tsx, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]

@@ -17,21 +17,21 @@ import {
   type InputVideoTrack,
   type VideoCodec,
 } from 'mediabunny'
-import { MOST_SAMPLES } from './sample-tables.ts'
+import { MAX_SAMPLES } from './sample-tables.ts'
 import type { Video, VideoJob } from './video-job.ts'
 import { isWhole } from './whole-video.ts'
-import { av1WithoutNotes, avcWithoutNotes } from './without-notes.ts'
+import { removeAv1Metadata, removeAvcMetadata } from './without-notes.ts'
 
-/** What every phone and browser of today plays. */
+/** Codecs that every current phone and browser plays. */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'vorbis']
-/** Of an edge, in pixels. */
-const MOST_PIXELS = 4096
-const LONGEST_SHAPE = 10
+/** Maximum length of an edge, in pixels. */
+const MAX_EDGE_PIXELS = 4096
+const MAX_ASPECT_RATIO = 10
 
 /**
- * Writes a video's first track of frames and of sound into a new file, which can be played while it arrives: nothing else of
- * the file is kept. Throws if it is not a whole MP4, MOV or WebM with codecs that phones play.
+ * Writes a video's first video and audio tracks into a new file that can be played while it loads. Drops everything else. Throws
+ * if the input is not a complete MP4, MOV or WebM with codecs that phones play.
  */
 export async function remux({ from, to }: VideoJob): Promise<Video> {
   if (!(await isWhole(from))) throw new Error('not a whole video')
@@ -65,7 +65,7 @@ async function videoTrack(track: InputVideoTrack): Promise<Track> {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig || !VIDEO_CODECS.includes(codec)) throw new Error(`frames in ${codec ?? 'an unknown codec'}`)
-  const maximumPacketCount = await countOf(track)
+  const maximumPacketCount = await countPackets(track)
   const source = new EncodedVideoPacketSource(codec)
   const clean = cleanerOf(codec, decoderConfig)
   const rotation = await track.getRotation()
@@ -84,7 +84,7 @@ async function audioTrack(track: InputAudioTrack): Promise<Track> {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig || !AUDIO_CODECS.includes(codec)) throw new Error(`sound in ${codec ?? 'an unknown codec'}`)
-  const maximumPacketCount = await countOf(track)
+  const maximumPacketCount = await countPackets(track)
   const source = new EncodedAudioPacketSource(codec)
   return {
     addTo: (output) => output.addAudioTrack(source, { maximumPacketCount }),
@@ -94,52 +94,52 @@ async function audioTrack(track: InputAudioTrack): Promise<Track> {
 }
 
 function cleanerOf(codec: VideoCodec, { description }: VideoDecoderConfig): (frame: Uint8Array) => Uint8Array | undefined {
-  if (codec === 'av1') return av1WithoutNotes
+  if (codec === 'av1') return removeAv1Metadata
   if (codec !== 'avc') return (frame) => (frame.length > 0 ? frame : undefined)
   if (!description) throw new Error('H.264 without its parameters')
   const parameters = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description)
   const lengthBytes = (parameters[4]! & 3) + 1
-  return (frame) => avcWithoutNotes(frame, lengthBytes)
+  return (frame) => removeAvcMetadata(frame, lengthBytes)
 }
 
-async function countOf(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
   const { packetCount } = await track.computePacketStats()
-  if (packetCount === 0 || packetCount > MOST_SAMPLES) throw new Error(`${packetCount} packets`)
+  if (packetCount === 0 || packetCount > MAX_SAMPLES) throw new Error(`${packetCount} packets`)
   return packetCount
 }
 
-/** Copies all packets in the order of their time; returns when the last one ends, in seconds. */
+/** Copies all packets in the order of their time. Returns the end of the last one, in seconds. */
 async function copy(tracks: readonly Track[]): Promise<number> {
-  const waiting = await Promise.all(tracks.map(async (track) => ({ track, next: await firstOf(track.packets) })))
-  // Frames that would be shown before zero begin at zero.
-  const shift = Math.max(0, -(waiting[0]!.next?.timestamp ?? 0))
+  const cursors = await Promise.all(tracks.map(async (track) => ({ track, next: await firstKeyPacket(track.packets) })))
+  // Frames with negative times are shifted to begin at zero.
+  const shift = Math.max(0, -(cursors[0]!.next?.timestamp ?? 0))
   let end = 0
   for (;;) {
-    const open = waiting.filter(({ next }) => next !== undefined)
-    if (open.length === 0) return end
-    const first = open.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
-    const packet = first.next!
+    const unfinished = cursors.filter(({ next }) => next !== undefined)
+    if (unfinished.length === 0) return end
+    const earliest = unfinished.reduce((a, b) => (b.next!.timestamp < a.next!.timestamp ? b : a))
+    const packet = earliest.next!
     const timestamp = packet.timestamp + shift
-    // Sound that a decoder only needs to begin with is before zero.
-    if (timestamp >= 0) await first.track.add(packet.clone({ timestamp }))
+    // Audio that only primes the decoder has negative times, and is dropped.
+    if (timestamp >= 0) await earliest.track.add(packet.clone({ timestamp }))
     end = Math.max(end, timestamp + packet.duration)
-    first.next = await nextOf(first.track.packets)
+    earliest.next = await nextPacket(earliest.track.packets)
   }
 }
 
-/** The first packet that needs no other. */
-async function firstOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
-  for (let packet = await nextOf(packets); packet; packet = await nextOf(packets)) if (packet.type === 'key') return packet
+/** Returns the first key packet, which depends on no other. */
+async function firstKeyPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+  for (let packet = await nextPacket(packets); packet; packet = await nextPacket(packets)) if (packet.type === 'key') return packet
   throw new Error('no frame to begin with')
 }
 
-async function nextOf(packets: Track['packets']): Promise<EncodedPacket | undefined> {
+async function nextPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
   return (await packets.next()).value ?? undefined
 }
 
 function checkShape(width: number, height: number): void {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  if (!(short >= 1 && long <= MOST_PIXELS && long <= LONGEST_SHAPE * short)) throw new Error(`${width} × ${height} pixels`)
+  if (!(short >= 1 && long <= MAX_EDGE_PIXELS && long <= MAX_ASPECT_RATIO * short)) throw new Error(`${width} × ${height} pixels`)
 }

@@ -1,14 +1,14 @@
-// What the server and its video process tell each other.
+// The messages between the server and its video process.
 
 export interface VideoJob {
-  /** Paths of files: the rider's, and the one to write. */
+  /** Paths of the rider's file and of the file to write. */
   readonly from: string
   readonly to: string
 }
 
 export interface Video {
   readonly container: 'mp4' | 'webm'
-  /** As shown, in pixels. */
+  /** Display size, in pixels. */
   readonly width: number
   readonly height: number
   readonly seconds: number

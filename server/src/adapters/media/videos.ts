@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '@yatha/contract'
-import { busy, ProcessRoom, type RoomLimits } from './process-room.ts'
+import { busyError, ProcessPool, type PoolLimits } from './process-pool.ts'
 import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
 import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
 
-/** The one way in for videos of riders: docs/decisions/0042-media.md. */
+/** The only entry point for riders' videos: docs/decisions/0042-media.md. */
 export interface Videos {
   /**
-   * Makes a file for riders of a file of a rider. `use` gets its path, its description and its SHA-256 (base64url); the file is
-   * gone when `use` is done. Throws `video_unusable`; `busy` where too many wait, or reading takes too long.
+   * Creates a playable file from a rider's file. `use` receives its path, description and SHA-256 (base64url); the file is
+   * deleted when `use` resolves. Throws `video_unusable`; `busy` if the queue is full or reading takes too long.
    */
   remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (made: MadeVideo) => Promise<T>): Promise<T>
   close(): void
@@ -20,13 +20,13 @@ export interface Videos {
 export interface MadeVideo extends Video {
   readonly path: string
   readonly bytes: number
-  /** Of the file made, as its name has it. */
+  /** SHA-256 of the created file (base64url), as in its name. */
   readonly hash: string
 }
 
-export type VideoLimits = ProcessLimits & RoomLimits
+export type VideoLimits = ProcessLimits & PoolLimits
 
-/** A video of 100 MB takes a few seconds; a client asks again while it is made. */
+/** A video of 100 MB takes a few seconds. Clients poll meanwhile. */
 const LIMITS: VideoLimits = {
   memoryBytes: 500 * 2 ** 20,
   heapMegabytes: 256,
@@ -35,48 +35,49 @@ const LIMITS: VideoLimits = {
   waitMs: 120_000,
   jobsOfAccount: 2,
   weight: 20,
-  atOnce: 1,
+  maxProcesses: 1,
 }
-const LEFT_MS = 3_600_000
+/** Age after which a leftover folder is deleted. */
+const LEFTOVER_AGE_MS = 3_600_000
 
-/** Videos are read and written in folders below `folder`, one for each. */
+/** Opens the video processing. Each video is read and written in its own folder below `folder`. */
 export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
-  const all = { ...LIMITS, ...limits }
+  const allLimits = { ...LIMITS, ...limits }
   const reader = { program: 'video-child', unusable: 'video_unusable' } as const
-  const room = new ProcessRoom(all, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, all))
+  const pool = new ProcessPool(allLimits, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, allLimits))
   return {
     remux: (account, content, use) =>
-      room.turn({ account, weight: 1 }, (process) =>
-        inFolder(folder, async (own) => {
-          const [from, to] = [join(own, 'from'), join(own, 'to')]
+      pool.runInTurn({ account, weight: 1 }, (process) =>
+        withTemporaryFolder(folder, async (videoFolder) => {
+          const [from, to] = [join(videoFolder, 'from'), join(videoFolder, 'to')]
           await write(from, content())
           const answer = await process.run({ from, to })
-          if ('fault' in answer) throw answer.fault === 'busy' ? busy() : new ApiError(answer.fault)
+          if ('fault' in answer) throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault)
           const { size } = await stat(to)
           return use({ ...answer.made, path: to, bytes: size, hash: await hashOf(to) })
         }),
       ),
-    close: () => room.close(),
+    close: () => pool.close(),
   }
 }
 
-async function inFolder<T>(folder: string, work: (own: string) => Promise<T>): Promise<T> {
+async function withTemporaryFolder<T>(folder: string, work: (temporaryFolder: string) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeLeft(folder)
-  const own = await mkdtemp(join(folder, 'video-'))
+  await removeLeftovers(folder)
+  const temporaryFolder = await mkdtemp(join(folder, 'video-'))
   try {
-    return await work(own)
+    return await work(temporaryFolder)
   } finally {
-    await rm(own, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }
 
-/** What a killed server has left. */
-async function removeLeft(folder: string): Promise<void> {
+/** Removes leftovers of killed servers. */
+async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

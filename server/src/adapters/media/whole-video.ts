@@ -3,10 +3,10 @@ import { isIndexSound } from './sample-tables.ts'
 
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
-/** Top-level boxes of an MP4 in fragments of a tenth of a second, for hours. */
-const MOST_BOXES = 200_000
+/** Maximum number of top-level boxes: enough for hours of an MP4 with fragments of a tenth of a second. */
+const MAX_BOXES = 200_000
 
-/** Is a file an MP4, MOV or WebM that has all the parts it announces, and nothing behind them? */
+/** Returns whether a file is an MP4, MOV or WebM with all the parts it declares, and nothing after them. */
 export async function isWhole(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -18,29 +18,29 @@ export async function isWhole(path: string): Promise<boolean> {
   }
 }
 
-/** ISO/IEC 14496-12, 4.2: boxes of a size and a type, one behind the other. */
+/** Checks ISO/IEC 14496-12, 4.2: a sequence of boxes, each with a size and a type. */
 async function isWholeMp4(file: FileHandle, size: number): Promise<boolean> {
   let at = 0
   for (let boxes = 0; at < size; boxes++) {
     const head = await bytesAt(file, at)
     const isFirst = at === 0
     const type = head.toString('latin1', 4, 8)
-    if (boxes > MOST_BOXES || !/^[\x20-\x7e\xa9]{4}$/.test(type) || (isFirst && !FIRST.has(type))) return false
-    const said = head.readUInt32BE(0)
-    if (said === 0) return !INDEX.has(type)
-    const length = said === 1 ? Number(head.readBigUInt64BE(8)) : said
+    if (boxes > MAX_BOXES || !/^[\x20-\x7e\xa9]{4}$/.test(type) || (isFirst && !FIRST_BOXES.has(type))) return false
+    const declaredSize = head.readUInt32BE(0)
+    if (declaredSize === 0) return !INDEX_BOXES.has(type)
+    const length = declaredSize === 1 ? Number(head.readBigUInt64BE(8)) : declaredSize
     if (length < 8 || at + length > size) return false
-    if (INDEX.has(type) && !(await isIndexSound(file, at, length))) return false
+    if (INDEX_BOXES.has(type) && !(await isIndexSound(file, at, length))) return false
     at += length
   }
   return at === size
 }
 
-const INDEX = new Set(['moov', 'moof'])
-/** QuickTime files may begin with another than `ftyp`. */
-const FIRST = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
+const INDEX_BOXES = new Set(['moov', 'moof'])
+/** Types of the first box. QuickTime files may begin without `ftyp`. */
+const FIRST_BOXES = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
 
-/** RFC 8794: the header, then the segment, whose size is unknown in a recording. */
+/** Checks RFC 8794: the header, then the segment. The segment's size is unknown in a recording. */
 async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promise<boolean> {
   const header = sizeAt(head, 4)
   if (!header || header.value === undefined) return false
@@ -52,7 +52,7 @@ async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promis
   return segment.value === undefined || at + 4 + segment.bytes + segment.value === size
 }
 
-/** A size of variable length; its value is undefined where it is unknown. */
+/** Reads an integer of variable length; `value` is undefined if the size is unknown. Returns undefined if it is invalid. */
 function sizeAt(bytes: Buffer, at: number): { readonly bytes: number; readonly value: number | undefined } | undefined {
   const length = Math.clz32(bytes[at]!) - 23
   if (length > 8) return undefined
@@ -62,7 +62,7 @@ function sizeAt(bytes: Buffer, at: number): { readonly bytes: number; readonly v
   return { bytes: length, value: isUnknown ? undefined : Number(value) }
 }
 
-/** Sixteen bytes, or zeros beyond the end. */
+/** Reads 16 bytes, with zeros beyond the end of the file. */
 async function bytesAt(file: FileHandle, at: number): Promise<Buffer> {
   const bytes = Buffer.alloc(16)
   await file.read(bytes, 0, 16, at)

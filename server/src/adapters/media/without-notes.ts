@@ -1,28 +1,28 @@
-// Cameras write notes, such as the place, not only beside the frames but into their bitstream, where decoders skip them.
+// Cameras write metadata, such as the location, also into the bitstream of the frames, where decoders skip it.
 
-const AVC_NOTES = 6
-const AV1_NOTES = 5
+const AVC_SEI_TYPE = 6
+const AV1_METADATA_TYPE = 5
 
 /**
- * A frame of H.264 without supplemental information (SEI); its parts have their length in `lengthBytes` before them. Undefined
- * if it is no such frame.
+ * Returns an H.264 frame without supplemental enhancement information (SEI). Each unit of the frame is preceded by its length in
+ * `lengthBytes` bytes. Undefined if the frame is invalid.
  */
-export function avcWithoutNotes(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
+export function removeAvcMetadata(frame: Uint8Array, lengthBytes: number): Uint8Array | undefined {
   const view = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
-  const kept: Uint8Array[] = []
+  const units: Uint8Array[] = []
   for (let at = 0; at < view.length; ) {
     if (at + lengthBytes >= view.length) return undefined
     const end = at + lengthBytes + view.readUIntBE(at, lengthBytes)
     if (end > view.length || end === at + lengthBytes) return undefined
-    if ((view[at + lengthBytes]! & 0x1f) !== AVC_NOTES) kept.push(view.subarray(at, end))
+    if ((view[at + lengthBytes]! & 0x1f) !== AVC_SEI_TYPE) units.push(view.subarray(at, end))
     at = end
   }
-  return kept.length === 0 ? undefined : Buffer.concat(kept)
+  return units.length === 0 ? undefined : Buffer.concat(units)
 }
 
-/** A frame of AV1 without metadata; undefined if it is no such frame. */
-export function av1WithoutNotes(frame: Uint8Array): Uint8Array | undefined {
-  const kept: Uint8Array[] = []
+/** Returns an AV1 frame without metadata; undefined if the frame is invalid. */
+export function removeAv1Metadata(frame: Uint8Array): Uint8Array | undefined {
+  const units: Uint8Array[] = []
   for (let at = 0; at < frame.length; ) {
     const head = frame[at]!
     const [hasExtension, hasSize] = [(head & 4) !== 0, (head & 2) !== 0]
@@ -39,8 +39,8 @@ export function av1WithoutNotes(frame: Uint8Array): Uint8Array | undefined {
     }
     const end = start + size
     if (size < 0 || end > frame.length) return undefined
-    if (((head >> 3) & 0xf) !== AV1_NOTES) kept.push(frame.subarray(at, end))
+    if (((head >> 3) & 0xf) !== AV1_METADATA_TYPE) units.push(frame.subarray(at, end))
     at = end
   }
-  return kept.length === 0 ? undefined : Buffer.concat(kept)
+  return units.length === 0 ? undefined : Buffer.concat(units)
 }

@@ -17,15 +17,15 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Publishes a hint that may be lost: where the bus is away, subscribers find out when they look next. */
+/** Publishes a hint that may be lost. If the bus is unavailable, subscribers notice at their next poll. */
 export const hint = async ({ bus, log }: { readonly bus: Bus; readonly log: Logger }, topic: string, message: string): Promise<void> =>
   bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
 
-/** Bytes of topic and message: PostgreSQL carries less than 8,000. */
-const MOST_BYTES = 7900
+/** Maximum bytes of topic and message: PostgreSQL allows less than 8,000. */
+const MAX_MESSAGE_BYTES = 7900
 const CHANNEL = 'yatha_bus'
 const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5000
+const MAX_RETRY_MS = 5000
 /** How soon a silently lost connection to PostgreSQL or Redis is detected. */
 const HEARTBEAT_MS = 30_000
 const REDIS_HEARTBEAT_MS = 5000
@@ -50,8 +50,8 @@ class Listeners {
     if (listeners?.size === 0) this.byTopic.delete(topic)
   }
 
-  /** A listener that throws does not affect the others. */
-  tell(topic: string, message: string): void {
+  /** Calls the listeners of a topic. A listener that throws does not affect the others. */
+  notify(topic: string, message: string): void {
     for (const listener of this.byTopic.get(topic) ?? []) {
       try {
         listener(message)
@@ -62,10 +62,10 @@ class Listeners {
   }
 }
 
-function check(topic: string, message: string): void {
+function checkMessage(topic: string, message: string): void {
   if (!/^[\w:.-]+$/.test(topic)) throw new Error(`no topic: ${topic}`)
   const bytes = Buffer.byteLength(topic) + Buffer.byteLength(message)
-  if (bytes > MOST_BYTES) throw new Error(`a message of ${bytes} bytes is too long for the bus: publish an id`)
+  if (bytes > MAX_MESSAGE_BYTES) throw new Error(`a message of ${bytes} bytes is too long for the bus: publish an id`)
 }
 
 interface BusParts {
@@ -81,10 +81,10 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
   const listeners = new Listeners(log)
   const closed = new AbortController()
   let listening: Promise<void> | undefined
-  let isHeard = false
+  let isListening = false
   const waiting: (() => void)[] = []
 
-  const hear = async (client: PoolClient): Promise<void> => {
+  const receive = async (client: PoolClient): Promise<void> => {
     const lost = new Promise<void>((done) => {
       client.once('error', () => done())
       client.once('end', () => done())
@@ -92,10 +92,10 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
     })
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ')
-      listeners.tell(payload.slice(0, space), payload.slice(space + 1))
+      listeners.notify(payload.slice(0, space), payload.slice(space + 1))
     })
     await client.query(`listen ${CHANNEL}`)
-    isHeard = true
+    isListening = true
     for (const done of waiting.splice(0)) done()
     const heartbeat = setInterval(
       () => void client.query('select 1').catch(() => client.emit('error', new Error('no heartbeat'))),
@@ -110,21 +110,21 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
       let client: PoolClient | undefined
       try {
         client = await pool().connect()
-        await hear(client)
+        await receive(client)
         wait = FIRST_RETRY_MS
       } catch (error) {
         log.debug({ err: error }, 'the bus is away')
       }
-      isHeard = false
-      // It listens, so it must not return to the pool.
+      isListening = false
+      // The connection still listens, so it must not return to the pool.
       client?.release(true)
       await pause(wait, closed.signal)
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS)
+      wait = Math.min(wait * 2, MAX_RETRY_MS)
     }
   }
   return {
     publish: async (topic, message) => {
-      check(topic, message)
+      checkMessage(topic, message)
       await pool().query('select pg_notify($1, $2)', [CHANNEL, `${topic} ${message}`])
     },
     subscribe: (topic, listener) => {
@@ -132,7 +132,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
       listeners.add(topic, listener)
       return () => listeners.remove(topic, listener)
     },
-    ready: () => new Promise((done) => (listening && !isHeard ? waiting.push(done) : done())),
+    ready: () => new Promise((done) => (listening && !isListening ? waiting.push(done) : done())),
     close: async () => {
       closed.abort()
       await listening
@@ -143,7 +143,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
 export interface RedisBusParts extends BusParts {
   /** The publishing connection. */
   readonly redis: Redis
-  /** Opens another connection, since a subscribed one cannot publish. */
+  /** Opens another connection, because a subscribed one cannot publish. */
   readonly open: () => Redis
   readonly heartbeatMs?: number
 }
@@ -151,40 +151,40 @@ export interface RedisBusParts extends BusParts {
 /** A bus on Redis, whose connections reconnect and resubscribe by themselves. */
 export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }: RedisBusParts): Bus {
   const listeners = new Listeners(log)
-  const asked = new Set<Promise<unknown>>()
+  const pendingCommands = new Set<Promise<unknown>>()
   let connection: Redis | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
-  const connected = (): Redis => {
+  const openConnection = (): Redis => {
     if (connection) return connection
     const opened = (connection = open())
-    // A connection that gets no answer to a ping is closed, and opened again.
+    // A connection whose ping gets no response is closed and reopened.
     heartbeat = setInterval(() => {
       if (opened.status === 'ready') opened.ping().catch(() => undefined)
     }, heartbeatMs).unref()
-    connection.on('message', (channel: string, message: string) => listeners.tell(channel.slice(CHANNEL.length + 1), message))
+    connection.on('message', (channel: string, message: string) => listeners.notify(channel.slice(CHANNEL.length + 1), message))
     return connection
   }
-  /** In the order of the calls. */
-  const ask = (work: (redis: Redis) => Promise<unknown>): void => {
-    const done = work(connected()).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
-    asked.add(done)
-    void done.then(() => asked.delete(done))
+  /** Runs `work` on the connection, in the order of the calls. */
+  const run = (work: (redis: Redis) => Promise<unknown>): void => {
+    const done = work(openConnection()).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+    pendingCommands.add(done)
+    void done.then(() => pendingCommands.delete(done))
   }
   return {
     publish: async (topic, message) => {
-      check(topic, message)
+      checkMessage(topic, message)
       await redis.publish(`${CHANNEL}:${topic}`, message)
     },
     subscribe: (topic, listener) => {
-      if (!listeners.has(topic)) ask((own) => own.subscribe(`${CHANNEL}:${topic}`))
+      if (!listeners.has(topic)) run((subscriber) => subscriber.subscribe(`${CHANNEL}:${topic}`))
       listeners.add(topic, listener)
       return () => {
         if (!listeners.has(topic)) return
         listeners.remove(topic, listener)
-        if (!listeners.has(topic)) ask((own) => own.unsubscribe(`${CHANNEL}:${topic}`))
+        if (!listeners.has(topic)) run((subscriber) => subscriber.unsubscribe(`${CHANNEL}:${topic}`))
       }
     },
-    ready: async () => void (await Promise.all(asked)),
+    ready: async () => void (await Promise.all(pendingCommands)),
     close: async () => {
       clearInterval(heartbeat)
       connection?.disconnect()

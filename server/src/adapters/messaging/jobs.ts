@@ -4,12 +4,12 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
-import { aborted, pause } from '../../pause.ts'
+import { untilAborted, pause } from '../../pause.ts'
 
-/** A kind of background job; `Payload` is JSON, stored in the database until the job is done. */
+/** A kind of background job. `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {
   readonly name: string
-  /** Maximum number of tries, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
+  /** Maximum number of attempts, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
   readonly tries: number
   /** Jobs with the same queue run one after another, across all workers; others run concurrently. */
   readonly queue?: string
@@ -23,14 +23,14 @@ export interface Transaction {
 }
 
 export interface Jobs {
-  /** Adds a job in a transaction: it runs at least once if that commits. */
+  /** Adds a job in a transaction. If the transaction commits, the job runs at least once. */
   add<Payload>(transaction: Transaction, kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>
 }
 
 export interface JobOptions {
-  /** With a key, no job is added while one is waiting. */
+  /** If a job with this key is waiting, no other is added. */
   readonly key?: string
-  /** Of waiting jobs, those with the lowest number are first; 0 by default. */
+  /** Waiting jobs with lower numbers run first; 0 by default. */
   readonly priority?: number
 }
 
@@ -47,9 +47,9 @@ export const databaseJobs: Jobs = {
 /** The handler of a kind of job. */
 export interface JobHandler {
   readonly kind: JobKind<unknown>
-  /** `signal` is aborted when the worker stops: work that can continue in its next run ends then. */
+  /** `signal` is aborted when the worker stops. Work that can continue in its next run should then end. */
   readonly work: (payload: unknown, signal: AbortSignal) => Promise<void>
-  /** To be run when a worker starts, and then at this interval. */
+  /** Interval at which the job runs, in seconds, starting when a worker starts; undefined for jobs that are added on demand. */
   readonly everySeconds?: number
 }
 
@@ -59,7 +59,7 @@ export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload
   work: (payload) => work(payload as Payload),
 })
 
-/** A job that runs when a worker starts, and again and again. */
+/** A job that runs when a worker starts, and then every `everySeconds`. */
 export const repeated = (everySeconds: number, kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => ({
   kind,
   work: (_, signal) => work(signal),
@@ -68,7 +68,7 @@ export const repeated = (everySeconds: number, kind: JobKind<object>, work: (sig
 
 export const hourly = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => repeated(3600, kind, work)
 
-/** The queue of jobs that delete old rows: however long they run, alerts and e-mails have the other slots of a worker. */
+/** The queue of jobs that delete old rows. They use one slot of a worker, so that alerts and e-mails have the others. */
 export const CLEAN_UP_QUEUE = 'clean-up'
 
 /** A job that deletes old rows; it is retried for half an hour. */
@@ -80,23 +80,23 @@ export interface WorkerDeps {
   readonly opened: () => Promise<void>
   readonly pool: () => Pool
   readonly log: Log
-  /** Does this error mean that the database is unavailable? */
+  /** Returns whether the error means that the database is unavailable. */
   readonly isAway: (error: unknown) => boolean
-  /** An error for the log, without personal data. */
+  /** Returns an error for the log, without personal data. */
   readonly loggable: (error: unknown) => unknown
-  /** Called after each try of a job. */
+  /** Called after each attempt of a job. */
   readonly onResult?: (job: string, result: 'done' | 'failed' | 'dropped') => void
 }
 
-const AT_ONCE = 4
-/** New jobs are announced; polling finds the retries. */
+const CONCURRENT_JOBS = 4
+/** New jobs are announced by NOTIFY; polling finds the retries. */
 const POLL_MS = 2000
-const START_AGAIN_MS = 1000
+const RESTART_DELAY_MS = 1000
 const SHUTDOWN_MS = 10_000
-/** With POLL_MS, another worker takes over the jobs of a killed one within ten seconds. */
-const DEAD_WORKERS_MS = 5000
+/** Together with POLL_MS, lets another worker take over the jobs of a killed one within ten seconds. */
+const DEAD_WORKERS_CHECK_MS = 5000
 
-/** Runs the jobs of the database, alongside other workers. Jobs of a killed worker are taken over by another. */
+/** Runs the database's jobs, together with other workers. Other workers take over the jobs of a killed one. */
 export class JobWorker {
   private runner: Runner | undefined
   private stopping = false
@@ -106,7 +106,7 @@ export class JobWorker {
 
   constructor(private readonly deps: WorkerDeps) {}
 
-  /** Runs until it is stopped, across interruptions of the database. */
+  /** Starts the worker, which runs until it is stopped and survives outages of the database. */
   start(): void {
     this.running ??= this.keepRunning()
   }
@@ -121,19 +121,19 @@ export class JobWorker {
   }
 
   private async keepRunning(): Promise<void> {
-    await Promise.race([this.deps.opened(), aborted(this.stopped.signal)])
+    await Promise.race([this.deps.opened(), untilAborted(this.stopped.signal)])
     if (this.stopping) return
-    for (const one of this.repeated()) {
-      const add = () => this.addNow(one).catch((error: unknown) => this.note(error))
-      this.timers.push(setInterval(add, one.everySeconds * 1000).unref())
+    for (const handler of this.repeatedHandlers()) {
+      const add = () => this.addNow(handler).catch((error: unknown) => this.logError(error))
+      this.timers.push(setInterval(add, handler.everySeconds * 1000).unref())
     }
     while (!this.stopping) {
       try {
         await this.runOnce()
       } catch (error) {
-        if (!this.stopping) this.note(error)
+        if (!this.stopping) this.logError(error)
       }
-      await pause(START_AGAIN_MS, this.stopped.signal)
+      await pause(RESTART_DELAY_MS, this.stopped.signal)
     }
   }
 
@@ -143,41 +143,41 @@ export class JobWorker {
     const events: WorkerEvents = new EventEmitter()
     const name: { id?: string } = {}
     events.on('pool:create', ({ workerPool }) => void (name.id = workerPool.id))
-    // This connection shows the other workers that this one is alive.
+    // This lock shows the other workers that this one is alive.
     events.on('pool:listen:success', ({ workerPool, client }) => {
       name.id = workerPool.id
       client.once('drain', () => {
         client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id]).catch(() => undefined)
       })
     })
-    // Where the outcomes of several jobs could not be noted, its shutdown never ends.
-    const left = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
-    const freeing = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_MS).unref()
+    // If the outcomes of several jobs could not be stored, the library's shutdown never ends.
+    const shutdownTimeout = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
+    const freeTimer = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_CHECK_MS).unref()
     try {
       await freeJobsOfDead(pool, name.id)
-      for (const one of this.repeated()) await this.addNow(one)
+      for (const handler of this.repeatedHandlers()) await this.addNow(handler)
       // Loaded on demand, because it takes longer to load than the rest of the server.
       const { run, Logger } = await import('graphile-worker')
       this.runner = await run({
         pgPool: pool,
-        taskList: Object.fromEntries(handlers.map((one) => [one.kind.name, this.task(one)])),
+        taskList: Object.fromEntries(handlers.map((handler) => [handler.kind.name, this.task(handler)])),
         parsedCronItems: [],
         noHandleSignals: true,
-        // Without batches, the library does not catch what fails when it notes the outcome of a job: that would end this
-        // process. With them it stops, and is started again.
-        preset: { worker: { concurrentJobs: AT_ONCE, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        // Without batches, the library does not catch errors when it stores a job's outcome, and this process would end. With
+        // batches it stops, and is restarted.
+        preset: { worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         events,
         logger: new Logger(logTo(log)),
       })
       if (this.stopping) void this.runner.stop().catch(() => undefined)
-      await Promise.race([this.runner.promise, left])
+      await Promise.race([this.runner.promise, shutdownTimeout])
     } finally {
-      clearInterval(freeing)
+      clearInterval(freeTimer)
       this.runner = undefined
     }
   }
 
-  /** Retries a failed job; drops it after the last try, so that no payload remains. */
+  /** Retries a failed job. Drops it after the last attempt, so that no payload remains. */
   private task({ kind, work }: JobHandler) {
     return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
       try {
@@ -186,17 +186,19 @@ export class JobWorker {
       } catch (error) {
         const last = job.attempts >= job.max_attempts
         this.deps.onResult?.(kind.name, last ? 'dropped' : 'failed')
-        const of = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
-        if (last) this.deps.log.error(of, 'a job was dropped after its last try')
-        else this.deps.log.warn(of, 'a job failed and is tried again')
+        const details = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
+        if (last) this.deps.log.error(details, 'a job was dropped after its last try')
+        else this.deps.log.warn(details, 'a job failed and is tried again')
         // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
         if (!last) throw new Error('see the log')
       }
     }
   }
 
-  private repeated(): (JobHandler & { readonly everySeconds: number })[] {
-    return this.deps.handlers.flatMap((one) => (one.everySeconds === undefined ? [] : [{ ...one, everySeconds: one.everySeconds }]))
+  private repeatedHandlers(): (JobHandler & { readonly everySeconds: number })[] {
+    return this.deps.handlers.flatMap((handler) =>
+      handler.everySeconds === undefined ? [] : [{ ...handler, everySeconds: handler.everySeconds }],
+    )
   }
 
   private async addNow({ kind }: JobHandler): Promise<void> {
@@ -204,25 +206,25 @@ export class JobWorker {
     await this.deps.pool().query(query, [kind.name, kind.tries, kind.queue ?? null])
   }
 
-  private note(error: unknown): void {
+  private logError(error: unknown): void {
     const { log, isAway, loggable } = this.deps
     if (isAway(error)) log.warn('the worker waits for the database')
     else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
   }
 }
 
-/** Releases the jobs of dead workers; graphile-worker itself waits four hours. */
-async function freeJobsOfDead(pool: Pool, own: string | undefined): Promise<void> {
+/** Releases the jobs of dead workers, for which graphile-worker itself waits four hours. */
+async function freeJobsOfDead(pool: Pool, ownId: string | undefined): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
-  for (const { id } of rows.filter((row) => row.id !== own)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
+  for (const { id } of rows.filter((row) => row.id !== ownId)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
 }
 
 /**
- * A try that a killed worker could not finish does not count: a job is not dropped because the server was killed often. If
- * the job itself was the reason, its waits grow to a minute, so that the server does not end all the time.
+ * Releases a killed worker's jobs, without counting the interrupted attempt: a job is not dropped because the server was killed
+ * often. If the job itself was the cause, its delay grows up to a minute, so that the server does not crash continuously.
  */
 async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
-  // Held by the worker for as long as it lives.
+  // The worker holds this lock as long as it lives.
   const dead = await t.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${worker}, 0)) as is_dead`)
   if (dead.rows[0]?.['is_dead'] !== true) return
   const { rows } = await t.execute(sql`select id from graphile_worker.jobs where locked_by = ${worker}`)
@@ -236,7 +238,7 @@ async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
       from graphile_worker.jobs where id in (select value::bigint from json_array_elements_text(${ids}::json))`)
 }
 
-/** The library's log; failures of tasks and of pool connections are logged elsewhere. */
+/** Forwards the library's log. Failures of tasks and of pool connections are logged elsewhere. */
 const logTo =
   (log: Log): LogFunctionFactory =>
   () =>

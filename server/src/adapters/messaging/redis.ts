@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** How long connecting, a command or a silence while commands are pending may take. */
+/** Timeout for connecting, for a command, and for silence while commands are pending. */
 const TIMEOUT_MS = 500
 const MAX_RETRY_MS = 5000
 
 /**
- * A connection to Redis or Valkey that reconnects by itself without a time limit. If Redis hangs, pending commands fail after
- * half a second and the connection is closed. Until it is open again, commands fail immediately, unless the connection `waits`.
+ * Opens a connection to Redis or Valkey that reconnects without a time limit. If Redis hangs, pending commands fail after half a
+ * second and the connection is closed. Until it is open again, commands fail immediately, unless the connection `waits`.
  */
 export function openRedis(url: string, log: Logger, { waits = false } = {}): Redis {
   // Loaded only if Redis is configured.
@@ -16,7 +16,7 @@ export function openRedis(url: string, log: Logger, { waits = false } = {}): Red
   const redis = new Redis(url, {
     connectTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Commands that wait for a connection may wait for longer.
+    // Commands that wait for a connection may take longer.
     ...(!waits && { commandTimeout: TIMEOUT_MS }),
     enableOfflineQueue: waits,
     maxRetriesPerRequest: waits ? null : 0,
@@ -35,7 +35,7 @@ export function openRedis(url: string, log: Logger, { waits = false } = {}): Red
   return redis
 }
 
-/** Returns whether Redis answers now, within half a second on a connection that does not wait. */
+/** Returns whether Redis responds, within half a second on a connection that does not wait. */
 export const isAnswering = (redis: Redis): Promise<boolean> =>
   redis.ping().then(
     () => true,

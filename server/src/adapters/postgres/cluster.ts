@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn } from '../data-folder/own-folder.ts'
+import { checkOwnership } from '../data-folder/own-folder.ts'
 import type { PostgresHome } from './home.ts'
 import type { Keeper } from './keeper.ts'
-import { madeWhole } from './unfinished.ts'
+import { createAtomically } from './unfinished.ts'
 
 /** The database role of the app. */
 export const ROLE = 'yatha'
 
 interface Cluster {
-  /** Folder of the programs. */
+  /** Folder of PostgreSQL's programs. */
   readonly programs: string
   readonly home: PostgresHome
   readonly keeper: Keeper
@@ -20,43 +20,44 @@ interface Cluster {
   readonly signal: AbortSignal | undefined
 }
 
-/** Makes a new cluster, whole or not at all, or checks that the existing one is ours. Throws DataFolderError. */
-export async function ownCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
+/** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
+export async function ensureCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    await madeWhole(data, async (unfinished) => {
+    await createAtomically(data, async (unfinished) => {
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
       const args = ['-D', unfinished, '-U', ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
       if (unsafe) args.push('--no-sync')
-      const { ended, hold, said } = keeper.run(join(programs, 'bin/initdb'), args, account)
+      const { ended, hold, output } = keeper.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
       const status = await ended
       hold.release()
       signal?.throwIfAborted()
-      if (status !== 0) throw failed(data, said())
+      if (status !== 0) throw initFailure(data, output())
     })
   }
-  checkOwn(data, 'folder', 0o750, account)
+  checkOwnership(data, 'folder', 0o750, account)
 }
 
-function failed(data: string, said: string): Error {
-  const message = `the database could not be made in ${data}: ${said.trim().replaceAll('\n', ' ')}`
-  return /No space left|Disk quota|Read-only file system|Permission denied/.test(said) ? new DataFolderError(message) : new Error(message)
+function initFailure(data: string, output: string): Error {
+  const message = `the database could not be made in ${data}: ${output.trim().replaceAll('\n', ' ')}`
+  return /No space left|Disk quota|Read-only file system|Permission denied/.test(output) ? new DataFolderError(message) : new Error(message)
 }
 
 /**
- * Who may connect, as settings of the server: the account of this process only, by the socket, which tells the server who
- * connects. The files lie outside the data folder, so that one made by an earlier version follows the same rules.
+ * Writes the access rules and returns the settings that use them. Only the account of this process may connect, by the socket,
+ * where the system identifies the client. The files are outside the data folder, so that a cluster of an earlier version follows
+ * the same rules.
  */
 export function accessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')
   const accounts = join(folder, 'postgres-accounts.conf')
-  write(rules, `local all ${ROLE} peer map=own\n`)
-  write(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${ROLE}\n`)
+  replaceFile(rules, `local all ${ROLE} peer map=own\n`)
+  replaceFile(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${ROLE}\n`)
   return ['-c', `hba_file=${rules}`, '-c', `ident_file=${accounts}`]
 }
 
-/** Replaced atomically, because a server that runs may read it. The database's account must be able to read it. */
-function write(path: string, text: string): void {
+/** Writes a file atomically, because a running server may read it. Readable by the database's account. */
+function replaceFile(path: string, text: string): void {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, text, { mode: 0o644, flag: 'wx' })
   renameSync(unfinished, path)

@@ -2,66 +2,71 @@ import { setTimeout as later } from 'node:timers/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { explained } from '../data-folder/own-folder.ts'
-import { accessRules, ownCluster, ROLE } from './cluster.ts'
-import { postgresHome, type PostgresHome } from './home.ts'
-import { forget, Keeper, type Hold, type Kept } from './keeper.ts'
-import { dropStale, runningOn } from './lock-file.ts'
-import { stagedPrograms } from './programs.ts'
+import { toDataFolderError } from '../data-folder/own-folder.ts'
+import { accessRules, ensureCluster, ROLE } from './cluster.ts'
+import { preparePostgresHome, type PostgresHome } from './home.ts'
+import { detachKeeper, Keeper, type Hold, type RunningProgram } from './keeper.ts'
+import { removeStaleLock, runningPostgresPid } from './lock-file.ts'
+import { stagePrograms } from './programs.ts'
 
-// The embedded PostgreSQL, started on a Unix socket: nothing listens on the network. See docs/decisions/0022.
+// Starts the embedded PostgreSQL on a Unix socket; it does not listen on the network. See docs/decisions/0022.
 
 export interface RunningPostgres {
   /** Folder of its socket, which clients use as host. */
   readonly host: string
   readonly user: string
-  /** This process uses it no longer; connections must be closed. If no other does, resolves when it has shut down cleanly. */
+  /** Ends the use by this process, whose connections must be closed. If no other process uses it, resolves when it has shut down. */
   release(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** The data folder, created if it does not exist. */
   readonly folder: string
-  /** For tests: faster, but data is lost in a power cut. */
+  /** For tests: faster, but a power failure loses data. */
   readonly unsafe?: boolean
-  /** Folder of the programs of another PostgreSQL, such as Debian's, to use instead of the embedded ones. */
+  /** Folder of another PostgreSQL's programs, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
-  /** Gives up starting. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal
 }
 
-/** A recovery after a power cut may take long. */
-const START_WITHIN_MS = 600_000
-/** How long a PostgreSQL on our data that is not ours may take to end. */
-const FOREIGN_WITHIN_MS = 30_000
-const STOP_WITHIN_MS = 30_000
+/** Recovery after a power failure may take long. */
+const START_TIMEOUT_MS = 600_000
+/** How long to wait for a foreign PostgreSQL on our data to stop. */
+const FOREIGN_STOP_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
-const ANSWER_WITHIN_MS = 2000
-/** What PostgreSQL says while an earlier one on the same data is ending. */
-const NOT_YET = /lock file|shared memory|starting up|shutting down/
+const CONNECT_TIMEOUT_MS = 2000
+/** PostgreSQL's error while an earlier instance on the same data is stopping. */
+const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
 
 /**
- * Starts the PostgreSQL of a data folder, or shares the one that runs. Throws DataFolderError, with one line, where the
+ * Starts the PostgreSQL of a data folder, or shares the running one. Throws DataFolderError with a message of one line if the
  * folder cannot be used.
  */
-export async function startEmbedded({ folder, unsafe = false, programs: given, signal }: EmbeddedOptions): Promise<RunningPostgres> {
-  forgetOtherDatabase()
+export async function startEmbedded({
+  folder,
+  unsafe = false,
+  programs: givenPrograms,
+  signal,
+}: EmbeddedOptions): Promise<RunningPostgres> {
+  clearPostgresVariables()
   try {
-    const home = postgresHome(folder)
+    const home = preparePostgresHome(folder)
     const keeper = Keeper.of(home.folder)
-    const programs = given ?? (await stagedPrograms(home.folder))
-    await ownCluster({ programs, home, keeper, unsafe, signal })
+    const programs = givenPrograms ?? (await stagePrograms(home.folder))
+    await ensureCluster({ programs, home, keeper, unsafe, signal })
     const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, keeper, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
     return { host: home.socket, user: ROLE, release: () => server.release(hold) }
   } catch (error) {
-    throw explained(folder, error)
+    throw toDataFolderError(folder, error)
   }
 }
 
-/** PGPORT, PGSSLMODE and the like are about a database of somebody else; `pg` would use them for ours. */
-function forgetOtherDatabase(): void {
+/** Removes PGPORT, PGSSLMODE and similar variables, which are for another database; `pg` would use them for ours. */
+function clearPostgresVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
@@ -78,72 +83,72 @@ class Server {
   }
 
   async startOrShare(signal?: AbortSignal): Promise<Hold> {
-    const began = Date.now()
+    const startedAt = Date.now()
     for (;;) {
       signal?.throwIfAborted()
-      // Joined before it is asked: what answers is not stopped by the last server that leaves.
+      // Join before testing the connection: then the last other server does not stop this PostgreSQL when it exits.
       const shared = this.keeper.join()
-      if (await this.answers()) return shared ?? this.adopted()
+      if (await this.acceptsConnections()) return shared ?? this.adoptRunning()
       const pid = this.pid()
       if (shared === undefined && pid === undefined) {
-        const hold = await this.started(signal)
+        const hold = await this.tryStart(signal)
         if (hold) return hold
       }
       shared?.release()
-      if (shared === undefined && pid !== undefined && Date.now() - began > FOREIGN_WITHIN_MS)
+      if (shared === undefined && pid !== undefined && Date.now() - startedAt > FOREIGN_STOP_TIMEOUT_MS)
         throw new DataFolderError(`a PostgreSQL that is not ours runs on ${this.home.data} (process ${pid}): stop it`)
-      if (Date.now() - began > START_WITHIN_MS) throw new Error(`the database in ${this.home.data} does not answer`)
+      if (Date.now() - startedAt > START_TIMEOUT_MS) throw new Error(`the database in ${this.home.data} does not answer`)
       await later(POLL_MS)
     }
   }
 
-  /** Resolves when no PostgreSQL runs on the data any more, or when another process uses it. */
+  /** Resolves when PostgreSQL has stopped, or another process uses it. */
   async release(hold: Hold): Promise<void> {
     hold.release()
-    const until = Date.now() + STOP_WITHIN_MS
+    const until = Date.now() + STOP_TIMEOUT_MS
     while (this.pid() !== undefined && !this.keeper.isHeld() && Date.now() < until) await later(POLL_MS)
   }
 
-  /** The process that runs on our data, ready or not. */
+  /** Process id of the PostgreSQL on our data, ready or not; undefined if none runs. */
   private pid(): number | undefined {
-    return runningOn(this.lockFiles[0], this.home.data)
+    return runningPostgresPid(this.lockFiles[0], this.home.data)
   }
 
-  private adopted(): Hold {
+  private adoptRunning(): Hold {
     const pid = this.pid()
     if (pid === undefined) throw new Error(`the database in ${this.home.data} is ending`)
     return this.keeper.adopt(pid, this.lockFiles[0], this.home.account)
   }
 
-  /** Starts it; undefined if another is still ending, or was first. */
-  private async started(signal?: AbortSignal): Promise<Hold | undefined> {
+  /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
+  private async tryStart(signal?: AbortSignal): Promise<Hold | undefined> {
     const { data, socket, account } = this.home
-    for (const lockFile of this.lockFiles) dropStale(lockFile, data)
+    for (const lockFile of this.lockFiles) removeStaleLock(lockFile, data)
     const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...accessRules(this.home), ...this.settings]
-    const kept = this.keeper.run(this.program, args, account)
-    const isReady = await this.isReady(kept, signal)
-    forget(kept.child)
-    if (isReady) return kept.hold
-    kept.hold.release()
+    const run = this.keeper.run(this.program, args, account)
+    const isReady = await this.isReady(run, signal)
+    detachKeeper(run.child)
+    if (isReady) return run.hold
+    run.hold.release()
     signal?.throwIfAborted()
-    const said = kept.said().trim()
-    if (NOT_YET.test(said)) return undefined
-    const lines = said.split('\n')
+    const output = run.output().trim()
+    if (STILL_STOPPING.test(output)) return undefined
+    const lines = output.split('\n')
     throw new Error(`the database did not start: ${lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)}`)
   }
 
-  private async isReady({ isEnded }: Kept, signal?: AbortSignal): Promise<boolean> {
-    const until = Date.now() + START_WITHIN_MS
+  private async isReady({ isEnded }: RunningProgram, signal?: AbortSignal): Promise<boolean> {
+    const until = Date.now() + START_TIMEOUT_MS
     for (;;) {
-      if (await this.answers()) return true
+      if (await this.acceptsConnections()) return true
       if (isEnded() || signal?.aborted || Date.now() > until) return false
       await later(POLL_MS)
     }
   }
 
-  /** Does it accept this account's connections? */
-  private async answers(): Promise<boolean> {
-    const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: ANSWER_WITHIN_MS })
+  /** Returns whether PostgreSQL accepts this account's connections. */
+  private async acceptsConnections(): Promise<boolean> {
+    const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     client.on('error', () => undefined)
     try {
       await client.connect()

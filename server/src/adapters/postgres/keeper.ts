@@ -2,31 +2,32 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn, type OsAccount } from '../data-folder/own-folder.ts'
+import { checkOwnership, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
-// writing; a small shell, the keeper, reads it. The system closes what a killed process held, so that the keeper reads the
-// end of the pipe as soon as the last server has ended, and interrupts the program.
+// writing. A small shell, the keeper, reads it. The system closes the pipe of a killed process, so the keeper reads
+// end-of-file as soon as the last server has ended, and interrupts the program.
 
-/** A server's claim on the running program, which the system releases if the server is killed. */
+/** A server's use of the running program. The system releases it if the server is killed. */
 export interface Hold {
   release(): void
 }
 
-export interface Kept {
-  /** The keeper. It ends with the program. */
+/** A running program with its keeper. */
+export interface RunningProgram {
+  /** The keeper, which ends with the program. */
   readonly child: ChildProcess
   readonly hold: Hold
-  /** What the program wrote to stderr so far, shortened. */
-  readonly said: () => string
+  /** Returns the end of the program's output to stderr. */
+  readonly output: () => string
   readonly isEnded: () => boolean
-  /** Its exit status; null if it was killed, or could not be run. */
+  /** The program's exit status; null if it was killed or could not be started. */
   readonly ended: Promise<number | null>
 }
 
-// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The keeper itself ignores
-// signals to a whole service or terminal. Only it and its reader have the pipe (3), only the program has stderr: nobody
-// reads that later, and the shell would end when it writes there that the program was killed.
+// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The keeper ignores signals to a
+// whole service or terminal. Only the keeper and its reader have the pipe (3). Only the program has stderr: nobody reads it
+// later, and the shell would end when it writes there that the program was killed.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -39,18 +40,18 @@ status=$?
 kill -KILL $!
 exit $status`
 
-// For a program whose keeper was killed: $1 is its process, $2 the lock file that names it as long as it runs.
+// For a program whose keeper was killed: $1 is its process id, $2 the lock file that contains this id while it runs.
 const ADOPT = `trap '' HUP INT TERM
 while read -r _; do :; done
 read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants
-const LONGEST_SAID = 4000
+const MAX_OUTPUT_CHARACTERS = 4000
 
 export class Keeper {
   private constructor(private readonly pipe: string) {}
 
-  /** The keeper of the database in a folder. Throws DataFolderError if its pipe is not ours or cannot be made. */
+  /** Returns the keeper of a folder's database. Throws DataFolderError if its pipe is not ours or cannot be created. */
   static of(folder: string): Keeper {
     const pipe = join(folder, 'postgres-servers')
     if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined) {
@@ -59,21 +60,21 @@ export class Keeper {
       if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined)
         throw new DataFolderError(`${pipe} could not be made: ${error?.message ?? stderr.trim()}`)
     }
-    checkOwn(pipe, 'pipe', 0o600)
+    checkOwnership(pipe, 'pipe', 0o600)
     return new Keeper(pipe)
   }
 
-  /** Holds the running program; undefined if no keeper is there. */
+  /** Holds the running program; undefined if no keeper runs. */
   join(): Hold | undefined {
     try {
-      return heldBy(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
+      return holdOf(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENXIO') return undefined
       throw error
     }
   }
 
-  /** Does a server hold the program, this one included? */
+  /** Returns whether any server, including this one, holds the program. */
   isHeld(): boolean {
     const reader = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     try {
@@ -86,20 +87,20 @@ export class Keeper {
     }
   }
 
-  /** Runs a program, held by this process. */
-  run(program: string, args: readonly string[], account: OsAccount): Kept {
-    return this.keep(RUN, [program, ...args], account)
+  /** Runs a program and holds it. */
+  run(program: string, args: readonly string[], account: OsAccount): RunningProgram {
+    return this.startKeeper(RUN, [program, ...args], account)
   }
 
-  /** Keeps a program whose keeper was killed. */
+  /** Starts a keeper for a program whose keeper was killed, and holds the program. */
   adopt(pid: number, lockFile: string, account: OsAccount): Hold {
-    const { child, hold } = this.keep(ADOPT, [String(pid), lockFile], account)
-    forget(child)
+    const { child, hold } = this.startKeeper(ADOPT, [String(pid), lockFile], account)
+    detachKeeper(child)
     return hold
   }
 
-  private keep(script: string, args: readonly string[], account: OsAccount): Kept {
-    // A pipe opens for writing when it has a reader, and for reading without waiting for data when it has a writer.
+  private startKeeper(script: string, args: readonly string[], account: OsAccount): RunningProgram {
+    // Opening a pipe for writing waits for a reader. Opening it for reading does not wait if it has a writer.
     const first = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     const hold = openSync(this.pipe, O_WRONLY)
     const reader = openSync(this.pipe, O_RDONLY)
@@ -109,21 +110,21 @@ export class Keeper {
       cwd: '/',
       env: {},
       stdio: [reader, 'ignore', 'pipe'],
-      // In a session of its own: signals of the terminal must not reach the program.
+      // In its own session, so that the terminal's signals do not reach the program.
       detached: true,
     })
     closeSync(reader)
-    return { child, hold: heldBy(hold), ...outcomeOf(child) }
+    return { child, hold: holdOf(hold), ...outcomeOf(child) }
   }
 }
 
-/** Lets this process end before the keeper does. */
-export function forget(child: ChildProcess): void {
+/** Detaches the keeper, so that this process can end first. */
+export function detachKeeper(child: ChildProcess): void {
   child.stderr?.destroy()
   child.unref()
 }
 
-function heldBy(handle: number): Hold {
+function holdOf(handle: number): Hold {
   let isHeld = true
   return {
     release: () => {
@@ -133,22 +134,22 @@ function heldBy(handle: number): Hold {
   }
 }
 
-function outcomeOf(child: ChildProcess): Pick<Kept, 'said' | 'isEnded' | 'ended'> {
-  let said = ''
+function outcomeOf(child: ChildProcess): Pick<RunningProgram, 'output' | 'isEnded' | 'ended'> {
+  let output = ''
   let isEnded = false
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-LONGEST_SAID)
+    output = (output + text).slice(-MAX_OUTPUT_CHARACTERS)
   })
   const ended = new Promise<number | null>((done) => {
-    const end = (status: number | null) => {
+    const finish = (status: number | null) => {
       isEnded = true
       done(status)
     }
     child.on('error', (error) => {
-      said += error.message
-      end(null)
+      output += error.message
+      finish(null)
     })
-    child.on('close', end)
+    child.on('close', finish)
   })
-  return { said: () => said, isEnded: () => isEnded, ended }
+  return { output: () => output, isEnded: () => isEnded, ended }
 }

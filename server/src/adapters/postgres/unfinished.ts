@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Older leftovers are of processes that were killed. */
-const KILLED_MS = 600_000
+/** Older leftovers belong to killed processes. */
+const LEFTOVER_AGE_MS = 600_000
 const MARK = '.tmp-'
 
 /**
- * Makes a folder whole or not at all: `fill` fills a temporary one, which is then renamed. If another process makes the
- * folder meanwhile, that one stays. Removes what killed processes have left.
+ * Creates a folder atomically: `fill` fills a temporary folder, which is then renamed. If another process creates the folder
+ * meanwhile, that folder stays. Removes leftovers of killed processes.
  */
-export async function madeWhole(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+export async function createAtomically(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   removeLeftovers(folder)
   const unfinished = `${folder}${MARK}${randomBytes(6).toString('hex')}`
   mkdirSync(unfinished, { mode: 0o700 })
@@ -27,7 +27,7 @@ export async function madeWhole(folder: string, fill: (unfinished: string) => Pr
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const path = join(dirname(folder), name)
-    if (name.startsWith(basename(folder) + MARK) && Date.now() - statSync(path).mtimeMs > KILLED_MS)
+    if (name.startsWith(basename(folder) + MARK) && Date.now() - statSync(path).mtimeMs > LEFTOVER_AGE_MS)
       rmSync(path, { recursive: true, force: true })
   }
 }

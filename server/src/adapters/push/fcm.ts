@@ -2,12 +2,12 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import { signedToken } from '../sign-in/signed-token.ts'
 
 export interface FcmParts {
-  /** A service account of Google as JSON, or the path of a file with it. */
+  /** A Google service account as JSON, or the path of a file with it. */
   readonly serviceAccount: string
   /** URL of FCM. */
   readonly url: string
@@ -24,16 +24,16 @@ interface ServiceAccount {
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const TOKEN_SECONDS = 3600
-/** Renewed so long before it ends. */
-const EARLY_MS = 300_000
+/** A token is renewed this long before it expires. */
+const RENEW_EARLY_MS = 300_000
 
-/** Firebase Cloud Messaging (HTTP v1) to the native shell. Throws an Error of one line if the service account is none. */
+/** Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error of one line for an invalid service account. */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
   let access: { readonly token: string; readonly untilMs: number } | undefined
-  let asking: Promise<string> | undefined
+  let tokenRequest: Promise<string> | undefined
 
-  const ask = async (): Promise<string> => {
+  const requestToken = async (): Promise<string> => {
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
     const claims = { iss: account.email, scope: SCOPE, aud: account.tokenUrl, iat: now, exp: now + TOKEN_SECONDS }
@@ -47,36 +47,36 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
     })
     if (status !== 200) throw new Error(`no access token: ${status}`)
     const { access_token: token, expires_in: seconds } = AccessToken.parse(JSON.parse(text))
-    access = { token, untilMs: nowMs + seconds * 1000 - EARLY_MS }
+    access = { token, untilMs: nowMs + seconds * 1000 - RENEW_EARLY_MS }
     return token
   }
-  const token = async (): Promise<string> => {
+  const accessToken = async (): Promise<string> => {
     if (access && clock.nowMs() < access.untilMs) return access.token
-    // One for all pushes that wait for it.
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+    // Shared by all pushes that wait for a token.
+    tokenRequest ??= requestToken().finally(() => (tokenRequest = undefined))
+    return tokenRequest
   }
   const send = async (push: OutgoingPush): Promise<PushResult> => {
     const { status, retryAfter, text } = await client.post({
       url: `${url}/v1/projects/${account.project}/messages:send`,
-      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: messageOf(push) }),
     })
-    // No longer installed, or a token of another project.
+    // The app is no longer installed, or the token belongs to another project.
     if (/"(UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return { result: 'gone' }
     if (status === 401) {
       access = undefined
       return { result: 'later', why: 'away' }
     }
-    // A 404 of another kind is about the project.
+    // Any other 404 is about the project.
     return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
   }
-  return { send: (push) => send(push).catch(unanswered) }
+  return { send: (push) => send(push).catch(toUnansweredResult) }
 }
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** A message that replaces an earlier one of the same notification. */
+/** Returns a message that replaces earlier ones of the same notification. */
 const messageOf = ({ address, title, body, icon, id, path, receipt, ttlSeconds }: OutgoingPush) => ({
   token: address,
   notification: { title, body },

@@ -9,16 +9,17 @@ export interface PushRequest {
   readonly body: Buffer | string
 }
 
+/** Response of a push service. */
 export interface PushAnswer {
   readonly status: number
   readonly retryAfter: string | undefined
-  /** The beginning of its body. */
+  /** The beginning of the response's body. */
   readonly text: string
 }
 
-/** A client of push services: posts without following redirects, on connections that are kept. */
+/** A client of push services. Posts without following redirects, on persistent connections. */
 export interface PushClient {
-  /** Rejects without an answer in time; `TimeoutError` names that. */
+  /** Sends a request. Rejects with `TimeoutError` if no response arrives in time. */
   post(request: PushRequest): Promise<PushAnswer>
   close(): void
 }
@@ -26,9 +27,9 @@ export interface PushClient {
 export class TimeoutError extends Error {}
 
 const TIMEOUT_MS = 10_000
-const MOST_CHARACTERS = 4096
-/** Connections to one service; each carries one push at a time. */
-const CONNECTIONS = 128
+const MAX_TEXT_CHARACTERS = 4096
+/** Maximum number of connections to one service; each carries one push at a time. */
+const MAX_CONNECTIONS = 128
 
 export function pushClient({
   lookup,
@@ -37,10 +38,10 @@ export function pushClient({
 }: {
   readonly lookup?: LookupFunction
   readonly timeoutMs?: number
-  /** Called with the scheme and host that an answer redirects to. */
+  /** Called with the scheme and host to which a response redirects. */
   readonly onRedirect?: (target: string) => void
 } = {}): PushClient {
-  const options = { keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' as const, ...(lookup && { lookup }) }
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS, scheduling: 'lifo' as const, ...(lookup && { lookup }) }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   return {
     post: ({ url, headers, body }) => {
@@ -58,19 +59,19 @@ export function pushClient({
             response.setEncoding('utf8')
             response.on('data', (part: string) => {
               text += part
-              // A connection on which so much comes is of no further use.
-              if (text.length > MOST_CHARACTERS) response.destroy()
+              // A connection with such a long response is not reused.
+              if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
             })
             response.on('close', () => {
               clearTimeout(timer)
               const { location, 'retry-after': retryAfter } = response.headers
               const target = redirectOrigin(response.statusCode ?? 0, location, url)
               if (target) onRedirect(target)
-              done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MOST_CHARACTERS) })
+              done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MAX_TEXT_CHARACTERS) })
             })
           },
         )
-        // A status that has come counts, though the rest does not: a push that was taken is not to be sent again.
+        // A received status is valid even if the body is incomplete: an accepted push must not be sent again.
         const timer = setTimeout(() => (answer ? answer.destroy() : request.destroy(new TimeoutError())), timeoutMs)
         request.on('error', (error) => {
           clearTimeout(timer)

@@ -1,42 +1,48 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Browsers tell us where to send their pushes. So that nobody makes this server call anything else, an address must be that
-// of a known push service, and is checked again when its name is resolved.
+// Browsers provide the addresses to which we send pushes. To prevent requests to arbitrary servers, an address must be that of a
+// known push service, and its IP address is checked again when the name is resolved.
 
-/** Hosts of the browsers' push services: Chrome and what is built on it, Firefox, Safari, Edge. */
+/** Hosts of the browsers' push services: Chromium and its derivatives, Firefox, Safari, Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
-/** In the setting: this machine too, also without TLS. */
-const THIS_MACHINE = 'localhost'
-const LONGEST = 2048
+/** This host in the setting allows this machine, also without TLS. */
+const LOCALHOST = 'localhost'
+const MAX_URL_CHARACTERS = 2048
 
 export interface PushServices {
-  /** May pushes be sent to this URL? */
+  /** Returns whether pushes may be sent to this URL. */
   allows(url: string): boolean
-  /** Whether connections to this IP address are allowed: it is public, or this machine's own where that is set. */
+  /** Returns whether connections to this IP address are allowed: it is public, or loopback if the setting allows it. */
   isAddressAllowed(address: string): boolean
   /** Resolves names for connections, to public addresses only. */
   readonly lookup: LookupFunction
 }
 
-/** Push services by their hosts; `*.example.com` stands for all below it, `*` for all that are public; none for PUSH_HOSTS. */
-export function pushServices(given: readonly string[]): PushServices {
-  const hosts = given.length > 0 ? given : PUSH_HOSTS
-  const isLocalAllowed = hosts.includes(THIS_MACHINE)
+/**
+ * Creates the check for the allowed hosts; by default PUSH_HOSTS. `*.example.com` allows all subdomains of example.com, `*` every
+ * public host.
+ */
+export function pushServices(configuredHosts: readonly string[]): PushServices {
+  const hosts = configuredHosts.length > 0 ? configuredHosts : PUSH_HOSTS
+  const isLocalAllowed = hosts.includes(LOCALHOST)
   const isHost = (host: string) =>
     hosts.some(
-      (one) => one === '*' || one === host || (one.startsWith('*.') && host.endsWith(one.slice(1)) && host.length > one.length - 1),
+      (pattern) =>
+        pattern === '*' ||
+        pattern === host ||
+        (pattern.startsWith('*.') && host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1),
     )
   const isAddressAllowed = (address: string) => isPublic(address) || (isLocalAllowed && isIn(LOOPBACK, address))
   return {
     isAddressAllowed,
     allows: (text) => {
-      if (text.length > LONGEST || !URL.canParse(text)) return false
+      if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return false
       const { protocol, hostname, username, password, port } = new URL(text)
       const host = hostname.replace(/^\[|\]$/g, '')
       if (username || password) return false
       const isAddress = isIP(host) !== 0
-      if (isLocalAllowed && (host === THIS_MACHINE || isIn(LOOPBACK, host))) return protocol === 'http:' || protocol === 'https:'
+      if (isLocalAllowed && (host === LOCALHOST || isIn(LOOPBACK, host))) return protocol === 'http:' || protocol === 'https:'
       if (protocol !== 'https:' || port !== '') return false
       // Connections to a literal address are made without a lookup.
       return isAddress ? hosts.includes('*') && isAddressAllowed(host) : isHost(host)
@@ -52,7 +58,7 @@ export function pushServices(given: readonly string[]): PushServices {
   }
 }
 
-function blocks(...list: readonly string[]): BlockList {
+function blockList(...list: readonly string[]): BlockList {
   const found = new BlockList()
   for (const block of list) {
     const [address, bits] = block.split('/') as [string, string]
@@ -61,11 +67,11 @@ function blocks(...list: readonly string[]): BlockList {
   return found
 }
 
-const LOOPBACK = blocks('127.0.0.0/8', '::1/128')
-/** The IPv6 addresses that IANA assigns to the internet. All others are not public, also those that contain an IPv4 address. */
-const GLOBAL_IPV6 = blocks('2000::/3')
-/** Special-purpose addresses within IPv4 and GLOBAL_IPV6: the registries of IANA (RFC 6890), multicast and reserved addresses. */
-const SPECIAL = blocks(
+const LOOPBACK = blockList('127.0.0.0/8', '::1/128')
+/** The IPv6 addresses that IANA assigns to the internet. All others are not public, including those that contain an IPv4 address. */
+const GLOBAL_IPV6 = blockList('2000::/3')
+/** Special-purpose addresses within IPv4 and GLOBAL_IPV6: IANA's registries (RFC 6890), multicast and reserved addresses. */
+const SPECIAL = blockList(
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -97,7 +103,7 @@ function isPublic(address: string): boolean {
   return (isIpv4 || isIn(GLOBAL_IPV6, address)) && !isIn(SPECIAL, address)
 }
 
-/** Returns false for a text that is no IP address, or that has a zone. */
+/** Returns whether an address is in the list; false if the text is not an IP address, or has a zone. */
 function isIn(list: BlockList, address: string): boolean {
   const version = address.includes('%') ? 0 : isIP(address)
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')

@@ -1,13 +1,13 @@
 import { TimeoutError } from './push-request.ts'
 
-/** A push to one address, in the words of its rider. */
+/** A push to one address, in its rider's language. */
 export interface OutgoingPush {
-  /** The URL of a push service, a token of FCM, or a Telegram chat id. */
+  /** The URL of a push service, an FCM token, or a Telegram chat id. */
   readonly address: string
-  /** Keys of a browser, base64url. */
+  /** Keys of the browser, base64url; null for other services. */
   readonly p256dh: string | null
   readonly auth: string | null
-  /** Of the notification: what a phone knows it by, however often it comes. */
+  /** Id of the notification. A phone uses it to replace an earlier push of the same notification. */
   readonly id: string
   readonly title: string
   readonly body: string
@@ -16,13 +16,13 @@ export interface OutgoingPush {
   readonly path: string
   /** Proves to the server that the push arrived: see receipt.ts. */
   readonly receipt: string
-  /** For how long the push service is to keep trying. */
+  /** How long the push service keeps trying. */
   readonly ttlSeconds: number
 }
 
 /**
- * What became of a push. `gone`: the address no longer exists. `later`: the service is busy or away. `refused`: this push was
- * not taken, and would not be the next time. `why` is a word for metrics and the app.
+ * Result of sending a push. `gone`: the address no longer exists. `later`: the service is busy or unavailable. `refused`: this
+ * push was rejected, and a retry would not help. `why` is a keyword for metrics and the app.
  */
 export type PushResult =
   | { readonly result: 'sent' }
@@ -30,39 +30,39 @@ export type PushResult =
   | { readonly result: 'later'; readonly why: PushFault; readonly afterSeconds?: number }
   | { readonly result: 'refused'; readonly why: PushFault }
 
-/** `busy`: 429; `away`: 5xx; `network`, `timeout`: no answer; `refused`: another status; `address`: not one of a push service. */
+/** `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not one of a push service. */
 export type PushFault = 'busy' | 'away' | 'network' | 'timeout' | 'refused' | 'address'
 
-/** A way to riders' phones. */
+/** A service that delivers pushes to riders' phones. */
 export interface PushTransport {
-  /** Never rejects. */
+  /** Sends a push. Never rejects. */
   send(push: OutgoingPush): Promise<PushResult>
 }
 
-/** What phones receive, by Web Push as JSON. */
+/** Returns the JSON that phones receive by Web Push. */
 export const payloadOf = ({ title, body, icon, id, path, receipt }: OutgoingPush) => ({
   notification: { title, body, icon },
   data: { id, path, receipt },
 })
 
-/** What an answer's status means for a push. */
+/** Maps the status of a response to the result of a push. */
 export function resultOf(status: number, retryAfter: string | undefined, nowMs: number): PushResult {
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status === 404 || status === 410) return { result: 'gone' }
   if (status !== 429 && status < 500) return { result: 'refused', why: 'refused' }
-  const afterSeconds = secondsOf(retryAfter, nowMs)
+  const afterSeconds = parseRetryAfter(retryAfter, nowMs)
   return { result: 'later', why: status === 429 ? 'busy' : 'away', ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 
-/** Retry-After: seconds or a date (RFC 9110). */
-function secondsOf(text: string | undefined, nowMs: number): number | undefined {
+/** Parses Retry-After, seconds or a date (RFC 9110). Returns seconds; undefined if it is missing, invalid or past. */
+function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined
   const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-/** Why no answer came. */
-export const unanswered = (error: unknown): PushResult => ({
+/** Converts an error without a response to a result. */
+export const toUnansweredResult = (error: unknown): PushResult => ({
   result: 'later',
   why: error instanceof TimeoutError ? 'timeout' : 'network',
 })

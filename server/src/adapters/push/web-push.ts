@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { payloadOf, resultOf, unanswered, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { payloadOf, resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import type { PushServices } from './push-services.ts'
 import { signedToken } from '../sign-in/signed-token.ts'
@@ -14,33 +14,33 @@ export interface VapidKeys {
 
 export interface WebPushParts {
   readonly keys: () => Promise<VapidKeys>
-  /** Whom a push service can write to: a `mailto:` or `https:` URL. */
+  /** How a push service can contact us: a `mailto:` or `https:` URL. */
   readonly contact: string
   readonly services: PushServices
   readonly client: PushClient
   readonly clock: Clock
 }
 
-/** Services accept a token for at most a day; it is renewed long before. */
+/** Services accept a token for at most a day; it is renewed well before. */
 const TOKEN_SECONDS = 43_200
 const RENEW_SECONDS = 21_600
-const MOST_TOKENS = 1000
-/** Services accept 4,096 bytes (RFC 8030), from which the encryption takes 103. */
-const MOST_BYTES = 3900
+const MAX_TOKENS = 1000
+/** Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
+const MAX_PAYLOAD_BYTES = 3900
 
-/** Web Push (RFC 8030) to browsers. */
+/** Sends pushes to browsers by Web Push (RFC 8030). */
 export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
   let pair: { readonly key: KeyObject; readonly publicKey: string } | undefined
 
   const authorization = async (origin: string): Promise<string> => {
     const nowMs = clock.nowMs()
-    const had = tokens.get(origin)
-    if (had && nowMs < had.untilMs) return had.header
+    const cached = tokens.get(origin)
+    if (cached && nowMs < cached.untilMs) return cached.header
     pair ??= signingPair(await keys())
     const token = signedToken(pair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
     const header = `vapid t=${token}, k=${pair.publicKey}`
-    if (tokens.size >= MOST_TOKENS) tokens.clear()
+    if (tokens.size >= MAX_TOKENS) tokens.clear()
     tokens.set(origin, { header, untilMs: nowMs + RENEW_SECONDS * 1000 })
     return header
   }
@@ -48,7 +48,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     if (!push.p256dh || !push.auth || !services.allows(push.address)) return { result: 'refused', why: 'address' }
     let body: Buffer
     try {
-      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(fitting(push)))), push.p256dh, push.auth)
+      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(shortenToFit(push)))), push.p256dh, push.auth)
     } catch {
       return { result: 'refused', why: 'address' }
     }
@@ -66,7 +66,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     })
     return resultOf(status, retryAfter, clock.nowMs())
   }
-  return { send: (push) => send(push).catch(unanswered) }
+  return { send: (push) => send(push).catch(toUnansweredResult) }
 }
 
 export function newVapidKeys(): VapidKeys {
@@ -78,7 +78,7 @@ export function newVapidKeys(): VapidKeys {
   }
 }
 
-/** What a push service knows a message by, so that it keeps only one of several that are the same: 32 characters (RFC 8030, 5.4). */
+/** Returns the topic by which a push service replaces an undelivered message: 32 characters (RFC 8030, 5.4). */
 export const topicOf = (id: string): string => createHash('sha256').update(id).digest().subarray(0, 24).toString('base64url')
 
 function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; publicKey: string } {
@@ -87,10 +87,10 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
   return { key: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x: x!, y: y! }, format: 'jwk' }), publicKey }
 }
 
-/** The same with its text cut so that a push service takes it. */
-function fitting(push: OutgoingPush): OutgoingPush {
+/** Shortens the push's text so that it fits into a message. */
+function shortenToFit(push: OutgoingPush): OutgoingPush {
   let { body } = push
-  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MOST_BYTES)
+  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MAX_PAYLOAD_BYTES)
     body = `${body.slice(0, Math.floor(body.length * 0.8))}…`
   return { ...push, body }
 }

@@ -11,36 +11,37 @@ import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
 import { packZip } from './pack-zip.ts'
 
 export interface EditionsParts {
-  /** The path or web address of the feed, and the folder of relative paths. */
+  /** The path or web address of the feed. */
   readonly source: string
+  /** The folder to which a relative path refers. */
   readonly from: string
   /** See RAILWAY_LEAVE_OUT. */
   readonly leaveOut: readonly string[]
   /** The data folder. */
   readonly folder: string
-  /** Names the build of the server: another one may pack in another way. */
+  /** Identifies the build of the server: another build may pack differently. */
   readonly build: string
   readonly clock: Clock
   readonly log: Logger
   readonly pack?: typeof packZip
 }
 
-const LOOK_EVERY_MS = 3_600_000
-/** How soon a process notices what another one, or a command, has done. */
+const CHECK_EVERY_MS = 3_600_000
+/** How soon a process notices changes by another process or a command. */
 const FOLLOW_EVERY_MS = 1000
-const WAIT_MS = 200
+const LOCK_RETRY_MS = 200
 
 /**
- * The editions of a feed: looked at every hour by one of the processes that share the data folder, checked and packed in a
- * process of its own, and followed by all of them.
+ * The editions of a feed. Every hour, one of the processes that share the data folder checks the feed for a new edition, and
+ * validates and packs it in a separate process. All processes then switch to it.
  */
 export class Editions {
   private readonly feed: FeedFolder
   private readonly stopped = new AbortController()
   private zip = ''
-  /** A pack that could not be opened: not tried again. */
+  /** A pack that could not be opened and is not retried. */
   private unusable = ''
-  private looking: Promise<void> | undefined
+  private runningCheck: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: EditionsParts) {
@@ -52,20 +53,20 @@ export class Editions {
   }
 
   /**
-   * The edition to begin with: that of the feed, or the last one where the feed is refused or away. What is found is printed.
-   * Throws RailwayRefused where there is neither.
+   * Returns the edition to start with: the feed's current one, or the last one if the feed is refused or unavailable. Prints the
+   * findings. Throws RailwayRefused if there is neither.
    */
   async open(): Promise<RailwayFiles> {
     const release = await this.lock()
     let state: FeedState
     try {
-      state = await this.lookFrom(await this.ownState())
+      state = await this.checkFeed(await this.stateOfThisBuild())
     } finally {
       release()
     }
     const isFault = state.result === 'refused' || state.result === 'away'
-    const said = state.refused?.findings || state.said
-    if (said) (isFault ? console.error : console.log)(said)
+    const message = state.refused?.findings || state.said
+    if (message) (isFault ? console.error : console.log)(message)
     if (isFault) console.error('RAILWAY: the edition before is served')
     this.zip = state.served.zip
     return openRailway(this.feed.path(state.served.pack))
@@ -74,19 +75,19 @@ export class Editions {
   /** Calls `swap` with each later edition. */
   follow(swap: (files: RailwayFiles) => void): void {
     this.timer = setInterval(() => {
-      this.followOnce(swap)
-      if (this.isDue()) void (this.looking ??= this.look().finally(() => (this.looking = undefined)))
+      this.switchToServed(swap)
+      if (this.isDue()) void (this.runningCheck ??= this.checkIfDue().finally(() => (this.runningCheck = undefined)))
     }, FOLLOW_EVERY_MS)
   }
 
-  /** Ends a check that is under way. */
+  /** Stops following, and aborts a running check. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.stopped.abort()
-    await this.looking
+    await this.runningCheck
   }
 
-  private followOnce(swap: (files: RailwayFiles) => void): void {
+  private switchToServed(swap: (files: RailwayFiles) => void): void {
     const { log } = this.parts
     const served = this.state?.served
     if (!served || served.zip === this.zip || served.pack === this.unusable) return
@@ -104,18 +105,18 @@ export class Editions {
   private isDue(): boolean {
     const { state } = this
     const now = this.parts.clock.nowMs()
-    return state !== undefined && (now - state.triedAt >= LOOK_EVERY_MS || state.triedAt > now)
+    return state !== undefined && (now - state.triedAt >= CHECK_EVERY_MS || state.triedAt > now)
   }
 
-  private async look(): Promise<void> {
+  private async checkIfDue(): Promise<void> {
     const { log } = this.parts
     const release = tryLock(this.feed.lock)
     if (!release) return
     try {
-      // Another process may have looked meanwhile.
+      // Another process may have checked meanwhile.
       if (!this.isDue()) return
       const before = this.state!
-      const { result, said, refused } = await this.lookFrom(before)
+      const { result, said, refused } = await this.checkFeed(before)
       if (refused && refused.pack !== before.refused?.pack)
         log.warn({ findings: refused.findings }, 'the feed of RAILWAY is refused: the edition before is served')
       else if (result === 'away' && (before.result !== 'away' || said !== before.said))
@@ -128,84 +129,86 @@ export class Editions {
     }
   }
 
-  /** Looks at the feed, and writes down what was found. Throws RailwayRefused where nothing was served before. */
-  private async lookFrom(known: FeedState | undefined): Promise<FeedState> {
+  /** Checks the feed and stores the result. Throws RailwayRefused if no edition was served before. */
+  private async checkFeed(previous: FeedState | undefined): Promise<FeedState> {
     const { source, from, clock } = this.parts
-    const found = await fetchFeed(source, from, known?.tag).catch((error: unknown) => {
-      if (!known || !(error instanceof RailwayRefused)) throw error
+    const fetched = await fetchFeed(source, from, previous?.tag).catch((error: unknown) => {
+      if (!previous || !(error instanceof RailwayRefused)) throw error
       return error
     })
-    if (found instanceof Error) return this.note(known!, { result: 'away', said: found.message, redirect: found.redirect })
-    if (!found) {
-      const result = known!.refused ? 'refused' : known!.passedOver ? 'back' : 'unchanged'
-      return this.note(known!, { result, said: '', foundAt: clock.nowMs() })
+    if (fetched instanceof Error) return this.saveResult(previous!, { result: 'away', said: fetched.message, redirect: fetched.redirect })
+    if (!fetched) {
+      const result = previous!.refused ? 'refused' : previous!.passedOver ? 'back' : 'unchanged'
+      return this.saveResult(previous!, { result, said: '', foundAt: clock.nowMs() })
     }
-    return this.take(known, found.zip, found.tag)
+    return this.serveOrRefuse(previous, fetched.zip, fetched.tag)
   }
 
-  private async take(known: FeedState | undefined, bytes: Uint8Array, tag: FeedTag): Promise<FeedState> {
+  private async serveOrRefuse(previous: FeedState | undefined, bytes: Uint8Array, tag: FeedTag): Promise<FeedState> {
     const zip = hash('sha256', bytes, 'hex')
     const pack = this.packOf(zip)
     const foundAt = this.parts.clock.nowMs()
-    if (known && zip === known.served.zip) return this.note(known, { result: 'unchanged', said: '', tag, foundAt, refused: undefined })
-    if (known && zip === known.passedOver) return this.note(known, { result: 'back', said: '', tag, foundAt, refused: undefined })
-    if (known && pack === known.refused?.pack) return this.note(known, { result: 'refused', said: '', tag, foundAt })
-    const { result, said } = await this.packed(bytes, pack)
-    if (result !== 'packed' && !known) {
+    if (previous && zip === previous.served.zip)
+      return this.saveResult(previous, { result: 'unchanged', said: '', tag, foundAt, refused: undefined })
+    if (previous && zip === previous.passedOver)
+      return this.saveResult(previous, { result: 'back', said: '', tag, foundAt, refused: undefined })
+    if (previous && pack === previous.refused?.pack) return this.saveResult(previous, { result: 'refused', said: '', tag, foundAt })
+    const { result, said } = await this.packIfNeeded(bytes, pack)
+    if (result !== 'packed' && !previous) {
       console.log(said)
       throw new RailwayRefused('RAILWAY is not served: correct the feed, or name another')
     }
-    // It is tried again in an hour.
-    if (result === 'failed') return this.note(known!, { result: 'away', said, tag: {}, foundAt })
-    if (result === 'refused') return this.note(known!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
+    // Retried in an hour.
+    if (result === 'failed') return this.saveResult(previous!, { result: 'away', said, tag: {}, foundAt })
+    if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
     const served = { zip, pack, since: foundAt }
-    // A command may have gone back meanwhile.
-    const before = this.state?.served ?? known?.served
-    const isBefore = before && this.isThere(before.pack)
+    // A command may have rolled back meanwhile.
+    const before = this.state?.served ?? previous?.served
+    const isBefore = before && this.isPacked(before.pack)
     const state: FeedState = { served, ...(isBefore && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
     this.feed.write(state)
     return state
   }
 
-  private note(known: FeedState, found: Partial<FeedState> & { readonly result: LookResult; readonly said: string }): FeedState {
-    const now = this.state ?? known
-    // A command may have asked for another look meanwhile.
-    const triedAt = now.triedAt === known.triedAt ? this.parts.clock.nowMs() : now.triedAt
-    const state = { ...now, redirect: undefined, ...found, triedAt }
+  private saveResult(previous: FeedState, result: Partial<FeedState> & { readonly result: LookResult; readonly said: string }): FeedState {
+    const current = this.state ?? previous
+    // A command may have requested another check meanwhile.
+    const triedAt = current.triedAt === previous.triedAt ? this.parts.clock.nowMs() : current.triedAt
+    const state = { ...current, redirect: undefined, ...result, triedAt }
     this.feed.write(state)
     return state
   }
 
-  /** What is known, with packs of this build: those of another are packed again. */
-  private async ownState(): Promise<FeedState | undefined> {
+  /** Returns the stored state with packs of this build. Packs of other builds are created again. */
+  private async stateOfThisBuild(): Promise<FeedState | undefined> {
     const { state } = this
-    const served = state && (await this.repacked(state.served))
+    const served = state && (await this.repackIfNeeded(state.served))
     if (!served) return undefined
     const { before: last, tag: _, ...rest } = state
     if (served.pack === state.served.pack) return state
-    const before = last && (await this.repacked(last))
-    // Without the tag: this build may take what the one before refused.
-    const own = { ...rest, served, ...(before && { before }) }
-    this.feed.write(own)
-    return own
+    const before = last && (await this.repackIfNeeded(last))
+    // Without the tag, because this build may accept a feed that the previous one refused.
+    const updated = { ...rest, served, ...(before && { before }) }
+    this.feed.write(updated)
+    return updated
   }
 
-  private async repacked(edition: Edition): Promise<Edition | undefined> {
+  private async repackIfNeeded(edition: Edition): Promise<Edition | undefined> {
     const pack = this.packOf(edition.zip)
-    if (this.isThere(pack)) return { ...edition, pack }
+    if (this.isPacked(pack)) return { ...edition, pack }
     const zip = join(this.feed.path(edition.pack), 'gtfs.zip')
     if (!existsSync(zip)) return undefined
-    const { result } = await this.packed(readFileSync(zip), pack)
+    const { result } = await this.packIfNeeded(readFileSync(zip), pack)
     return result === 'packed' ? { ...edition, pack, since: this.parts.clock.nowMs() } : undefined
   }
 
-  private async packed(zip: Uint8Array, pack: string): ReturnType<typeof packZip> {
-    const { leaveOut, pack: packWith = packZip } = this.parts
-    if (this.isThere(pack)) return { result: 'packed', said: '' }
-    return packWith({ zip, pack: this.feed.path(pack), leaveOut, signal: this.stopped.signal })
+  private async packIfNeeded(zip: Uint8Array, pack: string): ReturnType<typeof packZip> {
+    const { leaveOut, pack: packFunction = packZip } = this.parts
+    if (this.isPacked(pack)) return { result: 'packed', said: '' }
+    return packFunction({ zip, pack: this.feed.path(pack), leaveOut, signal: this.stopped.signal })
   }
 
-  private readonly isThere = (pack: string) => existsSync(join(this.feed.path(pack), 'manifest.json'))
+  private readonly isPacked = (pack: string) => existsSync(join(this.feed.path(pack), 'manifest.json'))
 
   private packOf(zip: string): string {
     const { build, leaveOut } = this.parts
@@ -216,16 +219,16 @@ export class Editions {
     for (;;) {
       const release = tryLock(this.feed.lock)
       if (release) return release
-      await later(WAIT_MS)
+      await later(LOCK_RETRY_MS)
       if (this.stopped.signal.aborted) throw new RailwayRefused('RAILWAY was not opened: the server was stopped')
     }
   }
 }
 
-/** Names a feed: with other rules it has other editions. */
+/** Identifies a feed with its rules: with other rules it has other editions. */
 const settingOf = ({ source, leaveOut }: Pick<EditionsParts, 'source' | 'leaveOut'>): string => [source, ...leaveOut].join(' ')
 
-/** What `npm run railway` shows and changes: the feed of the settings, or the one that was looked at last. */
+/** Returns the folder that `npm run railway` shows and changes: of the configured feed, or of the last one that was found. */
 export function feedFolderOf(folder: string, source: string | undefined, leaveOut: readonly string[]): FeedFolder | undefined {
   return source === undefined ? FeedFolder.last(folder) : FeedFolder.of(folder, settingOf({ source, leaveOut }))
 }

@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 
-/** A holder touches its file this often, and one that has not for so long is dead. */
+/** A holder touches its file every TOUCH_MS. A holder that has not touched it for DEAD_MS is dead. */
 const TOUCH_MS = 2000
 const DEAD_MS = 20_000
 
-/** Takes a lock between processes that share a folder, and returns what releases it; undefined while another holds it. */
+/** Acquires a lock between processes that share a folder. Returns the function that releases it; undefined if another holds it. */
 export function tryLock(file: string): (() => void) | undefined {
   if (ageMs(file) > DEAD_MS) rmSync(file, { force: true })
   try {
@@ -13,9 +13,9 @@ export function tryLock(file: string): (() => void) | undefined {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined
     throw error
   }
-  const touching = setInterval(() => touch(file), TOUCH_MS).unref()
+  const touchTimer = setInterval(() => touch(file), TOUCH_MS).unref()
   return () => {
-    clearInterval(touching)
+    clearInterval(touchTimer)
     rmSync(file, { force: true })
   }
 }
@@ -25,7 +25,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Taken for dead, and removed.
+    // Another process considered this one dead, and removed the file.
   }
 }
 

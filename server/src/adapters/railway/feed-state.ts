@@ -1,45 +1,45 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownDataFolder } from '../data-folder/own-folder.ts'
+import { ensureDataFolder } from '../data-folder/own-folder.ts'
 import type { FeedTag } from './given-railway.ts'
 
-/** A checked and packed content of a feed. */
+/** One validated and packed version of a feed. */
 export interface Edition {
   /** SHA-256 of the zip. */
   readonly zip: string
-  /** Name of its folder among the packs; it names the build that packed it, too. */
+  /** Name of the pack's folder. It depends on the build that packed it, too. */
   readonly pack: string
-  /** Since when it is served, in milliseconds since 1970. */
+  /** When it was first served, in milliseconds since 1970. */
   readonly since: number
 }
 
-/** How a look at the feed ended. `back`: it has what was rolled back; `away`: it was not there, or could not be read. */
+/** Result of a check. `back`: the feed still has the version that was rolled back; `away`: it is unavailable or unreadable. */
 export type LookResult = 'new' | 'unchanged' | 'back' | 'refused' | 'away'
 
-/** What is known of a feed, shared by all processes of a data folder. */
+/** Stored state of a feed, shared by all processes of a data folder. */
 export interface FeedState {
   readonly served: Edition
-  /** What was served before, for the way back. */
+  /** The edition that was served before, for a rollback. */
   readonly before?: Edition
-  /** The zip that was rolled back: not served again until the feed has another. */
+  /** Hash of the zip that was rolled back. It is not served again until the feed changes. */
   readonly passedOver?: string
-  /** While the feed has a zip that was refused: the pack that it would have had, and what the check printed. */
+  /** While the feed's zip is refused: the pack that it would have had, and the output of the check. */
   readonly refused?: { readonly pack: string; readonly findings: string } | undefined
-  /** Of the zip that was read last, see fetchFeed; none where it has to be read again. */
+  /** Tag of the last downloaded zip, see fetchFeed; undefined if the zip must be downloaded again. */
   readonly tag?: FeedTag
-  /** The last look, in milliseconds since 1970; 0 where one is wanted at once. */
+  /** Time of the last check, in milliseconds since 1970; 0 to request a check now. */
   readonly triedAt: number
-  /** The last look at which the feed was there. */
+  /** Time of the last check that could read the feed. */
   readonly foundAt: number
   readonly result: LookResult
-  /** The address that the feed redirects to, while that is why it could not be read. */
+  /** The address to which the feed redirects, if this is why it could not be read. */
   readonly redirect?: string | undefined
-  /** What the check of a new edition printed, or why the feed was not there. */
+  /** Output of the check of a new edition, or why the feed could not be read. */
   readonly said: string
 }
 
-/** Deletes nothing but such folders. */
+/** Names of packs' folders. No other folders are deleted. */
 const PACK = /^[0-9a-f]{16}$/
 
 /** The packs and the state of one feed, in a folder of the data folder. */
@@ -52,19 +52,19 @@ export class FeedFolder {
     this.stateFile = join(folder, stateFile)
   }
 
-  /** The folder of a feed in the data folder. The feed's setting can be a secret: only its hash is used. Throws DataFolderError. */
+  /** Returns the folder of a feed. Only a hash of the setting is used, because the setting can be secret. Throws DataFolderError. */
   static of(dataFolder: string, setting: string): FeedFolder {
     const packs = join(dataFolder, 'railways')
-    ownDataFolder(dataFolder)
+    ensureDataFolder(dataFolder)
     mkdirSync(packs, { recursive: true, mode: 0o700 })
     return new FeedFolder(packs, `${hash('sha256', setting, 'hex').slice(0, 16)}.json`)
   }
 
-  /** That of the feed that was looked at last; undefined if there is none. */
+  /** Returns the folder of the feed that was found last; undefined if there is none. */
   static last(dataFolder: string): FeedFolder | undefined {
     const packs = join(dataFolder, 'railways')
-    const known = existsSync(packs) ? readdirSync(packs).filter((name) => name.endsWith('.json')) : []
-    const [last] = known.map((name) => new FeedFolder(packs, name)).sort((a, b) => (b.read()?.foundAt ?? 0) - (a.read()?.foundAt ?? 0))
+    const stateFiles = existsSync(packs) ? readdirSync(packs).filter((name) => name.endsWith('.json')) : []
+    const [last] = stateFiles.map((name) => new FeedFolder(packs, name)).sort((a, b) => (b.read()?.foundAt ?? 0) - (a.read()?.foundAt ?? 0))
     return last
   }
 
@@ -72,12 +72,12 @@ export class FeedFolder {
     return join(this.packs, pack)
   }
 
-  /** Undefined before the first edition. */
+  /** Returns the stored state; undefined before the first edition. */
   read(): FeedState | undefined {
-    return stateOf(this.stateFile)
+    return readState(this.stateFile)
   }
 
-  /** Replaces the state at once: a reader has the old one or the new one. */
+  /** Replaces the state atomically. */
   write(state: FeedState): void {
     const draft = `${this.stateFile}.${process.pid}`
     writeFileSync(draft, JSON.stringify(state), { mode: 0o600 })
@@ -85,15 +85,15 @@ export class FeedFolder {
     this.removeUnused()
   }
 
-  /** The file whose holder looks at the feed. */
+  /** The lock file for checking the feed. */
   get lock(): string {
     return `${this.stateFile}.lock`
   }
 
-  /** Removes packs that no feed of this folder serves or can go back to. One that is being made has another name. */
+  /** Removes packs that no feed of this folder serves or can roll back to. A pack that is being created has another name. */
   private removeUnused(): void {
     const names = readdirSync(this.packs)
-    const states = names.flatMap((name) => (name.endsWith('.json') ? (stateOf(join(this.packs, name)) ?? []) : []))
+    const states = names.flatMap((name) => (name.endsWith('.json') ? (readState(join(this.packs, name)) ?? []) : []))
     const used = new Set(states.flatMap(({ served, before }) => [served.pack, before?.pack]))
     for (const name of names) {
       if (!PACK.test(name) || used.has(name) || !isOld(join(this.packs, name))) continue
@@ -102,11 +102,11 @@ export class FeedFolder {
   }
 }
 
-/** A new pack is not in a state yet. */
-const UNUSED_MS = 3_600_000
-const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > UNUSED_MS
+/** Age below which an unused pack is kept: a new pack is not in a state yet. */
+const MIN_UNUSED_MS = 3_600_000
+const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > MIN_UNUSED_MS
 
-function stateOf(file: string): FeedState | undefined {
+function readState(file: string): FeedState | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as FeedState // Written by this class.
   } catch {

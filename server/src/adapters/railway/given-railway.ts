@@ -2,64 +2,67 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
-/** The feed of RAILWAY was refused, or is not there; the message is for whoever runs the server. */
+/** The feed of RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
 export class RailwayRefused extends Error {
   constructor(
     message: string,
-    /** The address that the feed redirects to, if that is why: see RedirectRefused. */
+    /** The address to which the feed redirects, if that is the reason: see RedirectRefused. */
     readonly redirect?: string,
   ) {
     super(message)
   }
 }
 
-/** What tells whether a feed is still the same: of an address, its ETag and Last-Modified; of a file, its time and size. */
+/** Identifies a version of a feed: for an address, its ETag and Last-Modified; for a file, its path, size and time. */
 export type FeedTag = Readonly<Record<string, string>>
 
+/** A downloaded feed. */
 export interface Fetched {
   readonly zip: Buffer
   readonly tag: FeedTag
 }
 
-/** The checker says so too, but downloads end there. */
-const MOST_BYTES = 128_000_000
-const DOWNLOAD_MS = 60_000
+/** Maximum size of a feed. The checker has the same limit, but this one stops the download. */
+const MAX_FEED_BYTES = 128_000_000
+const DOWNLOAD_TIMEOUT_MS = 60_000
 
+/** Returns whether the source is a web address, not a path. */
 export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
 
-/** Reads a feed from its path, relative to `from`, or its web address; undefined where it is as it was at `known`. Throws RailwayRefused. */
-export async function fetchFeed(source: string, from: string, known: FeedTag = {}): Promise<Fetched | undefined> {
-  return isAddress(source) ? downloaded(source, known) : readFrom(resolve(from, source), known)
+/** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `known`. Throws RailwayRefused. */
+export async function fetchFeed(source: string, from: string, knownTag: FeedTag = {}): Promise<Fetched | undefined> {
+  return isAddress(source) ? download(source, knownTag) : readFrom(resolve(from, source), knownTag)
 }
 
-function readFrom(path: string, known: FeedTag): Fetched | undefined {
+function readFrom(path: string, knownTag: FeedTag): Fetched | undefined {
   const found = existsSync(path) && statSync(path)
   if (!found || !found.isFile()) throw new RailwayRefused(`RAILWAY: ${path} is not a file: name the zip of a feed`)
-  if (found.size > MOST_BYTES) throw tooLarge()
+  if (found.size > MAX_FEED_BYTES) throw tooLarge()
   const state = `${path} ${found.size} ${found.mtimeMs}`
-  return known['file'] === state ? undefined : { zip: readFileSync(path), tag: { file: state } }
+  return knownTag['file'] === state ? undefined : { zip: readFileSync(path), tag: { file: state } }
 }
 
-/** Request headers by the response header that they send back. */
-const CONDITIONS = { etag: 'If-None-Match', 'last-modified': 'If-Modified-Since' } as const
+/** The conditional request header for each response header. */
+const CONDITION_HEADERS = { etag: 'If-None-Match', 'last-modified': 'If-Modified-Since' } as const
 
-async function downloaded(address: string, known: FeedTag): Promise<Fetched | undefined> {
-  // Addresses of feeds often contain a key.
-  const at = new URL(address).host
+async function download(address: string, knownTag: FeedTag): Promise<Fetched | undefined> {
+  // Only the host is reported, because feeds' addresses often contain a key.
+  const host = new URL(address).host
   const headers = new Headers()
-  for (const [name, condition] of Object.entries(CONDITIONS)) if (known[name] !== undefined) headers.set(condition, known[name])
+  for (const [name, condition] of Object.entries(CONDITION_HEADERS))
+    if (knownTag[name] !== undefined) headers.set(condition, knownTag[name])
   try {
-    const response = await fetchWithoutRedirects(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_MS) })
-    if (response.status === 304 && Object.keys(known).length > 0) return undefined
-    if (!response.ok || !response.body) throw new RailwayRefused(`RAILWAY: ${at} answers ${response.status}`)
+    const response = await fetchWithoutRedirects(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
+    if (response.status === 304 && Object.keys(knownTag).length > 0) return undefined
+    if (!response.ok || !response.body) throw new RailwayRefused(`RAILWAY: ${host} answers ${response.status}`)
     const pieces: Uint8Array[] = []
     let bytes = 0
     for await (const piece of response.body as AsyncIterable<Uint8Array>) {
       bytes += piece.length
-      if (bytes > MOST_BYTES) throw tooLarge()
+      if (bytes > MAX_FEED_BYTES) throw tooLarge()
       pieces.push(piece)
     }
-    const tag = Object.keys(CONDITIONS).flatMap((name) => {
+    const tag = Object.keys(CONDITION_HEADERS).flatMap((name) => {
       const value = response.headers.get(name)
       return value === null ? [] : [[name, value]]
     })
@@ -67,8 +70,8 @@ async function downloaded(address: string, known: FeedTag): Promise<Fetched | un
   } catch (error) {
     if (error instanceof RailwayRefused) throw error
     const redirect = refusedRedirect(error)
-    if (redirect) throw new RailwayRefused(`RAILWAY: ${at}: ${redirect.message}`, redirect.target)
-    throw new RailwayRefused(`RAILWAY: ${at} does not answer: ${reasonOf(error)}`)
+    if (redirect) throw new RailwayRefused(`RAILWAY: ${host}: ${redirect.message}`, redirect.target)
+    throw new RailwayRefused(`RAILWAY: ${host} does not answer: ${reasonOf(error)}`)
   }
 }
 
@@ -77,4 +80,4 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-const tooLarge = () => new RailwayRefused(`RAILWAY: a zip may have ${MOST_BYTES / 1_000_000} MB`)
+const tooLarge = () => new RailwayRefused(`RAILWAY: a zip may have ${MAX_FEED_BYTES / 1_000_000} MB`)

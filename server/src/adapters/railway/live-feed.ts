@@ -1,6 +1,6 @@
 import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
-/** What a poll of a feed found; `unchanged`: the feed says that it is the one we have. */
+/** Result of polling a feed; `unchanged`: the server responded 304. */
 export type Poll =
   | { readonly result: 'ok'; readonly bytes: Uint8Array }
   | { readonly result: 'redirect'; readonly target: string }
@@ -12,23 +12,23 @@ export type PollFault = 'network' | 'timeout' | 'http' | 'redirect' | 'size'
 export interface LiveFeedParts {
   readonly url: string
   readonly timeoutMs?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
-/** A feed at an address of the operator. It is the operator's own setting, so the address is not checked. */
+/** A live feed. Its address is the administrator's own setting, so it is not checked. */
 export interface LiveFeed {
   readonly url: string
-  /** Never rejects. */
+  /** Fetches the feed. Never rejects. */
   poll(signal: AbortSignal): Promise<Poll>
 }
 
-/** A feed may take so long, body included. */
+/** Timeout for the whole response. */
 const TIMEOUT_MS = 10_000
-/** Some hundred times the feed of a city's railway. */
-const MOST_BYTES = 4_000_000
+/** A few hundred times the size of a city railway's feed. */
+const MAX_FEED_BYTES = 4_000_000
 
-/** A feed by HTTP, asked with the validators of its last answer. */
-export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES }: LiveFeedParts): LiveFeed {
+/** A feed over HTTP, fetched with the validators of its last response. */
+export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {
     url,
@@ -42,7 +42,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
           await response.body?.cancel()
           return { result: 'http' }
         }
-        const bytes = await upTo(response, mostBytes)
+        const bytes = await readBody(response, maxBytes)
         if (!bytes) return { result: 'size' }
         validators = validatorsOf(response)
         return { result: 'ok', bytes }
@@ -55,14 +55,14 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYT
   }
 }
 
-/** The whole body; undefined if it is longer than allowed. */
-async function upTo(response: Response, most: number): Promise<Uint8Array | undefined> {
+/** Reads the whole body; undefined if it is longer than allowed. */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  // A web stream of Node can be read part by part.
+  // Node's web streams are async iterables.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > most) return undefined
+    if (size > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)

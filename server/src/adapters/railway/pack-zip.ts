@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export interface Packed {
-  /** `failed`: the check itself did not end, for want of memory or time. */
+/** Result of packing a feed. */
+export interface PackResult {
+  /** `failed`: the check itself did not finish, for lack of memory or time. */
   readonly result: 'packed' | 'refused' | 'failed'
-  /** What it printed: one screen of findings. */
+  /** Output of the check: one screen of findings. */
   readonly said: string
 }
 
@@ -18,29 +19,29 @@ export interface PackJob {
   readonly signal: AbortSignal
 }
 
-const LONGEST_MS = 15 * 60_000
-const MOST_CHARACTERS = 20_000
+const TIMEOUT_MS = 15 * 60_000
+const MAX_OUTPUT_CHARACTERS = 20_000
 
-/** Checks and packs a feed in a process of its own, which is all that a broken one can harm. */
-export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<Packed> {
+/** Validates and packs a feed in a separate process, so that a malformed feed cannot harm the server. */
+export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<PackResult> {
   const file = `${pack}-${process.pid}.zip`
   writeFileSync(file, zip, { mode: 0o600 })
   try {
     const program = fileURLToPath(new URL('pack-feed.js', import.meta.url))
     const child = spawn(process.execPath, [program, file, '--out', pack, '--leave-out', leaveOut.join()], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: LONGEST_MS,
+      timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
       signal,
     })
-    let said = ''
-    const hear = (text: string) => (said = (said + text).slice(0, MOST_CHARACTERS))
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
+    let output = ''
+    const collectOutput = (text: string) => (output = (output + text).slice(0, MAX_OUTPUT_CHARACTERS))
+    child.stdout.setEncoding('utf8').on('data', collectOutput)
+    child.stderr.setEncoding('utf8').on('data', collectOutput)
     const [status, killedBy] = (await once(child, 'close')) as [number | null, string | null]
-    if (status === 0) return { result: 'packed', said: said.trim() }
-    if (status === 1) return { result: 'refused', said: said.trim() }
-    return { result: 'failed', said: `${said}the check ended by ${killedBy ?? `status ${status}`}` }
+    if (status === 0) return { result: 'packed', said: output.trim() }
+    if (status === 1) return { result: 'refused', said: output.trim() }
+    return { result: 'failed', said: `${output}the check ended by ${killedBy ?? `status ${status}`}` }
   } finally {
     rmSync(file, { force: true })
   }

@@ -8,18 +8,18 @@ import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } f
 /** The output of `npm run data`. */
 export interface RailwayFiles {
   readonly railway: Railway
-  /** Its version in its publisher's words; '' without one. */
+  /** The publisher's name of its version; '' without one. */
   readonly edition: string
-  /** Hash of the files from which the railway is opened, those of its names too. */
+  /** Hash of the files from which the railway is opened, including those of its names. */
   readonly hash: string
-  /** File names below /data/, by content. */
+  /** File names below /data/. They contain a hash of the content. */
   readonly packFile: string
   readonly placesFile: string
   readonly nameFiles: Readonly<Record<string, string>>
   /** Layers of the base map. */
   readonly mapFiles: readonly string[]
   readonly folder: string
-  /** What a feed of others says of its railway; undefined for Yangon's. */
+  /** Facts of an imported GTFS feed about its railway; undefined for Yangon's. */
   readonly feed: FeedFacts | undefined
 }
 
@@ -43,10 +43,10 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // Written by `npm run data` in this shape.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
-  // Reject a broken pack at start-up, not at the first request.
-  openWhole(railway)
+  // Reject an invalid pack at start-up, not at the first request.
+  openAllParts(railway)
   const { names, feed } = manifest
-  if (feed) addTags(names)
+  if (feed) addBaseLanguages(names)
   for (const [language, { file }] of Object.entries(names)) railway = railway.withNames(language, read(file) as PackedNames)
   return {
     railway,
@@ -61,22 +61,24 @@ export function openRailway(folder: string): RailwayFiles {
       name: feed.name,
       url: feed.url,
       zone: feed.zone,
-      languages: LANGUAGES.filter((language) => language === 'en' || tagOf(language) === base(feed.language) || names[tagOf(language)]),
+      languages: LANGUAGES.filter(
+        (language) => language === 'en' || tagOf(language) === baseLanguage(feed.language) || names[tagOf(language)],
+      ),
     },
   }
 }
 
-/** All that is else opened when it is first read. Throws an Error where it cannot be. */
-function openWhole(railway: Railway): void {
+/** Opens all parts that are otherwise opened on first use. Throws an Error if one is invalid. */
+function openAllParts(railway: Railway): void {
   for (const part of ['timetable', 'stations', 'routes', 'lastDay', 'fares', 'notices'] as const) void railway[part]
 }
 
-const base = (tag: string) => tag.split('-')[0]!
+const baseLanguage = (tag: string) => tag.split('-')[0]!
 
-/** `de` for `de-CH`: the app's languages have no countries. */
-function addTags(names: Manifest['names']): void {
+/** Adds names for the app's languages, which have no regions: those of `de-CH` for `de`. */
+function addBaseLanguages(names: Manifest['names']): void {
   for (const tag of LANGUAGES.map(tagOf)) {
-    const near = Object.keys(names).find((other) => base(other) === tag)
-    if (!names[tag] && near !== undefined) names[tag] = names[near]!
+    const regionalTag = Object.keys(names).find((other) => baseLanguage(other) === tag)
+    if (!names[tag] && regionalTag !== undefined) names[tag] = names[regionalTag]!
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 
-/** Reads a file of text by its name; undefined if it is not there. */
+/** Reads a text file by its name; undefined if it does not exist. */
 export type ReadFile = (name: string) => string | undefined
 
-/** Reads text files of a zip, such as `/gtfs.zip`. */
+/** Returns a reader of text files in a zip, such as `/gtfs.zip`. */
 export function zipReader(path: string): ReadFile {
   let zip: Buffer | undefined
   return (name) => {

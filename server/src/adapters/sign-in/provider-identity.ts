@@ -13,23 +13,23 @@ export interface ProviderIdentity {
   readonly chat?: string
 }
 
-/** What a provider says of a rider, before it is checked. */
+/** A provider's unchecked facts about a rider. */
 export interface Claims {
   readonly subject: unknown
   /** Names, the best one first. */
   readonly names: readonly unknown[]
   /** Only if the provider has verified it. */
   readonly email?: unknown
-  /** Of Telegram. */
+  /** The chat id; only from Telegram. */
   readonly chat?: unknown
 }
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
-/** Others may look alike: the Kelvin sign is a k in lower case. */
+/** Restricts addresses to ASCII, because other characters may look alike: the Kelvin sign is a k in lower case. */
 const ASCII = /^[\x21-\x7e]+$/
 
-/** An identity whose texts can be stored: throws `provider_refused` without a subject; odd names and addresses are left out. */
+/** Creates an identity with texts that can be stored. Throws `provider_refused` without a subject; drops invalid names and addresses. */
 export function checkedIdentity(provider: Provider, issuer: string, { subject, names, email, chat }: Claims): ProviderIdentity {
   if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw new ApiError('provider_refused')
   const name = names.flatMap((text) => (typeof text === 'string' ? (cleanLine(text) ?? []) : []))[0]
@@ -43,7 +43,7 @@ export function checkedIdentity(provider: Provider, issuer: string, { subject, n
   }
 }
 
-/** An address that the rider could have registered with, too. */
+/** Returns an e-mail address only if the rider could have registered with it. */
 function addressOf(email: unknown): { email?: string } {
   const address = typeof email === 'string' && ASCII.test(email) ? accountEmail.safeParse(email).data : undefined
   return address === undefined ? {} : { email: address }

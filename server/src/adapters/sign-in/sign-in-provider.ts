@@ -15,22 +15,22 @@ export interface RoundTrip {
   readonly verifier: string
 }
 
-/** Both methods throw an ApiError: `provider_away` without an answer in time, `provider_refused` for an untrusted one. */
+/** Both methods throw an ApiError: `provider_away` if no response arrives in time, `provider_refused` if it is not trustworthy. */
 export interface SignInProvider {
-  /** The URL of the provider's sign-in page. */
+  /** Returns the URL of the provider's sign-in page. */
   address(trip: RoundTrip): Promise<string>
-  /** The identity of the returning rider; `back` is the query of the redirect. */
+  /** Returns the identity of the returning rider; `back` is the query of the redirect. */
   identity(trip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
 const TIMEOUT_SECONDS = 2
 /** How long a provider's discovery document is cached. */
-const DESCRIPTION_MS = 3_600_000
+const DISCOVERY_CACHE_MS = 3_600_000
 
 export const newNonce = oidc.randomNonce
 export const newVerifier = oidc.randomPKCECodeVerifier
 
-/** The setting with the address of each provider. */
+/** The setting that contains each provider's address. */
 const SETTING: Readonly<Record<Provider, string>> = {
   google: 'GOOGLE_ISSUER',
   telegram: 'TELEGRAM_ISSUER',
@@ -42,10 +42,10 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
   return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
 }
 
-/** Sends a request like fetchWithoutRedirects. */
+/** A function with the signature of fetchWithoutRedirects. */
 type Send = typeof fetchWithoutRedirects
 
-/** For the library, whose options are those of fetch in other words: it sends strings and URLSearchParams. */
+/** Adapts `send` to the library, whose options equal those of fetch: it sends strings and URLSearchParams. */
 const libraryFetch =
   (send: Send): oidc.CustomFetch =>
   (address, options) =>
@@ -57,20 +57,20 @@ function openIdProvider(
   { clientId, clientSecret, address, scope = 'openid profile' }: ProviderConfig,
   send: Send,
 ): SignInProvider {
-  let described: { at: number; client: Promise<oidc.Configuration> } | undefined
+  let cached: { at: number; client: Promise<oidc.Configuration> } | undefined
   const client = () => {
-    if (!described || Date.now() - described.at > DESCRIPTION_MS) {
-      const asked = { at: Date.now(), client: describe(address, { clientId, clientSecret, send }) }
+    if (!cached || Date.now() - cached.at > DISCOVERY_CACHE_MS) {
+      const entry = { at: Date.now(), client: discover(address, { clientId, clientSecret, send }) }
       // Failures are not cached.
-      asked.client.catch(() => described === asked && (described = undefined))
-      described = asked
+      entry.client.catch(() => cached === entry && (cached = undefined))
+      cached = entry
     }
-    return described.client
+    return cached.client
   }
   return {
     address: (trip) =>
-      trusted(async () => {
-        const asked = {
+      withProviderErrors(async () => {
+        const parameters = {
           redirect_uri: trip.redirect,
           scope,
           state: trip.state,
@@ -78,12 +78,12 @@ function openIdProvider(
           code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
           code_challenge_method: 'S256',
         }
-        return oidc.buildAuthorizationUrl(await client(), asked).href
+        return oidc.buildAuthorizationUrl(await client(), parameters).href
       }),
     identity: (trip, back) =>
-      trusted(async () => {
+      withProviderErrors(async () => {
         const checks = { pkceCodeVerifier: trip.verifier, expectedState: trip.state, expectedNonce: trip.nonce, idTokenExpected: true }
-        const claims = (await oidc.authorizationCodeGrant(await client(), comeBack(trip, back), checks)).claims()!
+        const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(trip, back), checks)).claims()!
         const names = [claims['name'], claims['preferred_username']]
         const email = claims['email_verified'] === true ? claims['email'] : undefined
         return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
@@ -97,8 +97,8 @@ function openIdProvider(
  */
 function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig, send: Send): SignInProvider {
   const issuer = new URL(address).origin
-  const described = { issuer, authorization_endpoint: address, token_endpoint: `${graph}/oauth/access_token` }
-  const client = new oidc.Configuration(described, clientId, undefined, oidc.ClientSecretPost(clientSecret))
+  const metadata = { issuer, authorization_endpoint: address, token_endpoint: `${graph}/oauth/access_token` }
+  const client = new oidc.Configuration(metadata, clientId, undefined, oidc.ClientSecretPost(clientSecret))
   client.timeout = TIMEOUT_SECONDS
   client[oidc.customFetch] = libraryFetch(send)
   if (isLoopback(address)) oidc.allowInsecureRequests(client)
@@ -106,8 +106,8 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
     address: async (trip) =>
       oidc.buildAuthorizationUrl(client, { redirect_uri: trip.redirect, scope: 'public_profile', state: trip.state }).href,
     identity: (trip, back) =>
-      trusted(async () => {
-        const { access_token: token } = await oidc.authorizationCodeGrant(client, comeBack(trip, back), { expectedState: trip.state })
+      withProviderErrors(async () => {
+        const { access_token: token } = await oidc.authorizationCodeGrant(client, redirectUrl(trip, back), { expectedState: trip.state })
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const response = await send(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
           headers: { Authorization: `Bearer ${token}` },
@@ -119,44 +119,45 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
   }
 }
 
-async function describe(
+async function discover(
   issuer: string,
   { clientId, clientSecret: secret, send }: { clientId: string; clientSecret: string; send: Send },
 ): Promise<oidc.Configuration> {
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : []
-  const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
+  const discovered = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
     execute,
     timeout: TIMEOUT_SECONDS,
     [oidc.customFetch]: libraryFetch(send),
   })
-  const server = found.serverMetadata()
+  const server = discovered.serverMetadata()
   // The default of OpenID Connect Discovery for the client secret is HTTP Basic.
   const post = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
   const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
   client.timeout = TIMEOUT_SECONDS
   client[oidc.customFetch] = libraryFetch(send)
-  // The library trusts the connection to the provider instead, unless it is told to check signatures.
+  // Without this, the library trusts the connection to the provider and does not verify signatures.
   oidc.enableNonRepudiationChecks(client)
   if (isLoopback(issuer)) oidc.allowInsecureRequests(client)
   return client
 }
 
-/** The redirect URL, for the library's checks. */
-const comeBack = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
+/** Returns the full redirect URL, which the library checks. */
+const redirectUrl = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
 
 const isLoopback = (address: string) => address.startsWith('http:')
 
-async function trusted<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` and converts its errors to ApiErrors. */
+async function withProviderErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError(isSilence(error) ? 'provider_away' : 'provider_refused')
+    throw new ApiError(isUnavailable(error) ? 'provider_away' : 'provider_refused')
   }
 }
 
-/** Is the provider unavailable: a network error, a time-out or a server error? */
-function isSilence(error: unknown): boolean {
+/** Returns whether the provider is unavailable: a network error, a timeout or a server error. */
+function isUnavailable(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     if (e.name === 'TimeoutError' || e.name === 'AbortError' || e.message === 'fetch failed') return true
     if ((e as { code?: string }).code === 'OAUTH_TIMEOUT') return true

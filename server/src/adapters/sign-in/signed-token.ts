@@ -1,6 +1,6 @@
 import { sign, type KeyObject } from 'node:crypto'
 
-/** A JSON Web Token (RFC 7515), signed with a key of P-256 or RSA. */
+/** Returns a JSON Web Token (RFC 7515), signed with a P-256 or RSA key. */
 export function signedToken(key: KeyObject, claims: object): string {
   const alg = key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256'
   const text = [{ typ: 'JWT', alg }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
