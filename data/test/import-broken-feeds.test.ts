@@ -164,7 +164,7 @@ test('a zip with any bytes changed is read or refused, and nothing else happens'
   const below = (most: number) => Math.floor(random() * most)
   const sane = feedZip(SOUND_FEED)
   let sound = 0
-  for (let n = 0; n < 1500; n++) {
+  for (let n = 0; n < 600; n++) {
     const zip = Buffer.from(sane)
     // Every other time in the directory, where the sizes and places are.
     const from = n % 2 === 0 ? 0 : sane.length - 600
@@ -175,7 +175,7 @@ test('a zip with any bytes changed is read or refused, and nothing else happens'
     checkGtfs(files as Files, '2026-11-23' as ServiceDay)
     sound++
   }
-  expect(sound).toBeGreaterThan(50)
+  expect(sound).toBeGreaterThan(20)
 })
 
 describe('the command', () => {
