@@ -164,7 +164,7 @@ test('a zip with random changes is read or rejected without any other error', as
   const below = (most: number) => Math.floor(random() * most)
   const sane = feedZip(SOUND_FEED)
   let sound = 0
-  for (let n = 0; n < 1500; n++) {
+  for (let n = 0; n < 600; n++) {
     const zip = Buffer.from(sane)
     // Every second change is in the directory, which contains sizes and offsets.
     const from = n % 2 === 0 ? 0 : sane.length - 600
@@ -175,7 +175,7 @@ test('a zip with random changes is read or rejected without any other error', as
     checkGtfs(files as Files, '2026-11-23' as ServiceDay)
     sound++
   }
-  expect(sound).toBeGreaterThan(50)
+  expect(sound).toBeGreaterThan(20)
 })
 
 describe('the command', () => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { WebFile } from './adapters/data-folder/web-files.ts'
 import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
 import type { Features } from './features.ts'
 import { checkAddress } from './http/address.ts'
@@ -24,12 +25,12 @@ export interface AppParts {
   readonly byHand: SharedSource | undefined
   /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
-  /** Folder of the built web app. */
-  readonly webFolder: string
+  /** Files of the built web app by path. */
+  readonly web: ReadonlyMap<string, WebFile>
 }
 
 /** Creates the whole server as one request handler: features, site and developer pages. */
-export function makeApp({ services, features, byHand, isDraining, webFolder }: AppParts): Hono<Env> {
+export function makeApp({ services, features, byHand, isDraining, web }: AppParts): Hono<Env> {
   const { config, served, live, database, metrics, log, clock, streams, limits, mailbox, emailWay } = services
   const { account, community } = features
   const warnings = new Warnings(log, metrics.warnings)
@@ -74,6 +75,6 @@ export function makeApp({ services, features, byHand, isDraining, webFolder }: A
   addPublishedFeeds(app, services)
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, services, mailbox)
-  addSite(app, services, { config, emailWay, webFolder, previewOf: community.previewOf })
+  addSite(app, services, { config, emailWay, web, previewOf: community.previewOf })
   return app
 }

@@ -14,6 +14,7 @@ import { listen, type Listening } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './adapters/build-id.ts'
 import { systemClock } from './adapters/clock.ts'
+import { readWebFiles } from './adapters/data-folder/web-files.ts'
 import { diskSpace } from './adapters/data-folder/disk-space.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
 import { openAdapters } from './adapters/adapters.ts'
@@ -106,7 +107,7 @@ async function start(config: Config): Promise<void> {
   })
   const features = openFeatures(services)
   const { operators, riders } = features
-  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, webFolder: pathInRepository('web/dist') })
+  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
   // Stopping includes everything that runs by then, because a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined

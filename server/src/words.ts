@@ -1,16 +1,25 @@
-import { elsewhere, LANGUAGES, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
+import { elsewhere, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
 import { CATALOGS } from '@yatha/language/catalogs'
 import { compileCatalog } from '@yatha/language/compile'
 import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
-const catalogs = new Map<Language, CompiledCatalog>(LANGUAGES.map((language) => [language, compileCatalog(CATALOGS[language])]))
+/** Compiled when their language is first used: no start of a process waits for all of them. */
+const catalogOf = perLanguage((language) => compileCatalog(CATALOGS[language]))
 
 function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {
-  const english = wordsOf(catalogs.get('en')!)
-  const made = new Map(LANGUAGES.map((language) => [language, translator(language, wordsOf(catalogs.get(language)!), english)]))
-  return (language) => made.get(language)!
+  const wordsIn = perLanguage((language) => wordsOf(catalogOf(language)))
+  return perLanguage((language) => translator(language, wordsIn(language), wordsIn('en')))
+}
+
+function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return (language) => {
+    const value = made.get(language) ?? make(language)
+    made.set(language, value)
+    return value
+  }
 }
 
 /** Translations to a language, falling back to English. */

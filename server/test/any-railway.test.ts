@@ -28,7 +28,7 @@ const zip = feedZip(made.tables)
 writeFileSync(join(folder, 'feed.zip'), zip)
 const { status, stdout } = spawnSync(
   process.execPath,
-  ['--import', 'tsx', 'data/src/pack-feed.ts', join(folder, 'feed.zip'), '--out', join(folder, 'pack')],
+  ['server/dist/pack-feed.js', join(folder, 'feed.zip'), '--out', join(folder, 'pack')],
   {
     cwd: root,
     encoding: 'utf8',
@@ -96,10 +96,10 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
     }
   })
 
-  test('340 searches find what the oracle finds', async () => {
+  test('120 searches find what the oracle finds', async () => {
     const random = seeded(date.length + Number(date.slice(8)))
     const below = (most: number) => Math.floor(random() * most)
-    const pairs = Array.from({ length: 12 }, () => {
+    const pairs = Array.from({ length: 6 }, () => {
       const from = below(STATIONS)
       return { from, to: (from + 1 + below(STATIONS - 1)) % STATIONS }
     }).map((pair) => ({
@@ -108,7 +108,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       directs: oracle.directs(small, pair.from, pair.to, -86_400, 2 * 86_400),
     }))
     let found = 0
-    for (let n = 0; n < 340; n++) {
+    for (let n = 0; n < 120; n++) {
       const { from, to, front, directs } = pairs[n % pairs.length]!
       const by = n % 3 === 0 ? 'arrive' : 'depart'
       const [minute, window] = [4 * 60 + below(20 * 60), 30 + below(360)]
@@ -131,7 +131,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])
       found += direct.length + transfer.length
     }
-    expect(found).toBeGreaterThan(100)
+    expect(found).toBeGreaterThan(35)
   })
 })
 

@@ -52,11 +52,11 @@ test('all questions of the golden set are answered through HTTP as the engine un
   expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(150)
 })
 
-test('500 questions for random trips have the itineraries of the search', async () => {
+test('150 questions for random trips have the itineraries of the search', async () => {
   const r = new Random(15, 0)
   const stations = files.railway.stations.filter(({ en, served }) => served && /^[A-Za-z ]+$/.test(en))
   let compared = 0
-  for (let i = 0; i < 500; i++) {
+  for (let i = 0; i < 150; i++) {
     const [from, to] = [r.one(stations), r.one(stations)]
     const day = `2026-11-2${3 + r.below(7)}`
     const time = `${String(r.below(24)).padStart(2, '0')}:${String(r.below(60)).padStart(2, '0')}`
@@ -72,7 +72,7 @@ test('500 questions for random trips have the itineraries of the search', async 
     if (found.length > 0) expect(shown.length).toBeGreaterThan(0)
     compared++
   }
-  expect(compared).toBeGreaterThan(400)
+  expect(compared).toBeGreaterThan(110)
 })
 
 test('streams words and cards, and at the end the whole answer; the same at once for who asks for JSON only', async () => {

@@ -89,10 +89,13 @@ test('posts are found by their words: Burmese without spaces, in Unicode or Zawg
   for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
 })
 
-test('over 100 hostile texts through every field are text, as sent, in JSON that no browser takes for a page', async () => {
+/** Every third one, beginning with another for each text: the fuzz test sends such texts through every field of every endpoint, too. */
+const aThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
+
+test('over 100 hostile texts through the fields of posts and comments are text, as sent, in JSON that no browser takes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
   const aye = await rider()
-  for (const text of HOSTILE_TEXTS) {
+  for (const [at, text] of HOSTILE_TEXTS.entries()) {
     const { status, said } = await aye.post(text)
     expect([text, status]).toEqual([text, 200])
     // One that looks like Zawgyi would be converted: none does.
@@ -102,22 +105,23 @@ test('over 100 hostile texts through every field are text, as sent, in JSON that
     expect((await aye.send('PUT', `/api/post/${said.slug}`, { text: `${text} !`, version: 1 })).said.text).toBe(`${text} !`)
     expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).said.text).toBe(`${text} !`)
     const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
-    for (const [field, value] of Object.entries(bad)) {
+    for (const [field, value] of aThird(Object.entries(bad), at)) {
       const answer = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
       expect([field, text, answer.status >= 400 && answer.status < 500]).toEqual([field, text, true])
     }
-    const path = encodeURIComponent(text)
-    for (const at of [
-      `/api/post/${path}`,
-      `/api/post?station=${path}`,
-      `/api/post?by=${path}`,
-      `/api/post?before=${path}`,
-      `/api/post?search=${path}`,
-      `/api/post/${said.slug}/comment?of=${path}`,
-    ]) {
-      const response = await app.get(at)
-      expect([at, response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
-        at,
+    const encoded = encodeURIComponent(text)
+    const paths = [
+      `/api/post/${encoded}`,
+      `/api/post?station=${encoded}`,
+      `/api/post?by=${encoded}`,
+      `/api/post?before=${encoded}`,
+      `/api/post?search=${encoded}`,
+      `/api/post/${said.slug}/comment?of=${encoded}`,
+    ]
+    for (const path of aThird(paths, at)) {
+      const response = await app.get(path)
+      expect([path, response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
+        path,
         true,
         expect.stringMatching(/^application\/json/),
         'nosniff',

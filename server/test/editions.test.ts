@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Editions, feedFolderOf } from '../src/adapters/railway/editions.ts'
 import { tryLock } from '../src/adapters/railway/feed-lock.ts'
 import type { RailwayFiles } from '../src/adapters/railway/railway-files.ts'
-import { brokenZip, editionZip, feedSite, packFromSources } from './feed-editions.ts'
+import { brokenZip, editionZip, feedSite } from './feed-editions.ts'
 import { ownFolders } from './own-server.ts'
 
 // The hourly look at a feed: what is swapped in, what is refused, the way back, and several processes on one data folder.
@@ -24,7 +24,7 @@ let opened: Editions[] = []
 const openEditions = (source = site.address, dataFolder = folder) => {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const clock = { nowMs: () => now }
-  const parts = { source, from: '/', leaveOut: [], folder: dataFolder, build: 'test', clock, log, pack: packFromSources }
+  const parts = { source, from: '/', leaveOut: [], folder: dataFolder, build: 'test', clock, log }
   const editions = new Editions(parts)
   opened.push(editions)
   return editions

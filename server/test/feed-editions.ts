@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
-import type { packZip } from '../src/adapters/railway/pack-zip.ts'
-
-const home = fileURLToPath(new URL('../..', import.meta.url))
 
 // Editions of one feed: the same trains at other times, between stations of other names.
 
@@ -34,16 +28,6 @@ const infoOf = (number: number) =>
 
 /** A zip that the check refuses. */
 export const brokenZip = (): Buffer => Buffer.from(feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
-
-/** The check and pack of the sources: that of the build is beside its program. */
-export const packFromSources: typeof packZip = async ({ zip, pack }) => {
-  writeFileSync(`${pack}.zip`, zip)
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'data/src/pack-feed.ts', `${pack}.zip`, '--out', pack], {
-    cwd: home,
-    encoding: 'utf8',
-  })
-  return { result: status === 0 ? 'packed' : 'refused', said: stdout }
-}
 
 /** A site that gives out a feed; `answers` has the status of each answer. */
 export async function feedSite() {

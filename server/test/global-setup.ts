@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -16,6 +17,7 @@ const TEMPLATE = 'yatha_template'
 
 /** One PostgreSQL for the run: at TEST_DATABASE_URL, or started from the programs in TEST_POSTGRES, else the embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildPrograms()
   const given = process.env['TEST_DATABASE_URL'] || undefined
   const programs = process.env['TEST_POSTGRES'] || undefined
   const folder = fileURLToPath(new URL(programs ? '../../.yatha/test-other' : '../../.yatha/test', import.meta.url))
@@ -32,4 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await embedded?.release()
   }
+}
+
+/** Builds the server's programs, which many tests start: they are those of the sources. */
+function buildPrograms(): void {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  const args = ['node_modules/rolldown/bin/cli.mjs', '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn']
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }

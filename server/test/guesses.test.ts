@@ -11,7 +11,7 @@ import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { errorOf, newNetwork, newPerson, riders } from './riders.ts'
-import { serve } from './serve.ts'
+import { SECRET, serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
@@ -28,6 +28,11 @@ async function guessed(email: string, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
+}
+const tries = new Tries(app.adapters.limits, SECRET)
+/** Uses up the strangers’ budget of passwords for an address, without the time that checking passwords takes. */
+async function useUp(email: string): Promise<void> {
+  while (await tries.mayTell(email, { network: newNetwork(), device: undefined }, undefined));
 }
 const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
 
@@ -55,7 +60,7 @@ test('one network is told of ten passwords: it cannot use up those of the others
 
 test('when nothing more is told, the right password still signs in, and a guess teaches nothing', async () => {
   const { person } = await register()
-  await guessed(person.email, 21)
+  await useUp(person.email)
   const [right, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
   expect(right).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
   expect(wrong).toEqual({ ...right, attempt: expect.any(String) })
@@ -76,7 +81,7 @@ test('when nothing more is told, the right password still signs in, and a guess 
 test('the rider’s own phone is told as always, and asks for a forgotten password', async () => {
   const { person, deviceToken: device } = await register()
   const stranger = await register()
-  await guessed(person.email, 20)
+  await useUp(person.email)
   for (let i = 0; i < 14; i++) await post('forgot-password', { email: person.email })
   expect(await errorOf(await post('login', { ...person, password: WRONG }, { device }))).toEqual([422, 'wrong_password'])
   expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
@@ -149,7 +154,7 @@ test.each(['register', 'forgot-password'])('strangers cause twelve e-mails by %s
 test('what strangers use up for one purpose is left for the others', async () => {
   const { person } = await register()
   for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
-  await guessed(person.email, 25)
+  await useUp(person.email)
   await each(50, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }))
   await signIn(person)
 })
@@ -186,7 +191,7 @@ test('of what it asks about others, a device that has signed in has no more than
   expect(await askedFor(person.email)).toBe(200)
 })
 
-test.each([50, 1000])('a day of %i networks: 140 passwords told, 180 guesses at codes, for one account', async (networks) => {
+test.each([50, 200])('a day of %i networks: 140 passwords told, 180 guesses at codes, for one account', async (networks) => {
   // The server's rule alone, without its database: a day takes seconds.
   const nowhere = new Database({
     url: undefined,
@@ -202,14 +207,14 @@ test.each([50, 1000])('a day of %i networks: 140 passwords told, 180 guesses at 
     secret: 's',
     log: pino({ level: 'silent' }),
   })
-  const tries = new Tries(limits, 's')
+  const rule = new Tries(limits, 's')
   const clients = Array.from({ length: networks }, () => ({ network: newNetwork(), device: undefined }))
   let passwords = 0
   let emails = 0
   for (let hour = 0; hour < 24; hour++) {
     for (const client of clients) {
-      while (await tries.mayRevealResult('rider@example.com', client, undefined)) passwords++
-      const isSent = await tries.email('reset', 'rider@example.com', client, undefined).then(
+      while (await rule.mayRevealResult('rider@example.com', client, undefined)) passwords++
+      const isSent = await rule.email('reset', 'rider@example.com', client, undefined).then(
         () => true,
         (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
       )

@@ -13,7 +13,7 @@ const folder = ownFolders()()
 const LONG = { timeout: 180_000 }
 
 const restore = (file: string) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'server/src/backup-main.ts', 'restore', file], {
+  spawnSync(process.execPath, ['server/dist/backup.js', 'restore', file], {
     cwd: home,
     env: { ...process.env, YATHA_DATA: folder, DATABASE_URL: '' },
     encoding: 'utf8',
@@ -34,7 +34,7 @@ test('a restore that fails says why in one line and leaves no PostgreSQL', LONG,
 test('a restore that is killed leaves the database as it was, and files that the next one removes', LONG, async () => {
   const pipe = join(folder, 'slow.gz')
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
-  const args = ['--import', 'tsx', 'server/src/backup-main.ts', 'restore', pipe]
+  const args = ['server/dist/backup.js', 'restore', pipe]
   const slow = spawn(process.execPath, args, { cwd: home, env: { ...process.env, YATHA_DATA: folder, DATABASE_URL: '' }, stdio: 'inherit' })
   const rows = '{"table":"social_return","columns":["code_hash","binding_hash","identity","expires_at"]}\na\tb\t{}\t2026-11-23\n\\.\n'
   const file = (name: string) => `{"file":"photo/${name}.webp","bytes":1}\nx\n`

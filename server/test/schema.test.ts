@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrateDatabase } from '../src/db/migrate.ts'
@@ -11,6 +11,7 @@ import { atDatabase } from './postgres-address.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const migrations = join(home, 'server/migrations')
+const sources = join(home, 'server/src')
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
 await admin.connect()
@@ -36,30 +37,12 @@ async function query<T>(address: string, text: string): Promise<T[]> {
   return results.at(-1)!.rows as T[]
 }
 
-/** The output of drizzle-kit, and its SQL, for the migration after those in `from`. */
-function generate(from?: string): { said: string; sql: string } {
-  const out = mkdtempSync(join(tmpdir(), 'yatha-kit-'))
-  if (from) cpSync(from, out, { recursive: true })
-  const before = readdirSync(out)
-  const args = [
-    'generate',
-    '--dialect',
-    'postgresql',
-    '--schema',
-    './server/src/**/*.schema.ts',
-    '--out',
-    relative(home, out),
-    '--name',
-    'next',
-  ]
-  const { stdout, stderr } = spawnSync(process.execPath, [join(home, 'node_modules/drizzle-kit/bin.cjs'), ...args], {
-    cwd: home,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 300_000,
-  })
-  const added = readdirSync(out).filter((name) => name.endsWith('.sql') && !before.includes(name))
-  return { said: stdout + stderr, sql: added.map((name) => readFileSync(join(out, name), 'utf8')).join('\n') }
+/** The tables that the features declare, as drizzle-kit describes them. */
+async function declared() {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.schema.ts'))
+  const modules = await Promise.all(files.map(async (file) => Object.entries((await import(join(sources, file))) as object)))
+  const entries = modules.flatMap((own, i) => own.map(([name, value]) => [`${files[i]} ${name}`, value] as const))
+  return generateDrizzleJson(Object.fromEntries(entries))
 }
 
 /** Every column, constraint and index of our tables, one per line. */
@@ -76,17 +59,21 @@ const shape = async (address: string) =>
     )
   ).map(({ line }) => line)
 
-test('drizzle-kit finds nothing to migrate: the last migration has the tables as their features declare them', () => {
-  const { said, sql } = generate(migrations)
-  expect([said.includes('No schema changes, nothing to migrate'), sql], said).toEqual([true, ''])
+test('drizzle-kit finds nothing to migrate: the last migration has the tables as their features declare them', async () => {
+  const last = readdirSync(join(migrations, 'meta'))
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1)!
+  const snapshot = JSON.parse(readFileSync(join(migrations, 'meta', last), 'utf8')) as Awaited<ReturnType<typeof declared>>
+  expect(await generateMigration(snapshot, await declared())).toEqual([])
 })
 
 test('the migrations make what the features declare, to the name of each constraint', async () => {
-  const declared = await newDatabase()
-  const { sql } = generate()
-  expect(sql).toContain('CREATE TABLE "account"')
-  await query(declared, sql)
-  expect(await shape(await newDatabase('yatha_template'))).toEqual(await shape(declared))
+  const address = await newDatabase()
+  const statements = await generateMigration(generateDrizzleJson({}), await declared())
+  expect(statements.join('\n')).toContain('CREATE TABLE "account"')
+  await query(address, statements.join(';\n'))
+  expect(await shape(await newDatabase('yatha_template'))).toEqual(await shape(address))
 })
 
 test('migrations follow one another in time: one that is dated before the last would never run', () => {

@@ -11,6 +11,7 @@ import { CAUSES, isAway } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
+import { readWebFiles } from '../src/adapters/data-folder/web-files.ts'
 import { clockAt, type Clock } from '../src/adapters/clock.ts'
 import { openImages } from '../src/adapters/media/images.ts'
 import type { Limits } from '../src/adapters/limits/limits.ts'
@@ -23,6 +24,9 @@ import { makeWorker, type Worker } from '../src/worker.ts'
 import { endBefore } from './database.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
+
+/** Read once for all servers of a thread. */
+const web = readWebFiles(fileURLToPath(new URL('../../web/dist', import.meta.url)))
 
 /** Opens no database: endpoints that need one return an API error. */
 const noDatabase = new Database({
@@ -138,7 +142,7 @@ export function serve({
     features,
     byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
     isDraining,
-    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    web,
   })
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://${host}${path}`, { method, headers })

@@ -13,7 +13,7 @@ import { ownDatabaseAt } from './database.ts'
 
 // A worker process that is killed while it notifies the riders of an alert. Runs the built server.
 
-const RIDERS = 1500
+const RIDERS = 600
 const server = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const movedClock = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-worker-kill-'))
@@ -85,9 +85,9 @@ async function addRiders(): Promise<void> {
 
 test('another worker takes over the alert of a killed one within ten seconds, and nobody is notified twice', async () => {
   await addRiders()
-  // Each page of riders takes at least 0.3 s, so that the worker is surely killed in the middle.
+  // Each page of riders takes at least a second, so that the worker is surely killed in the middle.
   await db.execute(sql`
-    create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`)
+    create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$`)
   await db.execute(sql`create trigger slow before insert on alert for each statement execute function wait_a_moment()`)
   const first = await startWorker()
   await vi.waitFor(async () => expect(await countOf('alert')).toBeGreaterThan(0), { timeout: 300_000, interval: 20 })

@@ -199,6 +199,6 @@ test('a railway with trains added live answers as one whose feed has them', () =
       }
       expect(answers(live)).toEqual(answers(oracle))
     }),
-    { numRuns: 400, seed: 13 },
+    { numRuns: 150, seed: 13 },
   )
 })

@@ -12,7 +12,7 @@ import { readFeed } from '../src/read-feed.ts'
 import type { ServiceTime } from '../src/service-day.ts'
 import { randomFeed } from './random-feed.ts'
 
-const FEEDS = Number(process.env['FEEDS'] ?? 3000)
+const FEEDS = Number(process.env['FEEDS'] ?? 800)
 
 /** Round trip through the file, as server and phone read it. */
 const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the shape: numbers, strings and lists.

@@ -12,7 +12,7 @@ import * as oracle from './oracle.ts'
 import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
 
 /** Number of random railways; the long run sets a higher number. */
-const RAILWAYS = Number(process.env['RAILWAYS'] ?? 10_000)
+const RAILWAYS = Number(process.env['RAILWAYS'] ?? 3000)
 const options = { numRuns: RAILWAYS, seed: 20_261_120 }
 const query = fc.record({
   origin: fc.nat(5),

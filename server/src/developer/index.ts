@@ -14,13 +14,14 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** Adds the public API documentation. */
 export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
-  const document = openApiDocument(feed)
-  const json = JSON.stringify(document)
-  const page = docsPage(document)
+  // Made for the first reader, since it takes half a second: no start of the server waits for it.
+  const document = once(() => openApiDocument(feed))
+  const json = once(() => JSON.stringify(document()))
+  const page = once(() => docsPage(document()))
   app.get('/api/openapi.json', (c) =>
-    sendText(c, json, 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
+    sendText(c, json(), 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
   )
-  app.get('/api/docs', (c) => sendText(c, page, 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
+  app.get('/api/docs', (c) => sendText(c, page(), 200, { 'Content-Type': HTML, 'Content-Security-Policy': DOCS_POLICY }))
 }
 
 /** Adds the developer pages: the simulator of the native shell, and manual live times. */
@@ -29,4 +30,9 @@ export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveParts): vo
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }

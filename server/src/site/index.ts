@@ -10,7 +10,7 @@ import type { Deps } from '../http/deps.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
-import { readWebFiles, type WebFile } from '../adapters/data-folder/web-files.ts'
+import type { WebFile } from '../adapters/data-folder/web-files.ts'
 import { pageConfig, outsideHosts } from './page-config.ts'
 import { PageTemplate, type PageMetadata } from './page.ts'
 import { precacheScript } from './precache.ts'
@@ -24,15 +24,14 @@ const SERVER_FILES = ['/index.html', `/${SCREEN_FILES}`]
 export interface SiteParts {
   readonly config: Config
   readonly emailWay: EmailWayOf
-  /** Folder of the built web app. */
-  readonly webFolder: string
+  /** Files of the built web app by path. */
+  readonly web: ReadonlyMap<string, WebFile>
   /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
   readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
 
 /** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
-export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, webFolder, previewOf }: SiteParts): void {
-  const web = readWebFiles(webFolder)
+export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, previewOf }: SiteParts): void {
   const templates = pageTemplates(web, deps, config)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
   addOpenData(app, deps, config.origin)

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { builtProgram } from '../built-program.ts'
 import { READY } from './image-job.ts'
 
 export interface ProcessLimits {
@@ -123,7 +122,7 @@ function holdOpen(child: ChildProcess, open: boolean): void {
 
 /** Starts the program in the folder `/`, without the server's environment: code that reads files has no settings or secrets. */
 function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
-  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...nodeArguments(name)]
+  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
   // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.
   const limit = ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(Math.floor(memoryBytes / 1024))]
   const [command, ...args] = process.platform === 'linux' ? [...limit, ...program] : program
@@ -142,11 +141,4 @@ function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits)
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-}
-
-/** Returns Node's arguments to run a program: the built file beside the server's; in tests and development, the source. */
-function nodeArguments(name: string): string[] {
-  if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))]
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return ['--import', tsx, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]
 }

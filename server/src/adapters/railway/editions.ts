@@ -8,7 +8,7 @@ import { openRailway, type RailwayFiles } from './railway-files.ts'
 import { FeedFolder, type Edition, type FeedState, type LookResult } from './feed-state.ts'
 import { tryLock } from './feed-lock.ts'
 import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
-import { packZip } from './pack-zip.ts'
+import { packZip, type Packed } from './pack-zip.ts'
 
 export interface EditionsParts {
   /** The path or web address of the feed. */
@@ -23,7 +23,6 @@ export interface EditionsParts {
   readonly build: string
   readonly clock: Clock
   readonly log: Logger
-  readonly pack?: typeof packZip
 }
 
 const CHECK_EVERY_MS = 3_600_000
@@ -202,10 +201,9 @@ export class Editions {
     return result === 'packed' ? { ...edition, pack, since: this.parts.clock.nowMs() } : undefined
   }
 
-  private async packIfNeeded(zip: Uint8Array, pack: string): ReturnType<typeof packZip> {
-    const { leaveOut, pack: packFunction = packZip } = this.parts
+  private async packIfNeeded(zip: Uint8Array, pack: string): Promise<Packed> {
     if (this.isPacked(pack)) return { result: 'packed', said: '' }
-    return packFunction({ zip, pack: this.feed.path(pack), leaveOut, signal: this.stopped.signal })
+    return packZip({ zip, pack: this.feed.path(pack), leaveOut: this.parts.leaveOut, signal: this.stopped.signal })
   }
 
   private readonly isPacked = (pack: string) => existsSync(join(this.feed.path(pack), 'manifest.json'))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../built-program.ts'
 
 /** Result of packing a feed. */
 export interface PackResult {
@@ -27,8 +27,7 @@ export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise
   const file = `${pack}-${process.pid}.zip`
   writeFileSync(file, zip, { mode: 0o600 })
   try {
-    const program = fileURLToPath(new URL('pack-feed.js', import.meta.url))
-    const child = spawn(process.execPath, [program, file, '--out', pack, '--leave-out', leaveOut.join()], {
+    const child = spawn(process.execPath, [builtProgram('pack-feed'), file, '--out', pack, '--leave-out', leaveOut.join()], {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
