@@ -1,4 +1,5 @@
 import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { spreadOf, type Train } from './fifo.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
 /** Seconds to change trains within a station unless the feed states a time. */
@@ -44,6 +45,8 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: Int32Array
+  /** The most seconds from the first run to the last, at any call, if no run overtakes an earlier one of `runs`; else Infinity. */
+  readonly spread: number
 }
 
 /** Compiles a feed in one pass over its calls. */
@@ -80,11 +83,16 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     if (!frequencies) add(0)
     else for (const f of frequencies) for (let at = f.from; at < f.until; at += f.headwaySeconds) add(at - calls.departs[start]!)
   }
+  const trainOf = (run: number): Train => {
+    const { arrives, departs, first } = calls
+    return { run, dayOffset: 0, arrives, departs, first: first[runTrip[run]!]!, shift: runShift[run]! }
+  }
   const sequences = [...groups.values()].map(
     ({ codes, runs }): CallSequence => ({
       nodes: codes.map((code) => code >> 2),
       flags: new Uint8Array(codes).map((code) => code & (NO_PICKUP | NO_DROP_OFF)),
       runs: new Int32Array(runs),
+      spread: spreadOf(runs.map(trainOf), codes.length),
     }),
   )
   return {

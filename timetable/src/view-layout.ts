@@ -1,4 +1,5 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import type { Train, TrainGroup } from './fifo.ts'
 import type { ServiceDay } from './service-day.ts'
 import type { Timetable } from './timetable.ts'
 import type { TripUpdate } from './trip-update.ts'
@@ -146,23 +147,6 @@ export const callsOf = (view: ViewArrays, pattern: number): Pick<TrainGroup, 'no
 /** Visits every call of a pattern at a node. */
 export function visitCallsAt(view: DayView, node: number, visit: (pattern: number, call: number) => void): void {
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
-}
-
-/** A train on a day. Its times are those of `arrives` and `departs` from index `first` on, each `shift` seconds later. */
-export interface Train {
-  readonly run: number
-  readonly dayOffset: number
-  readonly arrives: Int32Array
-  readonly departs: Int32Array
-  readonly first: number
-  readonly shift: number
-}
-
-/** Trains that call at the same nodes under the same restrictions. */
-export interface TrainGroup {
-  readonly nodes: Int32Array
-  readonly flags: Uint8Array
-  readonly trains: readonly Train[]
 }
 
 /** Lays out FIFO groups, one pattern each. */
