@@ -1,8 +1,8 @@
-import { intoFifo } from './fifo.ts'
+import { intoFifo, type Train, type TrainGroup } from './fifo.ts'
 import { addDays, DAY_SECONDS, runsOn, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { Timetable } from './timetable.ts'
-import { DayView, layOut, type Train, type TrainGroup } from './view-layout.ts'
+import { DayView, layOut } from './view-layout.ts'
 
 export interface ViewSpan {
   /** Service days before the day to include; by default one more than the longest train needs. */
@@ -32,6 +32,8 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
       runs: services.map((service) => runsOn(service, date)),
     })
   }
+  // The clocks of a zone may change: its shortest day.
+  const dayLength = Math.min(...offsets.map(({ shift }, i) => shift - (offsets[i - 1]?.shift ?? -Infinity)))
   const groups: TrainGroup[] = []
   for (const sequence of timetable.sequences) {
     const trains: Train[] = []
@@ -45,7 +47,10 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
         trains.push({ run, dayOffset: days, arrives, departs, first, shift: move })
       }
     }
-    if (trains.length > 0) groups.push(...intoFifo({ nodes: sequence.nodes, flags: sequence.flags, trains }))
+    if (trains.length === 0) continue
+    const group = { nodes: sequence.nodes, flags: sequence.flags, trains }
+    if (sequence.spread > dayLength) groups.push(...intoFifo(group))
+    else groups.push(group)
   }
   return new DayView(timetable, day, epoch, layOut(groups))
 }

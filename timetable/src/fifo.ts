@@ -1,9 +1,24 @@
-import type { Train, TrainGroup } from './view-layout.ts'
+/** A train on a day. Its times are those of `arrives` and `departs` from index `first` on, each `shift` seconds later. */
+export interface Train {
+  readonly run: number
+  readonly dayOffset: number
+  readonly arrives: Int32Array
+  readonly departs: Int32Array
+  readonly first: number
+  readonly shift: number
+}
+
+/** Trains that call at the same nodes under the same restrictions. */
+export interface TrainGroup {
+  readonly nodes: Int32Array
+  readonly flags: Uint8Array
+  readonly trains: readonly Train[]
+}
 
 /** Splits a group so that within each part no train overtakes another: first fit, in order of departure. */
 export function intoFifo(group: TrainGroup): TrainGroup[] {
   const calls = group.nodes.length
-  if (group.trains.every((train, t) => t === 0 || follows(group.trains[t - 1]!, train, calls))) return [group]
+  if (isFifo(group.trains, calls)) return [group]
   const last = calls - 1
   const trains = [...group.trains].sort(
     (a, b) => departureAt(a, 0) - departureAt(b, 0) || arrivalAt(a, last) - arrivalAt(b, last) || a.run - b.run,
@@ -17,9 +32,24 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
   return parts.map((part) => ({ ...group, trains: part }))
 }
 
+/** The most seconds from the first train to the last, at any call, if no train overtakes an earlier one of the list; else Infinity. */
+export function spreadOf(trains: readonly Train[], calls: number): number {
+  if (!isFifo(trains, calls)) return Infinity
+  const [first, last] = [trains[0]!, trains[trains.length - 1]!]
+  if (first === last) return 0
+  let spread = 0
+  for (let call = 0; call < calls; call++)
+    spread = Math.max(spread, departureAt(last, call) - departureAt(first, call), arrivalAt(last, call) - arrivalAt(first, call))
+  return spread
+}
+
+const isFifo = (trains: readonly Train[], calls: number): boolean =>
+  trains.every((train, t) => t === 0 || follows(trains[t - 1]!, train, calls))
+
 function follows(before: Train, after: Train, calls: number): boolean {
-  for (let call = 0; call < calls; call++) {
-    if (departureAt(after, call) < departureAt(before, call) || arrivalAt(after, call) < arrivalAt(before, call)) return false
+  const later = after.shift - before.shift
+  for (let a = before.first, b = after.first, end = a + calls; a < end; a++, b++) {
+    if (after.departs[b]! + later < before.departs[a]! || after.arrives[b]! + later < before.arrives[a]!) return false
   }
   return true
 }

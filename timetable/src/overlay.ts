@@ -1,21 +1,10 @@
-import { intoFifo } from './fifo.ts'
+import { intoFifo, type Train, type TrainGroup } from './fifo.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { memoize } from './memoize.ts'
 import { dayNumber } from './service-day.ts'
 import { findTrain, trainKey, type TrainPlace } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import {
-  arrivesStart,
-  callCount,
-  callsOf,
-  dayOffsetAt,
-  departsAt,
-  runAt,
-  trainCount,
-  type DayView,
-  type Train,
-  type TrainGroup,
-} from './view-layout.ts'
+import { arrivesStart, callCount, callsOf, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
 import { assembleParts, placedArrives, placedDeparts, type MovedTrain, type PatternPart, type Placed } from './view-parts.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { spreadOf, type Train } from './fifo.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
 /** Seconds to change trains within a station unless the feed states a time. */
@@ -44,6 +45,8 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: Int32Array
+  /** The most seconds from the first run to the last, at any call, if no run overtakes an earlier one of `runs`; else Infinity. */
+  readonly spread: number
 }
 
 /** Compiles a feed in one pass over its calls. */
@@ -58,14 +61,17 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     else repeated.set(f.trip, [f])
   }
   const { calls } = feed
-  const groups = new Map<string, { first: number; runs: number[] }>()
+  // By call: four times its node, plus NO_PICKUP and NO_DROP_OFF.
+  const codes = calls.stop.map((stop, call) => (nodeOf[stop]! << 2) | (calls.flags[call]! & (NO_PICKUP | NO_DROP_OFF)))
+  const groups = new Map<string, { codes: Int32Array; runs: number[] }>()
   let latest = 0
   for (let trip = 0; trip < feed.trips.ids.length; trip++) {
     const start = calls.first[trip]!
     const end = calls.first[trip + 1]!
     if (start === end) continue
-    const key = sequenceKey(feed, nodeOf, start, end)
-    const group = groups.get(key) ?? { first: start, runs: [] }
+    const tripCodes = codes.subarray(start, end)
+    const key = tripCodes.join()
+    const group = groups.get(key) ?? { codes: tripCodes, runs: [] }
     groups.set(key, group)
     const add = (shift: number) => {
       group.runs.push(runTrip.length)
@@ -77,18 +83,18 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     if (!frequencies) add(0)
     else for (const f of frequencies) for (let at = f.from; at < f.until; at += f.headwaySeconds) add(at - calls.departs[start]!)
   }
-  const sequences: CallSequence[] = []
-  for (const { first, runs } of groups.values()) {
-    const trip = runTrip[runs[0]!]!
-    const length = calls.first[trip + 1]! - calls.first[trip]!
-    const nodes = new Int32Array(length)
-    const flags = new Uint8Array(length)
-    for (let i = 0; i < length; i++) {
-      nodes[i] = nodeOf[calls.stop[first + i]!]!
-      flags[i] = calls.flags[first + i]! & (NO_PICKUP | NO_DROP_OFF)
-    }
-    sequences.push({ nodes, flags, runs: new Int32Array(runs) })
+  const trainOf = (run: number): Train => {
+    const { arrives, departs, first } = calls
+    return { run, dayOffset: 0, arrives, departs, first: first[runTrip[run]!]!, shift: runShift[run]! }
   }
+  const sequences = [...groups.values()].map(
+    ({ codes, runs }): CallSequence => ({
+      nodes: codes.map((code) => code >> 2),
+      flags: new Uint8Array(codes).map((code) => code & (NO_PICKUP | NO_DROP_OFF)),
+      runs: new Int32Array(runs),
+      spread: spreadOf(runs.map(trainOf), codes.length),
+    }),
+  )
   return {
     feed,
     ...nodes,
@@ -97,16 +103,6 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     runShift: new Int32Array(runShift),
     daysBefore: Math.floor(latest / DAY_SECONDS),
   }
-}
-
-function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number): string {
-  let key = ''
-  for (let i = start; i < end; i++) {
-    const node = nodeOf[feed.calls.stop[i]!]!
-    // A code unit holds 16 bits: what is above them in a node stands beside the two flags.
-    key += String.fromCharCode(node & 0xffff, ((node >>> 16) << 2) | (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
-  }
-  return key
 }
 
 /** The nodes of a feed, and the changes between them. */

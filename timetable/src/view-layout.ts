@@ -1,5 +1,5 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { grouped } from './grouped.ts'
+import type { Train, TrainGroup } from './fifo.ts'
 import type { ServiceDay } from './service-day.ts'
 import type { Timetable } from './timetable.ts'
 import type { TripUpdate } from './trip-update.ts'
@@ -65,17 +65,24 @@ export class DayView implements ViewArrays {
     this.departs = arrays.departs
     this.arrives = arrays.arrives
     this.patternCount = arrays.callFirst.length - 1
-    const { first, order } = grouped(arrays.nodes, timetable.nodeCount)
-    const patternOf = new Int32Array(order.length)
-    for (let p = 0; p < this.patternCount; p++) patternOf.fill(p, this.callFirst[p], this.callFirst[p + 1])
-    this.atFirst = first
-    this.atPattern = new Int32Array(order.length)
-    this.atCall = order
-    for (let s = 0; s < order.length; s++) {
-      const pattern = patternOf[order[s]!]!
-      this.atPattern[s] = pattern
-      order[s]! -= this.callFirst[pattern]!
+    const { nodes, callFirst } = arrays
+    // A counting sort by node.
+    const atFirst = new Int32Array(timetable.nodeCount + 1)
+    for (let i = 0; i < nodes.length; i++) atFirst[nodes[i]! + 1]!++
+    for (let node = 0; node < timetable.nodeCount; node++) atFirst[node + 1]! += atFirst[node]!
+    const atPattern = new Int32Array(nodes.length)
+    const atCall = new Int32Array(nodes.length)
+    const next = atFirst.slice()
+    for (let pattern = 0; pattern < this.patternCount; pattern++) {
+      for (let call = 0, i = callFirst[pattern]!, end = callFirst[pattern + 1]!; i < end; call++, i++) {
+        const at = next[nodes[i]!]!++
+        atPattern[at] = pattern
+        atCall[at] = call
+      }
     }
+    this.atFirst = atFirst
+    this.atPattern = atPattern
+    this.atCall = atCall
     this.planned = live?.planned ?? this
     this.updates = live?.updates ?? new Map<number, TripUpdate>()
   }
@@ -142,23 +149,6 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
 
-/** A train on a day. Its times are those of `arrives` and `departs` from index `first` on, each `shift` seconds later. */
-export interface Train {
-  readonly run: number
-  readonly dayOffset: number
-  readonly arrives: Int32Array
-  readonly departs: Int32Array
-  readonly first: number
-  readonly shift: number
-}
-
-/** Trains that call at the same nodes under the same restrictions. */
-export interface TrainGroup {
-  readonly nodes: Int32Array
-  readonly flags: Uint8Array
-  readonly trains: readonly Train[]
-}
-
 /** Lays out FIFO groups, one pattern each. */
 export function layOut(groups: readonly TrainGroup[]): ViewArrays {
   const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.trains.length })))
@@ -194,26 +184,25 @@ export function emptyArrays(sizes: readonly { calls: number; trains: number }[])
 export function putGroup(to: ViewArrays, pattern: number, group: TrainGroup): void {
   putCalls(to, pattern, group)
   const start = to.trainFirst[pattern]!
-  group.trains.forEach((train, t) => {
+  for (let t = 0; t < group.trains.length; t++) {
+    const train = group.trains[t]!
     to.run[start + t] = train.run
     to.dayOffset[start + t] = train.dayOffset
     putTimes(to, pattern, t, train)
-  })
+  }
 }
 
 /** Sets the times of one train. */
-export function putTimes(
-  to: ViewArrays,
-  pattern: number,
-  t: number,
-  { arrives, departs, first, shift }: Omit<Train, 'run' | 'dayOffset'>,
-): void {
-  const row = arrivesStart(to, pattern, t)
+export function putTimes(to: ViewArrays, pattern: number, t: number, train: Omit<Train, 'run' | 'dayOffset'>): void {
+  const { arrives: toArrives, departs: toDeparts } = to
+  const { arrives, departs, shift } = train
+  const calls = callCount(to, pattern)
   const trains = trainCount(to, pattern)
-  let column = departsStart(to, pattern, 0) + t
-  for (let call = 0, calls = callCount(to, pattern); call < calls; call++, column += trains) {
-    to.arrives[row + call] = arrives[first + call]! + shift
-    to.departs[column] = departs[first + call]! + shift
+  let row = to.timeFirst[pattern]! + t * calls
+  let column = to.timeFirst[pattern]! + t
+  for (let at = train.first, end = at + calls; at < end; at++, row++, column += trains) {
+    toArrives[row] = arrives[at]! + shift
+    toDeparts[column] = departs[at]! + shift
   }
 }
 

@@ -1,15 +1,5 @@
-import {
-  arrivesAt,
-  callCount,
-  DayView,
-  departsAt,
-  emptyArrays,
-  putGroup,
-  putPattern,
-  putTimes,
-  trainCount,
-  type TrainGroup,
-} from './view-layout.ts'
+import type { TrainGroup } from './fifo.ts'
+import { arrivesAt, callCount, DayView, departsAt, emptyArrays, putGroup, putPattern, putTimes, trainCount } from './view-layout.ts'
 
 /** A train with changed times; `train` is its index in its planned pattern. */
 export interface MovedTrain {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { grouped } from '../src/grouped.ts'
 
 const rooms = ['timetable/src', 'contract/src', 'answers/src', 'assistant/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
   (room) => new URL(`../../${room}/`, import.meta.url),
@@ -13,12 +12,4 @@ test('only one file knows how the trains of a day lie in memory', () => {
     ),
   )
   expect(readers).toEqual(['view-layout.ts'])
-})
-
-test('a list is grouped by key in its own order', () => {
-  const { first, order } = grouped([2, 0, 2, 1, 2], 4)
-  expect([[...first], [...order]]).toEqual([
-    [0, 1, 2, 5, 5],
-    [1, 3, 0, 2, 4],
-  ])
 })
