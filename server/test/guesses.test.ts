@@ -32,7 +32,7 @@ async function guessed(email: string, count: number): Promise<number[]> {
 const tries = new Tries(app.adapters.limits, SECRET)
 /** Uses up the strangers’ budget of passwords for an address, without the time that checking passwords takes. */
 async function useUp(email: string): Promise<void> {
-  while (await tries.mayTell(email, { network: newNetwork(), device: undefined }, undefined));
+  while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
 const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
 
