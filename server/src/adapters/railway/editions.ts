@@ -8,7 +8,7 @@ import { openRailway, type RailwayFiles } from './railway-files.ts'
 import { FeedFolder, type Edition, type FeedState, type LookResult } from './feed-state.ts'
 import { tryLock } from './feed-lock.ts'
 import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
-import { packZip, type Packed } from './pack-zip.ts'
+import { packZip, type PackResult } from './pack-zip.ts'
 
 export interface EditionsParts {
   /** The path or web address of the feed. */
@@ -201,7 +201,7 @@ export class Editions {
     return result === 'packed' ? { ...edition, pack, since: this.parts.clock.nowMs() } : undefined
   }
 
-  private async packIfNeeded(zip: Uint8Array, pack: string): Promise<Packed> {
+  private async packIfNeeded(zip: Uint8Array, pack: string): Promise<PackResult> {
     if (this.isPacked(pack)) return { result: 'packed', said: '' }
     return packZip({ zip, pack: this.feed.path(pack), leaveOut: this.parts.leaveOut, signal: this.stopped.signal })
   }
