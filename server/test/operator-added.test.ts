@@ -34,7 +34,7 @@ test('a train that an operator adds is in every answer and in our feed, and in n
   expect(board.departures.filter((one) => one.added).map(({ route }) => route)).toEqual(['x-1'])
   expect(await published()).toMatchObject([{ tripUpdate: { trip: { tripId: 'x-1', scheduleRelationship: 'ADDED' } } }])
   expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone' } })
-  expect([await codeOf('/api/route/x-1'), live.all.updates, live.all.notices]).toEqual([404, [], []])
+  expect([await codeOf('/api/route/x-1'), live.snapshot.updates, live.snapshot.notices]).toEqual([404, [], []])
   expect((await list(one)).entries[0]!.history.map(({ action }) => action)).toEqual(['sent', 'undone'])
 })
 
@@ -68,7 +68,7 @@ test('an added train is delayed and canceled like any other, also by another ope
   await undo(one, canceled.entry)
   expect((await trip()).calls[0]!.departs?.expected).toBe(`${DAY}T11:52:00+06:30`)
   await undo(one, sent)
-  expect([live.all.updates, live.all.notices]).toEqual([[], []])
+  expect([live.snapshot.updates, live.snapshot.notices]).toEqual([[], []])
 })
 
 test('what riders would read of it is suggested in eight languages', async () => {
@@ -117,7 +117,7 @@ test('one that cannot be is refused with the reason, and nothing is entered', as
     { like: undefined },
   ]
   for (const more of bad) expect((await save(one, added(more))).status, JSON.stringify(more)).toBe(422)
-  expect([(await list(one)).entries, live.all.updates]).toEqual([[], []])
+  expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 
 test('a number is one train: of two operators the second is told, of two drafts the first holds it', async () => {

@@ -78,7 +78,7 @@ test('a canceled train is canceled in every answer, with words in the rider’s 
   // Undone by the other operator; again it is the same.
   for (let i = 0; i < 2; i++) expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone', version: 2 } })
   expect(await departures()).toEqual(before)
-  expect([await published('trip-updates'), live.all.updates, live.all.notices]).toEqual([[], [], []])
+  expect([await published('trip-updates'), live.snapshot.updates, live.snapshot.notices]).toEqual([[], [], []])
   const [logged] = (await list(one)).entries
   expect(logged).toMatchObject({ state: 'undone', reason: 'Rail bus in repair', texts: { en: texts.en } })
   expect(logged!.history.map(({ action, by }) => [action, by?.id])).toEqual([
@@ -152,7 +152,7 @@ test('what is entered falls off when its time has come, and what is for later be
   clock.pass(599)
   expect(await isCanceled()).toBe(true)
   clock.pass(1)
-  expect([await isCanceled(), live.all.notices]).toEqual([false, []])
+  expect([await isCanceled(), live.snapshot.notices]).toEqual([false, []])
   clock.pass(-1200)
   // By itself, without a message.
   const until = new Date(clock.nowMs() + 2000).toISOString()
@@ -327,7 +327,7 @@ test('a process that starts has what was entered before, and another has what is
   expect(source.isKnown).toBe(false)
   source.start()
   await vi.waitFor(() => expect(elsewhere.view.updates).toEqual(live.view.updates), 300_000)
-  expect([source.isKnown, elsewhere.all.notices]).toEqual([true, live.all.notices])
+  expect([source.isKnown, elsewhere.snapshot.notices]).toEqual([true, live.snapshot.notices])
   await other.bus.ready()
   const began = performance.now()
   const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } }))

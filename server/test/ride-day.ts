@@ -192,7 +192,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     const own = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
     const isPlausible =
       statement.kind === 'here'
-        ? isPositionPlausible(run, { ...statement, position: { lat: 0, lon: 0 } }, { own, elsewhere: undefined }, receivedAt)
+        ? isPositionPlausible(run, { ...statement, position: { lat: 0, lon: 0 } }, { onTrain: own, onOtherTrain: undefined }, receivedAt)
         : statement.kind !== 'nothing' && isReportPlausible(run, { ...statement, kind: statement.kind }, receivedAt)
     if (isPlausible) crowd.add(statement)
     else figures.refused++

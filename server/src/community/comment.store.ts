@@ -184,8 +184,8 @@ export interface CommentPlace {
 
 /** Whether the viewer wrote this comment and can still see it in its thread. */
 export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): Promise<boolean> {
-  const own = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
-  return (await db.execute(sql`select 1 from comment c where ${own}`)).rows.length > 0
+  const isOwn = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
+  return (await db.execute(sql`select 1 from comment c where ${isOwn}`)).rows.length > 0
 }
 
 export interface CommentEdit {

@@ -120,8 +120,8 @@ async function withOwnCounts(
   const counts = await (event.kind === 'counted' ? postCounts : commentCounts)(db(), authorIds, [id])
   return ({ choices }) => {
     if (choices.authorId === undefined) return event
-    const own = counts(choices.authorId)(id, event)
-    return { ...own, reactions: toReactionCounts(own.reactions) }
+    const ownCounts = counts(choices.authorId)(id, event)
+    return { ...ownCounts, reactions: toReactionCounts(ownCounts.reactions) }
   }
 }
 

@@ -19,7 +19,7 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
   return [
-    serve(contract.listAlerts, (_, { caller }) => ledger.show(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
+    serve(contract.listAlerts, (_, { caller }) => ledger.read(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
     serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
       const { railway } = live

@@ -36,7 +36,7 @@ export class LiveRailway {
   }
 
   /** All live data, for a client that has none. */
-  get all(): LiveChange {
+  get snapshot(): LiveChange {
     const { version, updates } = this.current
     return { version, isWhole: true, updates, removed: [], notices: this.notices }
   }

@@ -26,7 +26,7 @@ export function liveApi({ served, clock, streams }: LiveParts): Served[] {
     serveEvents(followLive, (c, { client }) =>
       clients.answer(c, client, { first: events.since(headerOf(c, 'last-event-id')), subscriber: undefined }),
     ),
-    serve(showLive, () => atNow(live.all, served, clock)),
+    serve(showLive, () => atNow(live.snapshot, served, clock)),
   ]
 }
 
@@ -50,10 +50,10 @@ class LiveEvents {
   since(id: string | undefined): string {
     const [process, version] = id?.split('-') ?? []
     const from = Number(version)
-    const { all } = this.served.live
-    const { version: current } = all
+    const { snapshot } = this.served.live
+    const { version: current } = snapshot
     const oldest = this.recentEvents[0]?.version ?? current + 1
-    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(all)
+    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(snapshot)
     // If nothing has changed, sends a comment, so that the client sees that it is connected.
     return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }

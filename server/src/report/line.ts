@@ -37,8 +37,8 @@ export class TrackOccupancy {
     isCancelled: (run: TrainRun) => boolean,
     now: number,
   ): Map<string, { readonly run: TrainRun; readonly prediction: Prediction; readonly by: string }> {
-    const found = new Map([...seen].map(([key, one]) => [key, { ...one, by: key }]))
-    if (![...seen.values()].some(isLate)) return found
+    const expectedTimes = new Map([...seen].map(([key, one]) => [key, { ...one, by: key }]))
+    if (![...seen.values()].some(isLate)) return expectedTimes
     const trains = new Map(this.currentTrains(now).map((run) => [trainKey(run), run]))
     for (const [key, { run }] of seen) trains.set(key, run)
     const line: LineTrain[] = [...trains]
@@ -46,9 +46,13 @@ export class TrackOccupancy {
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
     for (const delayed of holdBack(line, this.isSingle)) {
       if (seen.has(delayed.by) || seen.has(delayed.key))
-        found.set(delayed.key, { run: trains.get(delayed.key)!, prediction: delayed, by: seen.has(delayed.key) ? delayed.key : delayed.by })
+        expectedTimes.set(delayed.key, {
+          run: trains.get(delayed.key)!,
+          prediction: delayed,
+          by: seen.has(delayed.key) ? delayed.key : delayed.by,
+        })
     }
-    return found
+    return expectedTimes
   }
 
   /** Trains on the line according to the timetable, and trains that leave soon. */

@@ -48,16 +48,16 @@ export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: numb
 /** Earlier positions of a rider. */
 export interface EarlierPositions {
   /** Positions on this train, oldest first. */
-  readonly own: readonly Statement[]
+  readonly onTrain: readonly Statement[]
   /** The rider's latest position on another train, as a point on the map. */
-  readonly elsewhere: { readonly at: number; readonly position: Position } | undefined
+  readonly onOtherTrain: { readonly at: number; readonly position: Position } | undefined
 }
 
 /** Whether a rider on the train can be at this point of the map. */
 export function isPositionPlausible(
   run: TrainRun,
   reported: TrainPosition & { readonly at: number; readonly position: Position },
-  { own, elsewhere }: EarlierPositions,
+  { onTrain, onOtherTrain }: EarlierPositions,
   now: number,
 ): boolean {
   if (!isOnLine(run, reported) || Math.abs(reported.at - now) > POSITION_AGE_SECONDS) return false
@@ -65,14 +65,14 @@ export function isPositionPlausible(
   const delay = delayAt(run, reported, at)
   if (at < run.arrives[0]! + MIN_DELAY_SECONDS || delay < MIN_DELAY_SECONDS || delay > MAX_DELAY_SECONDS) return false
   const meters = metersAt(run, reported)
-  for (const before of own) {
+  for (const before of onTrain) {
     const moved = meters - metersAt(run, before)
     if (moved < -MAX_POSITION_ERROR_METERS || moved > (at - before.at) * MAX_METERS_PER_SECOND + MAX_POSITION_ERROR_METERS) return false
   }
-  if (elsewhere) {
-    const seconds = at - elsewhere.at
+  if (onOtherTrain) {
+    const seconds = at - onOtherTrain.at
     if (seconds < MIN_CHANGE_SECONDS) return false
-    if (distanceMeters(elsewhere.position, reported.position) > seconds * MAX_METERS_PER_SECOND + MAX_CHANGE_METERS) return false
+    if (distanceMeters(onOtherTrain.position, reported.position) > seconds * MAX_METERS_PER_SECOND + MAX_CHANGE_METERS) return false
   }
   return true
 }

@@ -47,10 +47,11 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       // No `await` from here on, so that two concurrent positions are compared with each other.
       const before = earlierPositions(source, run, caller.rider.id, statement)
       // A later position exists: sent again, from a second tab, or by a phone whose clock was set back. It is checked and ignored.
-      const isOld = before.own.some((each) => each.at >= seenAt)
-      const { elsewhere } = before
-      const own = isOld ? [] : before.own
-      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, { own, elsewhere }, now)) throw error('implausible')
+      const isOld = before.onTrain.some((each) => each.at >= seenAt)
+      const { onOtherTrain } = before
+      const onTrain = isOld ? [] : before.onTrain
+      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, { onTrain, onOtherTrain }, now))
+        throw error('implausible')
       if (!isOld) source.addStatement(statement)
       return { riders: ridersOn(source, run, now) }
     }),
@@ -63,8 +64,8 @@ function earlierPositions(source: RiderSource, run: TrainRun, accountId: string,
   const last = source.lastPosition(accountId, run.day)
   const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.view.runOf(last.trip, last.day) : undefined
   return {
-    own: positions.get(rider) ?? [],
-    elsewhere: last && other && { at: last.at, position: onMap(source, other, last) },
+    onTrain: positions.get(rider) ?? [],
+    onOtherTrain: last && other && { at: last.at, position: onMap(source, other, last) },
   }
 }
 

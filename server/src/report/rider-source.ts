@@ -50,7 +50,7 @@ export class RiderSource {
   readonly view: RiderView
   private readonly statementBus: StatementBus
   /** Trains with new statements, and whether a rider of this process made or withdrew one. */
-  private readonly changed = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isWithdrawn: boolean }>()
+  private readonly changedTrains = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isWithdrawn: boolean }>()
   private publishTimer: NodeJS.Timeout | undefined
   private readonly timers: NodeJS.Timeout[] = []
   private unsubscribe: (() => void) | undefined
@@ -100,7 +100,7 @@ export class RiderSource {
   /** Clears all statements after a new timetable, and rereads reports. Riders on trains send their positions again. */
   changeTimetable(): void {
     this.view.clear()
-    this.changed.clear()
+    this.changedTrains.clear()
     void this.readRows().then(() => this.readReports())
   }
 
@@ -185,22 +185,26 @@ export class RiderSource {
 
   private markChanged(run: TrainRun, isOwn: boolean, isWithdrawn: boolean): void {
     const key = trainKey(run)
-    const before = this.changed.get(key)
-    this.changed.set(key, { run, isOwn: isOwn || (before?.isOwn ?? false), isWithdrawn: isWithdrawn || (before?.isWithdrawn ?? false) })
+    const before = this.changedTrains.get(key)
+    this.changedTrains.set(key, {
+      run,
+      isOwn: isOwn || (before?.isOwn ?? false),
+      isWithdrawn: isWithdrawn || (before?.isWithdrawn ?? false),
+    })
     this.publishTimer ??= setTimeout(() => this.applyChanges(), 0).unref()
   }
 
   private applyChanges(): void {
     this.publishTimer = setTimeout(() => {
       this.publishTimer = undefined
-      if (this.changed.size > 0) this.applyChanges()
+      if (this.changedTrains.size > 0) this.applyChanges()
     }, PUBLISH_INTERVAL_MS).unref()
-    for (const { run, isOwn, isWithdrawn } of this.changed.values()) {
+    for (const { run, isOwn, isWithdrawn } of this.changedTrains.values()) {
       const { before, consensus } = this.view.recompute(run, this.now)
       // Only the process whose rider caused the change stores the decision.
       if (isOwn) this.store(run, before, consensus, isWithdrawn)
     }
-    this.changed.clear()
+    this.changedTrains.clear()
     this.publish()
   }
 

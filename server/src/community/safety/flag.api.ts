@@ -16,9 +16,9 @@ export function flagApi(deps: CommunityDeps): Served[] {
   return [
     serve(contract.flagIt, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
-      const askedId = parseTargetId(asked)
+      const referencedId = parseTargetId(asked)
       // Checked first, since reported content is no longer visible to its reporter.
-      if (askedId !== undefined && (await hasFlagged(database.db, viewer.authorId, askedId))) return
+      if (referencedId !== undefined && (await hasFlagged(database.db, viewer.authorId, referencedId))) return
       const target = await findTarget(database.db, asked, viewer)
       if (!target) throw error('not_found', 'target.id')
       if (target.authorId === viewer.authorId) throw error('own_thing')

@@ -36,11 +36,11 @@ export function moderationApi(deps: CommunityDeps): Served[] {
   }
   return [
     serve(contract.listCases, async ({ query: { state = 'open', before } }, { caller }) => {
-      const own = await authorIdOf(database.db, caller.rider.id)
+      const ownAuthorId = await authorIdOf(database.db, caller.rider.id)
       return {
-        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), own })),
+        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), own: ownAuthorId })),
         open: await cases.countOpen(database.db),
-        appeals: await openAppeals(database.db, { authorId: own, now: now() }),
+        appeals: await openAppeals(database.db, { authorId: ownAuthorId, now: now() }),
       }
     }),
     serve(contract.openCase, async ({ body: { target: asked } }, { caller, error }) => {

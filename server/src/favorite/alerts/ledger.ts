@@ -21,7 +21,7 @@ export class Ledger {
   private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 
   /** Next and earlier alerts of an account. `now`: epoch seconds. */
-  async show(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
+  async read(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
     const past = await pastAlerts(db, accountId, MOST_ALERTS)
     const armed = await this.armedAlerts(db, live, accountId, now)
     return { armed, past: past.map((alert) => pastAlert(live.railway, alert)) }
