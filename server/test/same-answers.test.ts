@@ -29,7 +29,7 @@ import { clockAt } from '../src/adapters/clock.ts'
 import { files, serve } from './serve.ts'
 
 /** Half of them with live times. REQUESTS=10000 compares more. */
-const REQUESTS = Number(process.env['REQUESTS'] ?? 1200)
+const REQUESTS = Number(process.env['REQUESTS'] ?? 1800)
 const SEED = 20_261_121
 const FIRST_DAY = parseServiceDay('2026-11-23')!
 

@@ -308,49 +308,45 @@ test('every endpoint is called by each viewer, or has a reason why it has nothin
 test.each([
   ['visible', false],
   ['held', true],
-])(
-  'riders, guests and moderators see of a %s post and comment what they may, by every endpoint',
-  { timeout: 300_000 },
-  async (_, isHeld) => {
-    let world: World | undefined
-    for (const [name, calls] of Object.entries(CALLS)) {
-      for (const [at, { ask, expected, shows, keepsWorld, mayShow }] of calls.entries()) {
-        if (!world) await database.pool.query('delete from post')
-        world ??= await makeWorld(isHeld)
-        for (const role of ROLES) {
-          // Ids that callers choose are theirs alone.
-          const [method, path, body] = ask(world)
-          model.does((reply) => void reply().say('Bonjour à tous').finish('stop'))
-          const who = role === 'guest' ? undefined : world.riders[role]
-          const response = await app.request(path, {
-            method,
-            headers: {
-              ...who?.headers,
-              'Content-Type': 'application/json',
-              ...(name === 'followCommunity' && { 'Last-Event-ID': world.since }),
-            },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-          })
-          const text = await response.text()
-          const label = `${name} ${at} as ${role}`
-          expect([label, response.status, text.slice(0, 80)]).toEqual([label, expected(role, isHeld), text.slice(0, 80)])
-          const isModeration = MODERATION === expected
-          const hidden = isHeld && role !== 'author' && !isModeration ? [MARKS.post, MARKS.comment] : []
-          const unwanted = mayShow?.role === role ? [] : [...hidden, ...(HIDDEN_FROM[role] ?? [])]
-          expect([label, unwanted.filter((mark) => text.includes(mark))]).toEqual([label, []])
-          if (shows && response.status === 200 && !unwanted.includes(shows))
-            expect([label, text]).toEqual([label, expect.stringContaining(shows)])
-          if (name === 'followCommunity') {
-            // Both were visible when they were written. Events have ids only.
-            const ids = [world.post, world.comment].filter((id) => text.includes(id))
-            if (role === 'guest' || isUnwilling(role)) expect([label, ids.length]).toEqual([label, role === 'guest' ? 2 : 0])
-          }
+])('riders, guests and moderators see of a %s post and comment what they may, by every endpoint', async (_, isHeld) => {
+  let world: World | undefined
+  for (const [name, calls] of Object.entries(CALLS)) {
+    for (const [at, { ask, expected, shows, keepsWorld, mayShow }] of calls.entries()) {
+      if (!world) await database.pool.query('delete from post')
+      world ??= await makeWorld(isHeld)
+      for (const role of ROLES) {
+        // Ids that callers choose are theirs alone.
+        const [method, path, body] = ask(world)
+        model.does((reply) => void reply().say('Bonjour à tous').finish('stop'))
+        const who = role === 'guest' ? undefined : world.riders[role]
+        const response = await app.request(path, {
+          method,
+          headers: {
+            ...who?.headers,
+            'Content-Type': 'application/json',
+            ...(name === 'followCommunity' && { 'Last-Event-ID': world.since }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        const text = await response.text()
+        const label = `${name} ${at} as ${role}`
+        expect([label, response.status, text.slice(0, 80)]).toEqual([label, expected(role, isHeld), text.slice(0, 80)])
+        const isModeration = MODERATION === expected
+        const hidden = isHeld && role !== 'author' && !isModeration ? [MARKS.post, MARKS.comment] : []
+        const unwanted = mayShow?.role === role ? [] : [...hidden, ...(HIDDEN_FROM[role] ?? [])]
+        expect([label, unwanted.filter((mark) => text.includes(mark))]).toEqual([label, []])
+        if (shows && response.status === 200 && !unwanted.includes(shows))
+          expect([label, text]).toEqual([label, expect.stringContaining(shows)])
+        if (name === 'followCommunity') {
+          // Both were visible when they were written. Events have ids only.
+          const ids = [world.post, world.comment].filter((id) => text.includes(id))
+          if (role === 'guest' || isUnwilling(role)) expect([label, ids.length]).toEqual([label, role === 'guest' ? 2 : 0])
         }
-        if (ask(world)[0] !== 'GET' && !keepsWorld) world = undefined
       }
+      if (ask(world)[0] !== 'GET' && !keepsWorld) world = undefined
     }
-  },
-)
+  }
+})
 
 test.each([
   ['visible', 200],
