@@ -223,7 +223,9 @@ function rulesFound(some: readonly string[]): string[] {
 }
 
 test('each fault is found in its file and row, with others or, where they hide it, alone', () => {
-  const groups = Array.from({ length: Math.ceil(rules.length / FAULTS_PER_CHECK) }, (_, i) => rules.slice(i * FAULTS_PER_CHECK, (i + 1) * FAULTS_PER_CHECK))
+  const groups = Array.from({ length: Math.ceil(rules.length / FAULTS_PER_CHECK) }, (_, i) =>
+    rules.slice(i * FAULTS_PER_CHECK, (i + 1) * FAULTS_PER_CHECK),
+  )
   const foundTogether = new Set(groups.flatMap(rulesFound))
   const hidden = rules.filter((rule) => !foundTogether.has(rule))
   expect(hidden.filter((rule) => rulesFound([rule]).length === 0)).toEqual([])

@@ -107,7 +107,8 @@ async function start(config: Config): Promise<void> {
   })
   const features = openFeatures(services)
   const { operators, riders } = features
-  const openApp = () => makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
+  const openApp = () =>
+    makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
   // Stopping includes everything that runs by then, because a signal can come at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined

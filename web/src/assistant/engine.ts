@@ -31,7 +31,10 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
 }
 
 /** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
-export async function answerOnPhone({ text, language, now, live, history, here }: PhoneQuestion, loadWords: LoadWords): Promise<AssistantAnswer> {
+export async function answerOnPhone(
+  { text, language, now, live, history, here }: PhoneQuestion,
+  loadWords: LoadWords,
+): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
   const question = understand(text, { ...context, ...(here !== undefined && { here }) })
