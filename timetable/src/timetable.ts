@@ -61,17 +61,14 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     else repeated.set(f.trip, [f])
   }
   const { calls } = feed
-  // By call: four times its node, plus NO_PICKUP and NO_DROP_OFF.
-  const codes = calls.stop.map((stop, call) => (nodeOf[stop]! << 2) | (calls.flags[call]! & (NO_PICKUP | NO_DROP_OFF)))
-  const groups = new Map<string, { codes: Int32Array; runs: number[] }>()
+  const groups = new Map<string, { first: number; runs: number[] }>()
   let latest = 0
   for (let trip = 0; trip < feed.trips.ids.length; trip++) {
     const start = calls.first[trip]!
     const end = calls.first[trip + 1]!
     if (start === end) continue
-    const tripCodes = codes.subarray(start, end)
-    const key = tripCodes.join()
-    const group = groups.get(key) ?? { codes: tripCodes, runs: [] }
+    const key = sequenceKey(feed, nodeOf, start, end)
+    const group = groups.get(key) ?? { first: start, runs: [] }
     groups.set(key, group)
     const add = (shift: number) => {
       group.runs.push(runTrip.length)
@@ -87,14 +84,18 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     const { arrives, departs, first } = calls
     return { run, dayOffset: 0, arrives, departs, first: first[runTrip[run]!]!, shift: runShift[run]! }
   }
-  const sequences = [...groups.values()].map(
-    ({ codes, runs }): CallSequence => ({
-      nodes: codes.map((code) => code >> 2),
-      flags: new Uint8Array(codes).map((code) => code & (NO_PICKUP | NO_DROP_OFF)),
-      runs: new Int32Array(runs),
-      spread: spreadOf(runs.map(trainOf), codes.length),
-    }),
-  )
+  const sequences: CallSequence[] = []
+  for (const { first, runs } of groups.values()) {
+    const trip = runTrip[runs[0]!]!
+    const length = calls.first[trip + 1]! - calls.first[trip]!
+    const nodes = new Int32Array(length)
+    const flags = new Uint8Array(length)
+    for (let i = 0; i < length; i++) {
+      nodes[i] = nodeOf[calls.stop[first + i]!]!
+      flags[i] = calls.flags[first + i]! & (NO_PICKUP | NO_DROP_OFF)
+    }
+    sequences.push({ nodes, flags, runs: new Int32Array(runs), spread: spreadOf(runs.map(trainOf), length) })
+  }
   return {
     feed,
     ...nodes,
@@ -103,6 +104,16 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     runShift: new Int32Array(runShift),
     daysBefore: Math.floor(latest / DAY_SECONDS),
   }
+}
+
+function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number): string {
+  let key = ''
+  for (let i = start; i < end; i++) {
+    const node = nodeOf[feed.calls.stop[i]!]!
+    // A code unit holds 16 bits: what is above them in a node stands beside the two flags.
+    key += String.fromCharCode(node & 0xffff, ((node >>> 16) << 2) | (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
+  }
+  return key
 }
 
 /** The nodes of a feed, and the changes between them. */
