@@ -131,25 +131,30 @@ test('of fifty concurrent guesses at a code, five are checked', async () => {
   expect(rows).toEqual([{ tries: 5 }])
 })
 
-test.each(['register', 'forgot-password'])('strangers cause twelve e-mails by %s, then one an hour, including resent ones', async (path) => {
-  const { person } = await register()
-  const other = newPerson()
-  // The registration counts as an e-mail of that kind too.
-  clock.pass(12 * HOUR)
-  for (const { email } of [person, other]) {
-    const network = newNetwork()
-    const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
-    for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
-    clock.pass(61)
-    await posted('two-step-verification/resend', { attempt }, { network })
-    const fifth = await post(path, { ...person, email }, { network })
-    expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
-    const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
-    clock.pass(HOUR)
-    expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(1)
-  }
-})
+test.each(['register', 'forgot-password'])(
+  'strangers cause twelve e-mails by %s, then one an hour, including resent ones',
+  async (path) => {
+    const { person } = await register()
+    const other = newPerson()
+    // The registration counts as an e-mail of that kind too.
+    clock.pass(12 * HOUR)
+    for (const { email } of [person, other]) {
+      const network = newNetwork()
+      const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
+      for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
+      clock.pass(61)
+      await posted('two-step-verification/resend', { attempt }, { network })
+      const fifth = await post(path, { ...person, email }, { network })
+      expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
+      const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+      clock.pass(HOUR)
+      expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(
+        1,
+      )
+    }
+  },
+)
 
 test('strangers who use up the budget for one purpose leave the other budgets unchanged', async () => {
   const { person } = await register()
