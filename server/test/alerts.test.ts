@@ -148,7 +148,7 @@ test.each([
   ['until nine', { from: 7 * 60, until: 9 * 60 }, false],
   ['until half past nine', { from: 7 * 60, until: 9 * 60 + 30 }, true],
   ['from ten in the evening to ten in the morning', { from: 22 * 60, until: 10 * 60 }, true],
-  ['the same, counted past midnight', { from: 22 * 60, until: 34 * 60 }, true],
+  ['the same hours, with the end counted past midnight', { from: 22 * 60, until: 34 * 60 }, true],
   ['from ten in the evening to six', { from: 22 * 60, until: 6 * 60 }, false],
   ['all day', { from: 0, until: 24 * 60 }, true],
   ['switched off', { isOn: false }, false],

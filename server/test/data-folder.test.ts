@@ -19,7 +19,7 @@ import {
 
 const newFolder = ownFolders()
 
-// Whatever the state of the data folder, the server serves the timetable and reports the problem.
+// With any fault of the data folder, the server serves the timetable and reports the fault.
 
 const notRoot = !isRoot
 const LONG = { timeout: 180_000 }

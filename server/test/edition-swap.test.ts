@@ -113,7 +113,7 @@ test('a page of the previous edition can still load its files, and live clients 
   }
 })
 
-test('live times apply to the served timetable: those of the previous edition are dropped', () => {
+test('live times of the previous edition are dropped', () => {
   server.served.change(editions[0]!)
   const { live } = server
   const day = '2026-11-25' as ServiceDay

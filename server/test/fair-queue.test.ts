@@ -61,7 +61,7 @@ test('concurrency is limited, and failed work frees its slot', async () => {
   expect(await started(queue, ['a', 'b'])).toBe('ab')
 })
 
-test('a client with ten waiting requests is told to wait; other clients are not', async () => {
+test('a client with ten waiting requests is rejected; other clients are not', async () => {
   const queue = new FairQueue(1, 10)
   let release = () => undefined as void
   const held = queue.run('a', false, () => new Promise<void>((done) => (release = done)))

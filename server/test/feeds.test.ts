@@ -128,7 +128,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
   expect(notices[0]!.texts).toEqual({ en: { title: 'Works  at Hledan', text: 'Until noon' }, my: { title: 'လှည်းတန်း', text: 'မွန်းတည့်' } })
 })
 
-test('bytes that are no feed are rejected quickly, whatever they are', () => {
+test('invalid bytes are rejected quickly', () => {
   const whole = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
   const decode = (bytes: Uint8Array) => {
     try {

@@ -62,7 +62,7 @@ test.each<[string, NonNullable<OpenIdServer['tamper']>]>([
   ['a blank subject', (token, sign) => sign({ ...claimsOf(token), sub: ' ' })],
   ['the audience of another', (token, sign) => sign({ ...claimsOf(token), aud: 'another' })],
   ['another issuer', (token, sign) => sign({ ...claimsOf(token), iss: 'https://issuer.example' })],
-  ['an end in the past', (token, sign) => sign({ ...claimsOf(token), exp: 1_000_000_000 })],
+  ['an expiry in the past', (token, sign) => sign({ ...claimsOf(token), exp: 1_000_000_000 })],
 ])('a token with %s is rejected', async (_, tamper) => {
   google.tamper = tamper
   expect((await signIn('aung')).code).toBe('provider_refused')

@@ -143,15 +143,15 @@ test('an invalid value is clarified without asking the model', async () => {
 
 const BROKEN: readonly (readonly [name: string, why: string, script: ModelScript])[] = [
   ['a stream that ends in the middle', 'broken', afterTrip((reply) => reply.say('The next train ').cut())],
-  ['a connection that is cut at once', 'broken', (_, __, ___, response) => void response.destroy()],
-  ['a stream of rubbish', 'broken', (reply) => void reply().raw('data: {"choices":[{]}\n\ndata: nonsense\n\n').cut()],
+  ['a connection that is cut immediately', 'broken', (_, __, ___, response) => void response.destroy()],
+  ['an invalid stream', 'broken', (reply) => void reply().raw('data: {"choices":[{]}\n\ndata: nonsense\n\n').cut()],
   ['a refusal', 'broken', (_, __, ___, response) => void response.writeHead(401).end(`{"error":"bad key ${KEY}"}`)],
   ['too many requests', 'broken', (_, __, ___, response) => void response.writeHead(429, { 'Retry-After': '60' }).end('{}')],
   ['another address', 'broken', (_, __, ___, response) => void response.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end()],
   ['a web page', 'broken', (_, __, ___, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hi</h1>')],
   ['nothing', 'empty', (reply) => void reply().say('').finish('stop')],
   ['a loop of calls', 'loop', (reply) => void reply().call(TRIP)],
-  ['a hundred calls at once', 'loop', (reply) => void reply().call(...Array.from({ length: 100 }, () => TRIP))],
+  ['a hundred concurrent calls', 'loop', (reply) => void reply().call(...Array.from({ length: 100 }, () => TRIP))],
   [
     'an endless answer',
     'long',

@@ -105,9 +105,9 @@ test.each([
     { state: 'shown', sent: at('08:58:01'), shown: at('08:58:02') },
     { state: 'shown', sentAt: at('08:58:01'), shownAt: at('08:58:02') },
   ],
-  ['a phone that is gone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
+  ['an unregistered phone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
   ['a push service that does not answer', { state: 'failed', why: 'timeout' }, { state: 'failed', why: 'unreachable' }],
-  ['a fault without words of its own', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
+  ['a fault without its own text', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
   ['no phone', undefined, { state: 'failed', why: 'no_phone' }],
 ])('the ledger has the result of an alert: %s', async (_, delivery, said) => {
   const { id, add, ledger } = await rider()

@@ -40,7 +40,7 @@ test('a new account posts no links or videos, few pictures, and at a limited rat
   expect((await aye.post('see https://x.example')).status).toBe(200)
 })
 
-test('a new account can read its limits and what is left of them; an older account has none', async () => {
+test('a new account can read its limits and the remaining amounts; an older account has none', async () => {
   const aye = await rider({ daysOld: 0 })
   const until = new Date(clock.nowMs() + 86_400_000).toISOString()
   expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT, left: { posts: 5, comments: 20 } })

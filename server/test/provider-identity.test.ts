@@ -9,7 +9,7 @@ test.each([undefined, null, 7, '', ' ', 'a\u0000b', 'a\ud800b', 'a b', 'é', 'x'
   expect(() => identity({ subject })).toThrow(new ApiError('provider_refused'))
 })
 
-test('a name is cleaned, and the next name is used if nothing of it is visible', () => {
+test('a name is cleaned, and the next name is used if it has no visible characters', () => {
   const nameOf = (...names: unknown[]) => identity({ names }).name
   expect(nameOf('Ko\u0000 Zaw\ud800', 'other')).toBe('Ko  Zaw')
   expect(nameOf(undefined, 7, '\u200b', '\u0000', 'aye')).toBe('aye')

@@ -119,7 +119,7 @@ test('a train that three riders have not seen is doubted, not canceled; a later 
   expect((await shownOf(trip))!.calls).not.toEqual([])
 })
 
-test('riders on a train share its position, and nothing of it is stored', async () => {
+test('riders on a train share its position, which is not stored', async () => {
   const { trip, call } = train()
   const riders = [await rider(), await rider(), await rider()]
   for (const [i, one] of riders.entries())

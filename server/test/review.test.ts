@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// What editors see and do about timetables that riders find wrong, from the first report to the change of the data files.
+// Editing timetables that riders report as wrong, from the first report to the change of the data files.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')

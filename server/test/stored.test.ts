@@ -8,7 +8,7 @@ import { openMailbox } from './mailbox.ts'
 import { newPerson, riders } from './riders.ts'
 import { serve } from './serve.ts'
 
-// What is stored about whom, and for how long.
+// Which personal data is stored, and for how long.
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()

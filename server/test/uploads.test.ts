@@ -54,7 +54,7 @@ test('a signed-in rider states the length of a photo, and sends at most six conc
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
   const left = slow.filter((raw) => raw.statuses().length === 0)
   expect(left).toHaveLength(6)
-  // One that ends makes room for another.
+  // A connection that ends makes room for another.
   left[0]!.socket.destroy()
   await vi.waitFor(
     async () => {

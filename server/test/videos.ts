@@ -79,7 +79,7 @@ const placeBox = () => {
 export const mp4 = (made: Made = {}): Promise<Buffer> => avc(new Mp4OutputFormat({ fastStart: made.fastStart ?? false }), made)
 export const mov = (made: Made = {}): Promise<Buffer> => avc(new MovOutputFormat({ fastStart: made.fastStart ?? false }), made)
 
-/** VP8, whose frames are those of a WebP. */
+/** VP8, which has the same frames as a WebP. */
 export async function webm({ frames = 10, isPlaced = false }: Made = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

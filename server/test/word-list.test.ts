@@ -116,7 +116,7 @@ function namesOfPlaces(): string[] {
   ]
 }
 
-test('no name of a station or landmark contains a listed word in any language, nor do riders’ usual sentences about trains', () => {
+test('names of stations and landmarks, and usual sentences about trains, contain no listed word in any language', () => {
   const names = namesOfPlaces()
   expect(names.length).toBeGreaterThan(1000)
   expect(names.filter((name) => judge(name) !== 'fine')).toEqual([])

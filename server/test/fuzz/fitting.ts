@@ -18,7 +18,7 @@ const PHONE = Buffer.from(
 ).toString('base64url')
 const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
 const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
-/** It leaves Yangon Central at 8:55, and is slightly late. */
+/** A train that leaves Yangon Central at 8:55, and is slightly late. */
 const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
 const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
 const ADDED = { kind: 'add', number: 'X-1', like: 'ka-4', days: ['2026-11-23'], departs: '11:45' }
