@@ -14,7 +14,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 
 let people = 0
 let addresses = 0
-/** A new network address for each call, so that only the tests of limits reach them. */
+/** A new client address for each call, so that only the tests of rate limits reach the limits. */
 const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 const someone = () => ({ name: 'Aye Aye', email: `rider${++people}@example.com`, password: 'mango sticky rice 9' })
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ async function registered(person = someone()): Promise<SignedIn & { person: type
   return { ...(await posted<SignedIn>('two-step-verification', { attempt, code })), person }
 }
 
-test('registration: a code by mail, then an account and a session', async () => {
+test('registration sends a code by e-mail, then returns an account and a session', async () => {
   const person = someone()
   const sent = await posted<CodeSent>('register', { ...person, email: ` ${person.email.toUpperCase()} ` })
   expect(sent).toEqual({ attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), resendSeconds: 60 })
@@ -47,7 +47,7 @@ test('registration: a code by mail, then an account and a session', async () => 
   expect([me.status, me.headers.get('cache-control'), (await me.json()) as Account]).toEqual([200, 'no-store', account])
 })
 
-test('the e-mail is in the rider’s language; Burmese digits and spaces in the code are understood', async () => {
+test('the e-mail is in the rider’s language, and Burmese digits and spaces in the code are accepted', async () => {
   const person = someone()
   const { attempt } = (await (await post('register', person, { Language: 'mm' })).json()) as CodeSent
   const message = await mailbox.next(person.email)
@@ -57,7 +57,7 @@ test('the e-mail is in the rider’s language; Burmese digits and spaces in the 
   await posted<SignedIn>('two-step-verification', { attempt, code: typed })
 })
 
-test('login: password, then a code; a wrong code is refused, a used one too', async () => {
+test('login needs the password, then a code; a wrong or used code is rejected', async () => {
   const { person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -76,12 +76,12 @@ test.each([
   [{ password: 'x'.repeat(201) }, 'password', 'too_long'],
   [{ name: '  ' }, 'name', 'missing'],
   [{ name: 'x'.repeat(61) }, 'name', 'too_long'],
-])('registration with %j is refused at its field', async (part, field, code) => {
+])('registration with %j is rejected with its field', async (part, field, code) => {
   const response = await post('register', { ...someone(), ...part })
   expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code, field })])
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const { person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -89,7 +89,7 @@ test('a code is good for ten minutes', async () => {
   expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
 })
 
-test('another e-mail only after a minute; the previous code stops working', async () => {
+test('another e-mail is sent only after a minute, and invalidates the previous code', async () => {
   const { person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const old = codeIn(await mailbox.next(person.email, 1))
@@ -102,7 +102,7 @@ test('another e-mail only after a minute; the previous code stops working', asyn
   await posted<SignedIn>('two-step-verification', { attempt, code: fresh })
 })
 
-test('ten verifications of one code at once give one session', async () => {
+test('ten concurrent verifications of one code create one session', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -111,7 +111,7 @@ test('ten verifications of one code at once give one session', async () => {
   expect((await (await app.get('/api/session', bearer(accessToken))).json()) as Session[]).toHaveLength(2)
 })
 
-test('one address registered several times at once is one account', async () => {
+test('concurrent registrations of one address create one account', async () => {
   const person = someone()
   const attempts = await Promise.all(Array.from({ length: 4 }, () => posted<CodeSent>('register', person)))
   for (let i = 0; i < 4; i++) await mailbox.next(person.email, i)
@@ -124,7 +124,7 @@ test('one address registered several times at once is one account', async () => 
   expect(ids.size).toBe(1)
 })
 
-test('answers do not tell whether an address has an account; the e-mail does', async () => {
+test('responses do not reveal whether an address has an account; only the e-mail does', async () => {
   const { person } = await registered()
   const known = await post('register', person)
   const unknown = await post('register', someone())
@@ -139,7 +139,7 @@ test('answers do not tell whether an address has an account; the e-mail does', a
   expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
-test('a name that cannot be stored is refused alike for addresses with and without an account', async () => {
+test('a name that cannot be stored is rejected alike for addresses with and without an account', async () => {
   const { person } = await registered()
   for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
     for (const email of [person.email, someone().email])
@@ -149,7 +149,7 @@ test('a name that cannot be stored is refused alike for addresses with and witho
       ])
 })
 
-test('an attempt stores the same for addresses with and without an account, but for the code', async () => {
+test('an attempt stores the same data for addresses with and without an account, except the code', async () => {
   const { person } = await registered()
   const stored = async (path: string, body: object) => {
     const { attempt } = await posted<CodeSent>(path, body)
@@ -167,7 +167,7 @@ test('an attempt stores the same for addresses with and without an account, but 
   ])
 })
 
-test('a forgotten password: a new one by code ends all sessions', async () => {
+test('a password reset by code ends all sessions', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -179,7 +179,7 @@ test('a forgotten password: a new one by code ends all sessions', async () => {
   expect((await mailbox.next(person.email, 2)).subject).toBe('Your password was changed | Yatha')
 })
 
-test('a changed password ends the other sessions and keeps this one', async () => {
+test('a password change ends the other sessions and keeps the current one', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const other = await posted<SignedIn>('two-step-verification', { attempt, code: codeIn(await mailbox.next(person.email, 1)) })
@@ -195,7 +195,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
   expect((await app.get('/api/account', bearer(other.accessToken))).status).toBe(401)
 })
 
-test('of changes of a password that begin at once, one is made', async () => {
+test('only one of several concurrent password changes succeeds', async () => {
   const { person, accessToken } = await registered()
   const change = async (newPassword: string) =>
     app.request('/api/account/password', {
@@ -207,7 +207,7 @@ test('of changes of a password that begin at once, one is made', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
 })
 
-test('devices are listed, and ended one by one; never those of others', async () => {
+test('a rider lists and ends their sessions one by one, but not those of other riders', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -228,7 +228,7 @@ test('devices are listed, and ended one by one; never those of others', async ()
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
 })
 
-test('a session ends after thirty days unused, and after half a year in any case', async () => {
+test('a session ends after thirty days without use, and after half a year at the latest', async () => {
   const idle = await registered()
   clock.pass(30 * 86_400 + 1)
   expect((await app.get('/api/account', bearer(idle.accessToken))).status).toBe(401)
@@ -241,7 +241,7 @@ test('a session ends after thirty days unused, and after half a year in any case
   expect((await app.get('/api/account', bearer(busy.accessToken))).status).toBe(401)
 })
 
-test('the account: another name, all its data, and its end with the password', async () => {
+test('an account can be renamed, exported, and deleted with the password', async () => {
   const { person, accessToken, account } = await registered()
   const put = await app.request('/api/account', {
     method: 'PUT',
@@ -259,12 +259,12 @@ test('the account: another name, all its data, and its end with the password', a
   expect(await errorOf(await post('login', person))).toEqual([422, 'wrong_password'])
 })
 
-test('digits alone may be a password, and so may a sentence with the name of the city', async () => {
+test('a password may consist of digits, or be a sentence with the name of the city', async () => {
   await posted<CodeSent>('register', { ...someone(), password: '83920174650' })
   await posted<CodeSent>('register', { ...someone(), password: 'to Yangon for mangoes' })
 })
 
-test('signing in again on a signed-in phone leaves one session there, not two', async () => {
+test('signing in again on the same phone leaves one session, not two', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -274,13 +274,13 @@ test('signing in again on a signed-in phone leaves one session there, not two', 
 })
 
 test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`])(
-  '%j is no session',
+  '%j is not a valid session token',
   async (Authorization) => {
     expect(await errorOf(await app.get('/api/account', { Authorization }))).toEqual([401, 'sign_in_required'])
   },
 )
 
-test('one network asks for sixty e-mails, and is told when to go on', async () => {
+test('one network can request sixty e-mails; the next response states when to retry', async () => {
   const here = { 'X-Forwarded-For': '10.99.99.99' }
   const answers: Response[] = []
   for (let i = 0; i < 61; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
@@ -292,14 +292,14 @@ test.each([
   ['one /64', 30, () => '2001:db8:a:1::1'],
   ['seventy /64 of one /56', 45, (i: number) => `2001:db8:b:${i.toString(16)}::1`],
   ['seventy /56 of one /48', 60, (i: number) => `2001:db8:c:${(i * 256).toString(16)}::1`],
-])('of seventy e-mails for a forgotten password that %s ask for, %i are sent', async (_, sent, addressOf) => {
+])('of seventy password-reset e-mails requested by %s, %i are sent', async (_, sent, addressOf) => {
   const statuses: number[] = []
   for (let i = 0; i < 70; i++)
     statuses.push((await app.post('/api/forgot-password', { email: `y${i}@example.com` }, { 'X-Forwarded-For': addressOf(i) })).status)
   expect(statuses).toEqual([...Array<number>(sent).fill(200), ...Array<number>(70 - sent).fill(429)])
 })
 
-test('a /48 causes eight e-mails to one address and leaves four to other strangers', async () => {
+test('a /48 network causes at most eight e-mails to one address; four remain for other strangers', async () => {
   const { email } = someone()
   const forget = async (from: string) => (await app.post('/api/forgot-password', { email }, { 'X-Forwarded-For': from })).status
   const ofSite: number[] = []
@@ -308,16 +308,16 @@ test('a /48 causes eight e-mails to one address and leaves four to other strange
   expect(await forget('2001:db8:e::1')).toBe(200)
 })
 
-test('an e-mail that the mail server refuses is logged by its code', async () => {
+test('an e-mail that the mail server rejects is logged with the server’s code', async () => {
   mailbox.refuse = true
   expect((await post('register', someone())).status).toBe(200)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('the mail server did not take it: EMESSAGE 450'), 300_000)
   mailbox.refuse = false
 })
 
-test('an e-mail that is refused for good is not tried again, and one that is late for its code is not sent', async () => {
+test('a permanently rejected e-mail is not retried, and a code is not sent after it has expired', async () => {
   const emailJobs = async () => (await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length
-  // Tries the previous code again.
+  // Waits for the retry of the previous test's code.
   await vi.waitFor(async () => expect(await emailJobs()).toBe(0), { timeout: 300_000, interval: 100 })
   mailbox.refuse = 'for good'
   expect((await post('register', someone())).status).toBe(200)
@@ -335,7 +335,7 @@ test('an e-mail that is refused for good is not tried again, and one that is lat
   expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
 })
 
-test('an account that is deleted while a request runs is one that is not signed in', async () => {
+test('a request whose account is deleted meanwhile counts as not signed in', async () => {
   const { accessToken, person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -357,11 +357,11 @@ test('an account that is deleted while a request runs is one that is not signed 
   expect((await app.get('/api/account', bearer(accessToken))).status).toBe(401)
 })
 
-test('nothing of a rider stands in the log', () => {
+test('the log contains no personal data of a rider', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
 })
 
-test('without mail there is no registration; without a database the railway answers all the same', async () => {
+test('without e-mail, registration is unavailable; without a database, the timetable still works', async () => {
   const mute = serve({ database, clock })
   expect(await errorOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
   const alone = serve({ env: mailbox.env, clock })

@@ -13,7 +13,7 @@ import { feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'
 import { files, serve } from './serve.ts'
 
-// 09:20 at Hledan. KHA-3 calls at its tenth stop, Hledan, at 09:08, and at Insein at 09:35. X-1 is like it, fifty minutes later.
+// The time is 09:20. KHA-3 calls at Hledan, its tenth stop, at 09:08 and at Insein at 09:35. X-1 is like it, fifty minutes later.
 
 const clock = standingClock('2026-11-23T09:20:00+06:30')
 const NOW = clock.nowMs() / 1000
@@ -30,7 +30,7 @@ const X1: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: NOW - 60, 
 const server = serve({ clock })
 const codeOf = async (path: string) => (await server.get(path)).status
 
-test('an added train is in every answer, with its number, its mark and who says so; and in none after it is taken back', async () => {
+test('an added train is in every response with its number, mark and source, until it is withdrawn', async () => {
   const before = (await server.get('/api/route')).headers.get('etag')
   server.live.publish([X1])
   const { direct } = await server.json<SearchAnswer>('/api/search?from=hledan&to=insein&time=09:50')
@@ -61,7 +61,7 @@ test('an added train is in every answer, with its number, its mark and who says 
   expect((await server.json<RouteSummary[]>('/api/route')).some(({ added }) => added)).toBe(false)
 })
 
-test('what other sources say of an added train does not take it away', () => {
+test('reports from other sources do not remove an added train', () => {
   const live = new LiveRailway(railway)
   live.set('operator', 500, { updates: [X1] })
   live.set('riders', 600, { updates: [{ trip: 'x-1', day, basis: 'riders', seenAt: NOW, calls: [{ call: 0, delaySeconds: 300 }] }] })
@@ -71,7 +71,7 @@ test('what other sources say of an added train does not take it away', () => {
   expect(live.view.railway).toBe(railway)
 })
 
-test('riders are told of an added train as of any other', () => {
+test('riders are notified of an added train like of any other', () => {
   const view = new LiveView(withAddedTrains(railway, [X1]), 1, [X1])
   const { due } = new DueAlerts().at(view, seconds('09:48'))
   const alert = due.find(({ route, station, minutes }) => route === 'x-1' && station === 'hledan' && minutes === 10)!
@@ -92,7 +92,7 @@ test('riders are told of an added train as of any other', () => {
   for (const of of [view.railway, railway]) expect(notificationWords(() => of, translateIn)(facts, 'en').body).toContain('X-1')
 })
 
-test('our feed says all times of an added train, as of one that is in no file', () => {
+test('our feed contains all times of an added train, since no static file has them', () => {
   const live = new LiveView(withAddedTrains(railway, [X1]), 1, [{ ...X1, calls: [{ call: 9, delaySeconds: 120 }] }])
   const bytes = feedOf(tripUpdates(live), NOW)
   expect(faultsOf(bytes, NOW)).toEqual([])
@@ -109,7 +109,7 @@ test('our feed says all times of an added train, as of one that is in no file', 
 const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
 const ADDED = 1
 const stops = [...feed.calls.stop.subarray(first, last + 1)].map((n) => feed.stops.ids[n]!)
-/** Calls `from` to `to` of KHA-3, so many seconds later. */
+/** Calls `from` to `to` of KHA-3, `later` seconds later. */
 const calls = (from: number, to: number, later: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     stopId: stops[from + i]!,
@@ -121,7 +121,7 @@ const addition = (tripId: string, stopTimeUpdate: ReturnType<typeof calls>, trip
   tripUpdate: { trip: { tripId, startDate: '20261123', scheduleRelationship: ADDED, ...trip }, stopTimeUpdate },
 })
 
-test('a train that a feed adds is read where its stops are those of a known one, in order', () => {
+test('a train added by a feed is accepted if it calls at stops of a known train, in order', () => {
   const { updates, leftOut } = read(addition('extra', calls(9, 15, 3000)))
   expect(leftOut).toEqual({})
   expect(updates[0]).toMatchObject({ trip: 'extra', day, basis: 'feed', added: { number: 'extra', departs: seconds('09:58') } })
@@ -131,7 +131,7 @@ test('a train that a feed adds is read where its stops are those of a known one,
   expect(faultsOf(feedOf(tripUpdates(live), NOW), NOW)).toEqual([])
 })
 
-test('other trains that a feed adds are left out and counted', () => {
+test('other added trains in a feed are skipped and counted', () => {
   const late = calls(9, 15, 3000)
   const { updates, leftOut } = read(
     addition('reversed', late.toReversed()),

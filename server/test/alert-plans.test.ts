@@ -12,7 +12,7 @@ import { ownDatabase } from './database.ts'
 import { addOldNotifications } from './old-notifications.ts'
 import { serve, files } from './serve.ts'
 
-// The statements that notify the riders of an alert, among many rows of other alerts.
+// Checks the plans of the statements that notify the riders of an alert, with many older alerts in the tables.
 
 const RIDERS = 600
 const database = await ownDatabase()
@@ -21,7 +21,7 @@ const DAY = '2026-11-23' as ServiceDay
 const { railway } = files
 const nowMs = Date.parse(`${DAY}T08:58:00+06:30`)
 
-/** Tables with rows of other alerts. Small ones of riders may be read as a whole. */
+/** Tables that contain rows of other alerts. Small tables of riders may be scanned in full. */
 const GROWING: ReadonlySet<string | undefined> = new Set(['alert', 'notification', 'delivery'])
 
 interface Plan {

@@ -33,7 +33,7 @@ let live = new LiveRailway(railway)
 const queue: Jobs = {
   add: async (_t, _kind, payload) => {
     if (fails) throw new Error('no jobs')
-    // The only kind there is.
+    // The only kind of job.
     jobs.push(payload as DueAlert)
   },
 }
@@ -55,7 +55,7 @@ const newEngine = () =>
   })
 let engine = newEngine()
 
-/** Looks, and does the jobs that come of it. Returns who was told of which train when and where. */
+/** Runs the engine and its jobs. Returns the rider, train, stop and minutes of each alert. */
 async function look(by: AlertEngine = engine): Promise<string[]> {
   told = []
   await by.queueDueAlerts()
@@ -110,7 +110,7 @@ const setLate = (seconds: number, cancelled = false) => {
   live.set('feed', 1, { updates: [update] })
 }
 
-test('a rider is told ten minutes before the train, once, however often and wherever one looks', async () => {
+test('a rider is notified ten minutes before the train, once, however often the engine runs', async () => {
   await keep(await rider('aye'))
   now = at('08:57:59')
   expect(await look()).toEqual([])
@@ -127,14 +127,14 @@ test('a rider is told ten minutes before the train, once, however often and wher
   expect(await look(newEngine())).toEqual([])
 })
 
-test('processes that look at the same moment tell of a train once', async () => {
+test('concurrent processes notify of a train once', async () => {
   for (const name of ['aye', 'ba', 'chit']) await keep(await rider(name))
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
   told = []
   await Promise.all(engines.map((one) => one.queueDueAlerts()))
   expect(jobs).toHaveLength(1)
-  // The same job twice at once: that of a process taken for dead.
+  // The same job twice concurrently, as after a process is wrongly taken for dead.
   await Promise.all([engine.notifyRiders(jobs[0]!), engine.notifyRiders(jobs[0]!)])
   expect(told.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
 })
@@ -148,7 +148,7 @@ test.each([
   ['until nine', { from: 7 * 60, until: 9 * 60 }, false],
   ['until half past nine', { from: 7 * 60, until: 9 * 60 + 30 }, true],
   ['from ten in the evening to ten in the morning', { from: 22 * 60, until: 10 * 60 }, true],
-  ['the same, counted past midnight', { from: 22 * 60, until: 34 * 60 }, true],
+  ['the same hours, with the end counted past midnight', { from: 22 * 60, until: 34 * 60 }, true],
   ['from ten in the evening to six', { from: 22 * 60, until: 6 * 60 }, false],
   ['all day', { from: 0, until: 24 * 60 }, true],
   ['switched off', { isOn: false }, false],
@@ -163,14 +163,14 @@ test.each([
   expect(await look()).toHaveLength(isTold ? 1 : 0)
 })
 
-test('a favorite train without a stop is told of at its first', async () => {
+test('an alert for a favorite train without a stop is for its first stop', async () => {
   await keep(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
   const first = callsOfDay(LiveView.none(railway), DAY).find(({ trip, call }) => trip === 'kha-3' && call === 0)!
   now = first.planned - 600
   expect(await look()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
 })
 
-test('the station and the train, with other minutes: one alert, the first', async () => {
+test('favorites of the station and of the train with different minutes cause one alert, at the earlier time', async () => {
   const aye = await rider('aye')
   await keep(aye)
   await keep(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
@@ -180,7 +180,7 @@ test('the station and the train, with other minutes: one alert, the first', asyn
   expect(await look()).toEqual([])
 })
 
-test('an early train is told of by its expected time, at once if that is past; a late one by its planned time', async () => {
+test('an early train’s alert is timed by its expected time, or sent immediately if that is past; a late train’s by its planned time', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
   setLate(-300)
@@ -202,7 +202,7 @@ test('an early train is told of by its expected time, at once if that is past; a
   })
 })
 
-test('a cancelled train is told of as such', async () => {
+test('the alert for a canceled train says that it is canceled', async () => {
   await keep(await rider('aye'))
   setLate(0, true)
   now = at('08:58:00')
@@ -210,7 +210,7 @@ test('a cancelled train is told of as such', async () => {
   expect(told[0]!.alert).toMatchObject({ cancelled: true, expected: null, basis: 'feed' })
 })
 
-test('what came due while no process ran is made up for, if the train has not left', async () => {
+test('alerts that came due while no process ran are sent if the train has not left', async () => {
   await keep(await rider('aye'))
   now = at('09:06:00')
   expect(await look(newEngine())).toEqual(['aye kha-3 hledan 10'])
@@ -220,7 +220,7 @@ test('what came due while no process ran is made up for, if the train has not le
   expect(await look(newEngine())).toEqual([])
 })
 
-test('hours that begin after midnight say nothing of the trains before them', async () => {
+test('alert hours that begin after midnight do not cover earlier trains', async () => {
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('05:00:00'))!
   const slug = railway.stations[call.stop]!.slug
   const asked = { slug, way: null, atNight: true, armedAt: at('00:00:00') }
@@ -231,7 +231,7 @@ test('hours that begin after midnight say nothing of the trains before them', as
   expect((await look()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
-test('a job that is done long after the train left makes nothing that is still sent', async () => {
+test('an alert whose job runs long after the departure has already expired', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   await engine.queueDueAlerts()
@@ -241,14 +241,14 @@ test('a job that is done long after the train left makes nothing that is still s
   expect(told).toMatchObject([{ expiresAt: new Date(at('09:08:00') * 1000) }])
 })
 
-/** The due alert of KHA-3 at Hledan. */
+/** The due alert for KHA-3 at Hledan. */
 async function dueAtHledan(): Promise<DueAlert> {
   now = at('08:58:00')
   await engine.queueDueAlerts()
   return jobs.pop()!
 }
 
-test('who has removed the favorite or the account meanwhile does not hold up the others', async () => {
+test('a rider who deletes the favorite or the account meanwhile does not block the alerts of others', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
   for (const one of [aye, ba, chit]) await keep(one)
   const due = await dueAtHledan()
@@ -263,7 +263,7 @@ const OFF: AlertSettings = { isOn: false, minutes: 10, days: [0], atNight: false
 test.each([
   ['removed', (accountId: string) => removeFavorite(db, accountId, FAVORITE)],
   ['switched off', (accountId: string) => setAlert(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
-])('nothing is sent of a favorite that is %s while its riders are told', async (_, end) => {
+])('no alert is sent for a favorite that is %s while its riders are notified', async (_, end) => {
   const [aye, ba] = [await rider('aye'), await rider('ba')]
   for (const one of [aye, ba]) await keep(one)
   const due = await dueAtHledan()
@@ -294,7 +294,7 @@ test.each([
     { account_id: aye, state: 'failed' },
     { account_id: ba, state: 'waiting' },
   ])
-  // And the other way round: the favorite ends first.
+  // The reverse order: the favorite ends first.
   await db.execute(sql`delete from alert`)
   let added: Promise<string[]> = Promise.resolve([])
   await db.transaction(async (t) => {
@@ -305,7 +305,7 @@ test.each([
   expect(await added).toEqual([])
 })
 
-/** The alert of a rider on its way to a phone, valid for ten minutes. */
+/** Inserts an alert that is being sent to the rider's phone, valid for ten minutes. */
 async function handOver(accountId: string, state: 'waiting' | 'sending'): Promise<void> {
   const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
   await db.execute(sql`
@@ -319,7 +319,7 @@ async function handOver(accountId: string, state: 'waiting' | 'sending'): Promis
   await db.execute(sql`update alert set notification_id = ${notification}`)
 }
 
-test('what is just being sent for a favorite that is removed is not sent again', async () => {
+test('an alert that is being sent is not retried after its favorite is removed', async () => {
   const aye = await rider('aye')
   const favorite = await keep(aye)
   now = at('08:58:00')
@@ -329,7 +329,7 @@ test('what is just being sent for a favorite that is removed is not sent again',
   expect((await db.execute(sql`select expires_at <= now() as "isOver" from notification`)).rows).toEqual([{ isOver: true }])
 })
 
-test('in quiet hours only those are told who asked for it', async () => {
+test('during quiet hours only riders who chose alerts at night are notified', async () => {
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned - 600 < at('05:00:00'))!
   const slug = railway.stations[call.stop]!.slug
   const armedAt = at('00:00:00')
@@ -340,7 +340,7 @@ test('in quiet hours only those are told who asked for it', async () => {
   expect(who).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
-test('a failure of the database loses nothing', async () => {
+test('a database failure loses no alert', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   fails = true
@@ -349,7 +349,7 @@ test('a failure of the database loses nothing', async () => {
   expect(await look()).toEqual(['aye kha-3 hledan 10'])
 })
 
-test('thousands are told page by page, and none again when it is repeated', async () => {
+test('thousands of riders are notified page by page, and nobody twice after a retry', async () => {
   await db.execute(sql`
     insert into account (id, name, language, created_at) select gen_random_uuid(), 'r', 'en', now() from generate_series(1, 2500)`)
   await db.execute(sql`
@@ -366,14 +366,14 @@ test('thousands are told page by page, and none again when it is repeated', asyn
   expect(told).toEqual([])
 })
 
-test('no favorite, no row', async () => {
+test('without a favorite, no alert is stored', async () => {
   now = at('08:58:00')
   await look()
   expect((await db.execute(sql`select * from alert_round`)).rows).toEqual([])
   expect(jobs).toEqual([])
 })
 
-test('what waits to be sent is taken back with its favorite', async () => {
+test('removing a favorite withdraws its pending alerts', async () => {
   const aye = await rider('aye')
   const favorite = await keep(aye)
   now = at('08:58:00')
@@ -383,7 +383,7 @@ test('what waits to be sent is taken back with its favorite', async () => {
   expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
 })
 
-test('the moment of the next alert is known, and nothing is named twice', () => {
+test('the time of the next alert is returned, and no alert is due twice', () => {
   const due = new DueAlerts()
   const view = LiveView.none(railway)
   const first = due.at(view, at('08:50:30'))
@@ -392,11 +392,11 @@ test('the moment of the next alert is known, and nothing is named twice', () => 
   const second = due.at(view, first.next)
   expect(second.due.length).toBeGreaterThan(0)
   expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
-  // At night, with no train for hours, it looks an hour ahead at most.
+  // At night, with no train for hours, the next check is at most an hour later.
   expect(new DueAlerts().at(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
 })
 
-/** Looks at what riders were told, and does the jobs that come of it. Returns who is told what again. */
+/** Queues and sends corrections. Returns the riders who are notified again, and of what. */
 async function lookAgain(by: AlertEngine = engine): Promise<string[]> {
   told = []
   await by.queueCorrections()
@@ -414,14 +414,14 @@ const operatorSays = (...cancelled: { trip: string; calls?: TripUpdate['calls'] 
     }),
   })
 
-test('who was told of a train is told again when an operator cancels it, and when that is undone, each once', async () => {
+test('notified riders are notified again once when an operator cancels the train, and once when that is undone', async () => {
   for (const name of ['aye', 'ba']) await keep(await rider(name))
   await keep(await rider('chit'), { way: 'anticlockwise' })
   now = at('08:58:00')
   expect(await look()).toHaveLength(2)
   expect(await lookAgain()).toEqual([])
   operatorSays({ trip: 'kha-3' })
-  // In two processes at once, and once more in a third.
+  // Concurrently in two processes, then in a third.
   const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.queueCorrections(), one)))
   told = []
   await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.sendCorrections(due))))
@@ -435,7 +435,7 @@ test('who was told of a train is told again when an operator cancels it, and whe
   expect(told[0]!.key).toBe(`alert ${DAY} kha-3 9 3`)
   expect(await lookAgain()).toEqual([])
   expect(await look(newEngine())).toEqual([])
-  // A call that the train skips is canceled too, and only that one.
+  // A skipped call is canceled too, but no other call.
   operatorSays({ trip: 'kha-3', calls: [{ call: 8, skipped: true }] })
   expect(await lookAgain()).toEqual([])
   operatorSays({ trip: 'kha-3', calls: [{ call: 9, skipped: true }] })
@@ -446,7 +446,7 @@ test('who was told of a train is told again when an operator cancels it, and whe
   expect(await lookAgain()).toEqual([])
 })
 
-test('who was not told yet is told once, of what is true then', async () => {
+test('a rider who was not notified before a change and its reversal gets one alert, with the current state', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
   operatorSays({ trip: 'kha-3' })
@@ -458,7 +458,7 @@ test('who was not told yet is told once, of what is true then', async () => {
   expect(await lookAgain()).toEqual([])
 })
 
-test('a feed that is silent takes no cancellation back, nor does a process that has not read what operators say', async () => {
+test('a cancellation stays if its feed becomes silent, or if the process has not read the operators’ entries', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)
@@ -478,7 +478,7 @@ test('a feed that is silent takes no cancellation back, nor does a process that 
   expect(await lookAgain(newEngine())).toEqual(['aye runs true'])
 })
 
-test('a round that ends after a change is corrected within a minute', async () => {
+test('an alert sent after a change, from a job queued before it, is corrected within a minute', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   await engine.queueDueAlerts()
@@ -492,7 +492,7 @@ test('a round that ends after a change is corrected within a minute', async () =
   expect(await lookAgain()).toEqual(['aye canceled true'])
 })
 
-test('who has given up the favorite, or sleeps, is not told again', async () => {
+test('a rider who switched the favorite off, or has quiet hours, gets no correction', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
   const kept = await keep(aye)
   await keep(ba)

@@ -3,7 +3,7 @@ import { AnswerCache } from '../src/http/answer-cache.ts'
 
 const body = (bytes: number) => ({ bytes: new Uint8Array(bytes), encoding: undefined, etag: String(bytes) })
 
-test('the least recently used answers are evicted first, until the others are within the limit', () => {
+test('the least recently used responses are evicted until the cache is within its limit', () => {
   const cache = new AnswerCache(10_000)
   for (const key of ['a', 'b', 'c']) cache.add(key, body(2500))
   cache.get('a')

@@ -17,7 +17,7 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import { openRailway } from '../src/adapters/railway/railway-files.ts'
 import { serve } from './serve.ts'
 
-// The server on the pack of a feed from elsewhere, made by `npm run data -- FEED.zip`: what it answers through HTTP, beside the oracle.
+// Serves the pack of an imported feed, built by `npm run data -- FEED.zip`, over HTTP, and compares the responses with an oracle.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'any-railway-'))
@@ -37,13 +37,13 @@ const { status, stdout } = spawnSync(
 if (status !== 0) throw new Error(stdout)
 const { json, get } = serve({ railway: openRailway(join(folder, 'pack')), now: '2026-11-25T08:00:00+01:00' })
 
-test('stations have the names of the feed in the language asked for', async () => {
+test('station names are those of the feed in the requested language', async () => {
   const [english, japanese] = await Promise.all(['en', 'ja'].map((language) => json<StationSummary[]>('/api/station', { language })))
   const named = (list: readonly StationSummary[] | undefined, slug: string) => list?.find((station) => station.slug === slug)?.name
   expect([named(english, 'S1'), named(japanese, 'S1'), named(japanese, 'S2')]).toEqual(['Station 1', '一番駅', 'Bahnhof 2'])
 })
 
-test('a station is listed and found once, not with each of its platforms', async () => {
+test('a station is listed and found once, not once for each platform', async () => {
   const slugs = async (path: string) => (await json<StationSummary[]>(path)).map(({ slug }) => slug)
   const all = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
   expect((await slugs('/api/station')).sort()).toEqual(all)
@@ -53,7 +53,7 @@ test('a station is listed and found once, not with each of its platforms', async
   expect((await json<{ stations: number }>('/api/railway')).stations).toBe(STATIONS)
 })
 
-test('routes are of both agencies', async () => {
+test('routes include both agencies', async () => {
   const every: RouteSummary[] = []
   for (let page = await json<RouteSummary[]>('/api/route'); page.length > 0; ) {
     expect(page.length).toBeLessThanOrEqual(ROUTES_AT_ONCE)
@@ -65,16 +65,16 @@ test('routes are of both agencies', async () => {
   expect(new Set(sources)).toEqual(new Set(['Nordbahn', 'Südbahn, AG']))
 })
 
-test('open data is the feed as it was given', async () => {
+test('the open data is the original feed, byte for byte', async () => {
   expect(Buffer.from(await (await get('/gtfs.zip')).arrayBuffer()).equals(zip)).toBe(true)
   const { pack } = await json<{ pack: string }>('/api/railway')
   expect(await (await get(pack)).text()).toBe(readFileSync(join(folder, 'pack', pack.replace('/data/', '')), 'utf8'))
 })
 
-/** Without a word of the feed on it, a railway's day ends at 3 in the morning. */
+/** If the feed does not specify it, the service day ends at 3 in the morning. */
 const DAY_ENDS = 27 * 3600
 
-/** A day when Berlin's clocks go forward, one when they go back, and one when they do not. */
+/** A day when Berlin's clocks go forward, one when they go back, and a normal one. */
 describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   const small = made.on(date as ServiceDay)
   const runs = oracle.runsOf(small)
@@ -96,7 +96,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
     }
   })
 
-  test('120 searches find what the oracle finds', async () => {
+  test('120 searches find the itineraries of the oracle', async () => {
     const random = seeded(date.length + Number(date.slice(8)))
     const below = (most: number) => Math.floor(random() * most)
     const pairs = Array.from({ length: 6 }, () => {
@@ -126,7 +126,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       expect(answer.direct.map(said).sort()).toEqual(direct.sort())
       const best = front.filter(isWithin).map(brief)
       const transfer = answer.transfer.map(said)
-      // A ride beside a walk may be as good as a direct one: either stands for both.
+      // A ride next to a footpath may be as good as a direct one; either represents both.
       expect(best.filter((trip) => !transfer.includes(trip) && !direct.includes(trip))).toEqual([])
       expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])
       found += direct.length + transfer.length
@@ -135,7 +135,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   })
 })
 
-test('an address that is not http or https is in no page, in no structured data and not in the published feed', async () => {
+test('an address that is not http or https is in no page, structured data or published feed', async () => {
   const agency = made.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
   const pack = join(folder, 'pack-of-scripts')
   const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...made.tables, 'agency.txt': agency }))

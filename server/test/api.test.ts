@@ -18,7 +18,7 @@ import { files, serve } from './serve.ts'
 
 const { get, json } = serve()
 
-test('search lists the next trains from Hledan to Insein with fare, stops and provenance', async () => {
+test('a search lists the next trains from Hledan to Insein with fare, stops and provenance', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   expect(answer.from).toEqual({ slug: 'hledan', name: 'Hledan', nameEn: 'Hledan', nameMy: 'လှည်းတန်း' })
   const [first] = answer.direct as [Itinerary]
@@ -38,18 +38,18 @@ test('search lists the next trains from Hledan to Insein with fare, stops and pr
   ])
 })
 
-test('without day and time, search starts now', async () => {
+test('a search without day and time starts now', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein')
   expect([answer.day, answer.direct[0]!.departs]).toEqual(['2026-11-23', '2026-11-23T09:58:00+06:30'])
 })
 
-test('a fare that is not known is left out', async () => {
+test('an unknown fare is omitted', async () => {
   const { direct } = await json<SearchAnswer>('/api/search?from=yangon-central&to=bago&day=2026-11-23&time=05:00')
   expect(direct.some((trip) => trip.fare === undefined)).toBe(true)
   for (const { fare } of direct) if (fare) expect(fare.amount).toBeGreaterThan(0)
 })
 
-test('after the last train, the reason, its time and the next train', async () => {
+test('after the last train, the response has the reason, its time and the next train', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
   expect(answer).toMatchObject({
     direct: [],
@@ -60,7 +60,7 @@ test('after the last train, the reason, its time and the next train', async () =
   })
 })
 
-test('200 random searches agree with a scan of the source: arrivals, transfers, direct trains', async () => {
+test('200 random searches agree with a scan of the source in arrivals, transfers and direct trains', async () => {
   const random = seeded(42)
   const slugs = files.railway.stations.filter((s) => s.served).map((s) => s.slug)
   const city = files.railway.stations.filter((s) => s.loopOrder).map((s) => s.slug)
@@ -104,7 +104,7 @@ test('200 random searches agree with a scan of the source: arrivals, transfers, 
   expect(found).toBeGreaterThan(100)
 })
 
-test('stations are found by name, by landmark and by place', async () => {
+test('stations are found by name, landmark and coordinates', async () => {
   const first = async (path: string, headers = {}) => (await json<StationSummary[]>(path, headers))[0]
   expect((await first('/api/station?q=da%20nyin'))!.slug).toBe('danyingon')
   expect(await first('/api/station?q=sule%20pagoda')).toMatchObject({ slug: 'yangon-central', landmark: 'Sule Pagoda' })
@@ -113,14 +113,14 @@ test('stations are found by name, by landmark and by place', async () => {
   expect(await json<StationSummary[]>('/api/station')).toHaveLength(246)
 })
 
-test('a station has its lines, landmarks with minutes to walk, and trains', async () => {
+test('a station has its lines, landmarks with walking minutes, and trains', async () => {
   const station = await json<StationDetail>('/api/station/hledan', { Language: 'mm' })
   expect(station).toMatchObject({ slug: 'hledan', name: 'လှည်းတန်း', loopOrder: 10, lines: ['circular'], served: true })
   expect(station.landmarks[0]).toMatchObject({ slug: 'hledan-market', name: 'လှည်းတန်းဈေး', walkMinutes: 9 })
   expect(station.routes).toContain('kha-3')
 })
 
-test('a board lists departures from a time on, per direction', async () => {
+test('a board lists departures from a time on, by direction', async () => {
   const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=09:00')
   expect(board.departures[0]).toMatchObject({
     route: 'kha-3',
@@ -134,7 +134,7 @@ test('a board lists departures from a time on, per direction', async () => {
   expect([late.departures, late.next.map(({ day }) => day)]).toEqual([[], ['2026-11-24', '2026-11-24']])
 })
 
-test('a board names the first and last city trains each way, and at night tomorrow’s, not a long-distance train', async () => {
+test('a board has the first and last city trains of each direction, at night those of tomorrow, and no long-distance train', async () => {
   const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=20:00')
   expect(board.ways.map(({ way, first, last }) => [way, first.planned.slice(11, 16), last.planned.slice(11, 16)])).toEqual([
     ['clockwise', '06:47', '17:38'],
@@ -152,7 +152,7 @@ test('a board names the first and last city trains each way, and at night tomorr
   ])
 })
 
-test('routes are filtered by type, way, train type, station and name', async () => {
+test('routes are filtered by type, direction, train type, station and name', async () => {
   expect(await json<RouteSummary[]>('/api/route')).toHaveLength(72)
   expect(await json<RouteSummary[]>('/api/route?type=urban')).toHaveLength(26)
   const mail = await json<RouteSummary[]>('/api/route?trainType=mail')
@@ -166,7 +166,7 @@ test('routes are filtered by type, way, train type, station and name', async () 
   expect((await get('/api/route?after=nothing')).status).toBe(404)
 })
 
-test('a route has its facts, calls along the track, and where its times come from', async () => {
+test('a route has its facts, its calls in order, and the source of its times', async () => {
   const route = await json<RouteDetail>('/api/route/kha-3')
   expect(route).toMatchObject({
     trainNumber: 'KHA-3',
@@ -186,7 +186,7 @@ test('a route has its facts, calls along the track, and where its times come fro
   })
 })
 
-test('running trains have a place on the map and the time to their next station', async () => {
+test('running trains have a position on the map and the time to their next station', async () => {
   const trains = await json<RunningTrain[]>('/api/train?at=2026-11-23T09:20:00%2B06:30')
   const train = trains.find((t) => t.route === 'kha-3')!
   expect(train).toMatchObject({ from: 'okkyin', to: 'thamaing', standing: false, secondsToNext: 60, basis: 'timetable' })
@@ -194,7 +194,7 @@ test('running trains have a place on the map and the time to their next station'
   expect(Math.abs(train.position.lat - 16.859)).toBeLessThan(0.003)
 })
 
-test('landmarks and the facts of the railway', async () => {
+test('landmarks and facts of the railway are returned', async () => {
   expect(await json<unknown[]>('/api/landmark')).toHaveLength(92)
   expect(await json<unknown[]>('/api/landmark?near=hledan')).toHaveLength(1)
   expect(await json('/api/railway')).toMatchObject({
@@ -238,7 +238,7 @@ test.each<readonly [string, string, string]>([
   ['/api/route/a%1Bb/trip', 'invalid_text', 'slug'],
   ['/api/search?from=hledan&to=insein&day=20261123', 'invalid_day', 'day'],
   ['/api/search?from=hledan&to=insein&day=2026-11-23%0A', 'invalid_text', 'day'],
-])('%s is refused with 422 %s', async (path, code, field) => {
+])('%s is rejected with 422 %s', async (path, code, field) => {
   const response = await get(path)
   expect([response.status, await response.json()]).toEqual([422, { code, field, message: expect.stringMatching(/^[A-Z].+[.]$/) }])
 })
@@ -256,7 +256,7 @@ test.each([
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
 })
 
-test('API errors are in the language of the request, and in English where it is unknown', async () => {
+test('API errors are in the requested language, or in English if it is unknown', async () => {
   const message = async (language: string) => (await json<{ message: string }>('/api/route/nowhere', { Language: language })).message
   expect(await Promise.all(['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de', 'xx'].map(message))).toEqual([
     'Not found.',
@@ -271,11 +271,11 @@ test('API errors are in the language of the request, and in English where it is 
   ])
 })
 
-test('an unknown method is 405', async () => {
+test('an unknown method gets 405', async () => {
   expect((await get('/api/search', {}, 'POST')).status).toBe(405)
 })
 
-test('the API key is checked only where keys are configured', async () => {
+test('the API key is checked only if keys are configured', async () => {
   const keyed = serve({ env: { API_KEYS: 'phone-app-1,partner-22' } })
   expect((await keyed.get('/api/railway')).status).toBe(401)
   expect((await keyed.get('/api/railway', { 'X-Api-Key': 'wrong-key' })).status).toBe(401)
@@ -289,7 +289,7 @@ test('every header of the specification is accepted', async () => {
   expect((await get('/api/search?from=hledan&to=insein', headers)).status).toBe(200)
 })
 
-test('the document describes every call, and the page that shows it loads nothing from elsewhere', async () => {
+test('the document describes every endpoint, and its page loads nothing from other sites', async () => {
   const document = await json<{ openapi: string; paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } }>(
     '/api/openapi.json',
   )
@@ -303,14 +303,14 @@ test('the document describes every call, and the page that shows it loads nothin
   expect(page).not.toMatch(/https?:\/\/|<script|undefined|\[object/)
   expect(page).toContain('direct: <a href="#Itinerary">Itinerary</a>[]  <i>// All trains without a change, by departure</i>')
   expect(page).toContain('legs: (<a href="#RideLeg">RideLeg</a> | <a href="#WalkLeg">WalkLeg</a>)[]')
-  // The page's one style is named by its hash, so that nothing else can be put into the page.
+  // The policy allows the page's only style by its hash, so that no other style can be injected.
   const style = /<style>(.*?)<\/style>/s.exec(page)![1]!
   const policy = response.headers.get('content-security-policy')!
   expect(policy).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
   expect(policy).not.toMatch(/unsafe|script-src/)
 })
 
-test('answers have the shapes of the contract', async () => {
+test('responses match the schemas of the contract', async () => {
   const samples = {
     searchItineraries: '/api/search?from=tamwe&to=hlawga&day=2026-11-23&time=05:00',
     findStations: '/api/station?q=insein',

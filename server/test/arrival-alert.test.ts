@@ -18,7 +18,7 @@ import { startPushService } from './push-service.ts'
 import { addRider } from './rider.ts'
 import { SECRET, serve } from './serve.ts'
 
-// Journey 4 on the server: a rider's heart on Hledan, a feed of live times, and what reaches the phone. On this Monday the
+// Journey 4 on the server: from a favorite of Hledan and a feed of live times to the pushes on the rider's phone. On this Monday the
 // clockwise trains KHA-3 and GA-3 leave Hledan at 9:08 and 9:58.
 
 const database = await ownDatabase()
@@ -99,10 +99,10 @@ const call = async (method: string, path: string, body?: object) => {
   expect(response.ok, `${path}: ${response.status}`).toBe(true)
 }
 const received = () => push.received.map(({ payload }) => [payload.notification.title, payload.notification.body, payload.data.path])
-/** Long enough for an alert that is due to arrive. */
+/** Waits long enough for a due alert to arrive. */
 const aWhile = () => new Promise((done) => setTimeout(done, 2500))
 
-test('what a feed says of a favorite reaches the phone: late, then canceled, then nothing without the heart', async () => {
+test('a favorite’s live times reach the phone: a delay, then a cancellation, then nothing after the favorite is deleted', async () => {
   await call('POST', '/api/firebase-token', { token: Buffer.from(JSON.stringify(push.subscribe())).toString('base64url') })
   await call('POST', '/api/favorite', {
     kind: 'station',

@@ -10,12 +10,12 @@ import { files, serve, unlimited } from './serve.ts'
 const NOW = '2026-11-23T08:00:00+06:30'
 const JSON_ONLY = { Accept: 'application/json' }
 const free = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
-/** As in production: what is measured is not compared with the contract. */
+/** Configured as in production: responses whose time is measured are not validated against the contract. */
 const quick = serve({ env: { DEVELOPER_PAGES: 'yes', CHECK_ANSWERS: 'no' }, limits: unlimited })
 const ask = async (body: object, headers: Record<string, string> = {}, { post } = free): Promise<AssistantAnswer> =>
   (await post('/api/assistant', body, { ...JSON_ONLY, ...headers })).json() as Promise<AssistantAnswer>
 
-/** Milliseconds that this process has computed: a machine that runs many tests at once takes its time. */
+/** Processor time of this process in milliseconds, since other tests may run on the same machine. */
 function spentMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -27,7 +27,7 @@ async function eventsOf(response: Response): Promise<AssistantEvent[]> {
   return blocks.map((block) => JSON.parse(block.slice('data: '.length)) as AssistantEvent)
 }
 
-test('all questions of the golden set are answered through HTTP as the engine understands them, and none computes for long', async () => {
+test('all questions of the golden set get the engine’s answers over HTTP, and none takes long to compute', async () => {
   const times: number[] = []
   for (const language of LANGUAGES) {
     const golden = JSON.parse(readFileSync(new URL(`../../assistant/golden/${language}.json`, import.meta.url), 'utf8')) as [
@@ -48,11 +48,11 @@ test('all questions of the golden set are answered through HTTP as the engine un
     expect(right, language).toBeGreaterThanOrEqual(golden.length * 0.95)
   }
   times.sort((a, b) => a - b)
-  // The goal is 30 ms, measured by `npm run bench -- assistant`: a busy machine may take longer.
+  // The goal is 30 ms, measured by `npm run bench -- assistant`; a busy machine may take longer.
   expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(150)
 })
 
-test('150 questions for random trips have the itineraries of the search', async () => {
+test('answers to 150 questions for random trips have the itineraries of the search', async () => {
   const r = new Random(15, 0)
   const stations = files.railway.stations.filter(({ en, served }) => served && /^[A-Za-z ]+$/.test(en))
   let compared = 0
@@ -61,7 +61,7 @@ test('150 questions for random trips have the itineraries of the search', async 
     const day = `2026-11-2${3 + r.below(7)}`
     const time = `${String(r.below(24)).padStart(2, '0')}:${String(r.below(60)).padStart(2, '0')}`
     const answer = await ask({ text: `Trains from ${from.en} to ${to.en} on ${day} at ${time}`, language: 'en', now: NOW }, {}, quick)
-    // Some names stand for several places, and the same station twice is no trip.
+    // Some names match several locations, and a trip needs two different stations.
     if (answer.intent !== 'trip') continue
     const { slots, cards } = answer
     expect(slots, `${from.en} to ${to.en}`).toMatchObject({ day, time })
@@ -75,7 +75,7 @@ test('150 questions for random trips have the itineraries of the search', async 
   expect(compared).toBeGreaterThan(110)
 })
 
-test('streams words and cards, and at the end the whole answer; the same at once for who asks for JSON only', async () => {
+test('a stream has text and cards, then the whole answer; a JSON response has the same answer', async () => {
   const body = { text: 'Hledan to Insein at 9', now: NOW }
   const response = await free.post('/api/assistant', body, { Accept: 'text/event-stream' })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -88,7 +88,7 @@ test('streams words and cards, and at the end the whole answer; the same at once
   expect((await free.post('/api/assistant', body)).headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('answers in the language asked, otherwise in that of the request; leans on earlier questions, but not on answers', async () => {
+test('answers are in the language of the question, else of the request, and use earlier questions but not answers', async () => {
   expect((await ask({ text: 'လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', language: 'en' })).language).toBe('mm')
   expect((await ask({ text: 'Insein', language: 'de' })).language).toBe('de')
   expect((await ask({ text: 'Insein' }, { Language: 'fr' })).language).toBe('fr')
@@ -103,7 +103,7 @@ test('answers in the language asked, otherwise in that of the request; leans on 
   })
 })
 
-test('an instant is taken only where there are developer pages', async () => {
+test('the `now` of a question is used only if developer pages are enabled', async () => {
   const text = 'Trains from Hledan to Insein'
   const at = (answer: AssistantAnswer) => answer.cards.map((card) => (card.kind === 'itinerary' ? card.itinerary.departs.slice(0, 10) : ''))
   const now = '2026-11-27T08:00:00+06:30'
@@ -111,7 +111,7 @@ test('an instant is taken only where there are developer pages', async () => {
   expect(at(await ask({ text, now }, {}, serve()))[0]).toBe('2026-11-23')
 })
 
-test('what is no question is refused, with the field', async () => {
+test('an invalid question is rejected with its field', async () => {
   const refused = async (body: object) => {
     const response = await free.post('/api/assistant', body)
     return [response.status, await response.json()]
@@ -133,7 +133,7 @@ test('what is no question is refused, with the field', async () => {
   expect([broken.status, ((await broken.json()) as { code: string }).code]).toEqual([422, 'invalid_body'])
 })
 
-test('any text has an answer', async () => {
+test('any text gets an answer', async () => {
   for (const text of [
     '?',
     '１２３',
@@ -147,7 +147,7 @@ test('any text has an answer', async () => {
     expect((await ask({ text })).text).not.toBe('')
 })
 
-test('questions are limited by network, and those of riders by rider, also without a database', async () => {
+test('questions are limited by network, and for signed-in riders by account, also without a database', async () => {
   const database = await ownDatabase()
   const few = (limits: typeof free.adapters.limits) => ({
     ...limits,
@@ -195,7 +195,7 @@ test('limits count the characters of a conversation: four long earlier questions
   expect([tooLong.status, ((await tooLong.json()) as { code: string }).code]).toEqual([422, 'too_long'])
 })
 
-test('what riders ask is not in the log', async () => {
+test('the log does not contain the questions of riders', async () => {
   const lines: string[] = []
   const { post } = serve({ lines })
   await post('/api/assistant', { text: 'my secret trip to Insein', history: [{ role: 'user', text: 'another secret' }] })

@@ -1,12 +1,12 @@
 import type { CodeSent } from '@yatha/contract'
 
-/** What attackers send, from a network of theirs. */
+/** Sends an attacker's request from the given network. */
 export type Send = (path: string, body: unknown, network: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface Seen {
-  /** Passwords of the account that attackers were told are wrong. */
+  /** Number of passwords of the account that the server confirmed as wrong. */
   told: number
-  /** Guesses at codes that exist, for a new password of the account, that were looked at. */
+  /** Number of guesses at real password-reset codes of the account that the server checked. */
   guesses: number
   requests: number
 }
@@ -17,7 +17,7 @@ export const networksOf = (first: number, count: number): string[] =>
 const madeUp = () => ({ attempt: crypto.randomUUID(), code: '123456' })
 const codeOf = (body: unknown) => (body as { code?: string } | undefined)?.code
 
-/** One round of an attacker on one account: passwords, e-mails of every kind, and guesses at the codes that they bring. */
+/** One round of an attacker on one account: passwords, e-mails of every kind, and guesses at the codes that these contain. */
 export async function attackAccount(send: Send, email: string, network: string, seen: Seen): Promise<void> {
   const password = `guess ${Math.random()}`
   const attempts: { path: string; attempt: string }[] = []
@@ -33,7 +33,7 @@ export async function attackAccount(send: Send, email: string, network: string, 
     if (answer.status === 200) attempts.push({ path, attempt: (answer.body as CodeSent).attempt })
   }
   for (const { path: from, attempt } of attempts) {
-    // Only a forgotten password has a code: the other attempts are decoys.
+    // Only a password reset has a real code: the other attempts are decoys.
     for (let i = 0; i < (from === 'forgot-password' ? 6 : 1); i++) {
       const path = i % 2 ? 'two-step-verification' : 'reset-password'
       const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
@@ -46,7 +46,10 @@ export async function attackAccount(send: Send, email: string, network: string, 
   }
 }
 
-/** One round of an attacker on everybody: made-up attempts, and e-mails to made-up addresses; `hashes`: passwords too, which cost most. */
+/**
+ * One round of an attacker on the whole service: invented attempts, and e-mails to invented addresses. `hashes` adds passwords, which are
+ * the most expensive to check.
+ */
 export async function attackService(send: Send, network: string, seen: Seen, hashes = true): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'mango sticky rice 9'

@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const name of made) await run(server, `drop database if exists ${name} with (force)`)
 })
 
-/** Every row of every table. */
+/** All rows of all tables. */
 async function all(connectionString: string): Promise<unknown[]> {
   const tables = (await run(
     connectionString,
@@ -58,7 +58,7 @@ async function contents(files: Files): Promise<Record<string, string>> {
   return found
 }
 
-test('what was written is there again, to the byte, in an empty database; a full one is refused', async () => {
+test('a backup is restored byte for byte into an empty database, and rejected by a database with rows', async () => {
   const first = await newDatabase('yatha_template')
   await run(
     at(first).connectionString,
@@ -75,7 +75,7 @@ test('what was written is there again, to the byte, in an empty database; a full
   await files.put('photo/a.webp', randomBytes(200_000))
   await files.put('photo/b.webp', Buffer.from('\\.\n{"rows":{},"files":0}\n'))
   await files.put('photo/empty.webp', new Uint8Array())
-  // Limits are not kept.
+  // Rate limits are not in a backup.
   const before = (await all(at(first).connectionString)).filter((row) => (row as { t: string }).t !== 'rate_limit')
   const file = join(folder(), 'backup.gz')
   const counts = await backup(at(first), files, file)
@@ -92,7 +92,7 @@ test('what was written is there again, to the byte, in an empty database; a full
   await expect(restore(at(third), migrations, files, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
 })
 
-test('a backup that is broken restores nothing', async () => {
+test('a damaged backup restores nothing', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,
@@ -149,7 +149,7 @@ test('a backup that is broken restores nothing', async () => {
   expect(rowsOf(await restore(at(target), migrations, into, file))).toBe(2)
 })
 
-test('where what was restored cannot be removed again, it says that it was not restored, and the next restore removes it', async () => {
+test('if a failed restore cannot remove its files, the error says so, and the next restore removes them', async () => {
   const source = await newDatabase('yatha_template')
   const files = diskFiles(folder())
   for (const name of ['a', 'b']) await files.put(`photo/${name}.webp`, new Uint8Array([1, 2, 3]))
@@ -171,7 +171,7 @@ test('where what was restored cannot be removed again, it says that it was not r
   expect(Object.keys(await contents(kept))).toEqual(['photo/a.webp', 'photo/b.webp'])
 })
 
-test('of two restores at once, one restores and the other finds rows', async () => {
+test('of two concurrent restores, one succeeds and the other finds rows', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,
@@ -188,7 +188,7 @@ test('of two restores at once, one restores and the other finds rows', async () 
   )
 })
 
-test('a backup that fails leaves nothing, and one that is there stays; no other account can read it', async () => {
+test('a failed backup leaves no file and keeps the existing one; no other account can read a backup', async () => {
   const source = await newDatabase('yatha_template')
   const place = folder()
   const file = join(place, 'backup.gz')
@@ -202,7 +202,7 @@ test('a backup that fails leaves nothing, and one that is there stays; no other 
   expect([readdirSync(place), statSync(file).mode & 0o777]).toEqual([['backup.gz'], 0o600])
 })
 
-test('a backup of before a table and a column were added is restored', async () => {
+test('a backup from before a table and a column were added is restored', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,
@@ -216,7 +216,7 @@ test('a backup of before a table and a column were added is restored', async () 
   expect(await run(at(target).connectionString, 'select name, password_hash from account')).toEqual([{ name: 'Aye', password_hash: null }])
 })
 
-test('limits are not in a backup, and those of an older one are left out, whatever their columns were', async () => {
+test('rate limits are not in a backup; those in an older backup are skipped, whatever their columns', async () => {
   const source = await newDatabase('yatha_template')
   await run(at(source).connectionString, "insert into rate_limit values ('a', 1)")
   const file = join(folder(), 'backup.gz')
@@ -225,14 +225,14 @@ test('limits are not in a backup, and those of an older one are left out, whatev
   const older = '{"table":"rate_limit","columns":["key","points","expire"]}\na\t1\t1\nb\\nb\t1\t1\n\\.\n'
   const whole = gunzipSync(readFileSync(file)).toString('latin1')
   writeFileSync(file, gzipSync(whole.replace('{"rows":{', `${older}{"rows":{"rate_limit":2,`)))
-  // A server that has counted does not keep a database from being restored.
+  // Rate limits in the target database do not prevent a restore.
   const target = await newDatabase('yatha_template')
   await run(at(target).connectionString, "insert into rate_limit values ('own', 1)")
   expect(await restore(at(target), migrations, diskFiles(folder()), file)).toEqual(counts)
   expect(await run(at(target).connectionString, 'select key from rate_limit')).toEqual([{ key: 'own' }])
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is a consistent snapshot despite concurrent writes', async () => {
   const source = await newDatabase('yatha_template')
   const { connectionString } = at(source)
   const add = `insert into account select gen_random_uuid(), 'x', null, null, 'en', now() from generate_series(1, 20);

@@ -12,7 +12,7 @@ import { openDatabaseLine } from './line.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
 import { atDatabase } from './postgres-address.ts'
 
-// docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of which has no database.
+// docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of them without a database.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-balancer-'))
@@ -49,7 +49,7 @@ const startServer = (port: number, databaseUrl: string) =>
 
 interface Balancer {
   readonly program: string
-  /** Starts it with the example, changed to listen on `port` before two servers of this machine. */
+  /** Starts the load balancer with the example configuration, changed to listen on `port` in front of two local servers. */
   start(port: number, servers: readonly [number, number]): ChildProcess
 }
 
@@ -90,7 +90,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     })
     const running = balancer.start(port, ports)
     const address = `http://127.0.0.1:${port}`
-    // Each query is new, so that no cache answers it.
+    // Each query is new, so that no cache has its answer.
     let window = 0
     const search = async () => (await fetch(`${address}/api/search?from=hledan&to=insein&window=${(window++ % 2880) + 1}`)).status
     const account = async () => (await fetch(`${address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })).status
@@ -107,7 +107,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       for (let i = 0; i < count; i++) results.add(await work())
       return results
     }
-    // Its checks take a moment to find out.
+    // Its health checks take a moment to notice.
     await vi.waitFor(async () => expect(await times(12, account)).toEqual(new Set([401])), { timeout: 300_000, interval: 500 })
     expect([await times(20, search), await times(20, account), await times(8, askForCode)]).toEqual([
       new Set([200]),
@@ -115,7 +115,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       new Set([200]),
     ])
 
-    // The server without a database stops. Requests meanwhile are answered.
+    // Stops the server without a database. Requests are answered meanwhile.
     const over = new AbortController()
     const load = (async () => {
       const results = new Set<number>()
@@ -130,7 +130,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     over.abort()
     expect(await load).toEqual(new Set([200, 401]))
 
-    // No server has a database: the answer of one says so, and the timetable goes on.
+    // No server has a database: account requests get that error, and the timetable still works.
     startServer(ports[1], 'postgres://nobody@127.0.0.1:9/none')
     await vi.waitFor(async () => expect(await readyAt(ports[1])).toBe(200), { timeout: 300_000, interval: 200 })
     await new Promise((done) => setTimeout(done, 6000))

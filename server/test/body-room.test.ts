@@ -11,7 +11,7 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-test('the oldest incomplete body makes room for a new one; complete ones stay', () => {
+test('the oldest incomplete body is canceled for a new one; complete bodies stay', () => {
   const room = new BodyRoom({ bytes: 100 })
   const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => room.enter(owner, 30))
   complete!.arrive()
@@ -21,19 +21,19 @@ test('the oldest incomplete body makes room for a new one; complete ones stay', 
   expect(room.bytes).toBe(100)
   for (const place of [other, next]) place!.arrive()
   expect(codeOf(() => room.enter('e', 1))).toBe('busy')
-  // A place that was taken away is not given back twice.
+  // A canceled reservation is not released twice.
   for (const place of [complete, oldest, other, next, next]) place!.leave()
   expect(room.bytes).toBe(0)
 })
 
-test('a body that never fits cuts nobody', () => {
+test('a body larger than the limit cancels no other body', () => {
   const room = new BodyRoom({ bytes: 100 })
   const place = room.enter('a', 10)
   expect(codeOf(() => room.enter('b', 101))).toBe('busy')
   expect(place.signal.aborted).toBe(false)
 })
 
-test('an owner has so many bodies at a time, and others have theirs', () => {
+test('the number of concurrent bodies is limited for each owner', () => {
   const room = new BodyRoom({ bytes: 100, each: 2 })
   const [first] = [room.enter('a', 1), room.enter('a', 1)]
   expect(codeOf(() => room.enter('a', 1))).toBe('busy')
@@ -42,7 +42,7 @@ test('an owner has so many bodies at a time, and others have theirs', () => {
   expect(codeOf(() => room.enter('a', 1))).toBeUndefined()
 })
 
-test('however bodies come and go, no more is announced than there is room for', () => {
+test('the announced bytes never exceed the limit', () => {
   const room = new BodyRoom({ bytes: 1000 })
   const places = Array.from({ length: 5000 }, (_, i) => {
     const place = room.enter(String(i), (i * 37) % 301)

@@ -11,9 +11,9 @@ const log = pino({ level: 'info', base: null }, { write: (line: string) => void 
 const database = await ownDatabase()
 
 interface Kind {
-  /** A bus like that of another process. */
+  /** Opens a bus like that of another process. */
   open(): Bus
-  /** Ends all connections, as a restart does. */
+  /** Closes all connections, as a restart does. */
   restart(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     if (there) await Promise.all([one.close(), other.close()])
   })
 
-  test.runIf(there)('a message reaches every process that listens to its topic, the own one too, in order', async () => {
+  test.runIf(there)('a message reaches every process that listens to its topic, including its sender, in order', async () => {
     const heard: Record<string, string[]> = { one: [], other: [], elsewhere: [] }
     const ends = [
       one.subscribe('train', (message) => heard['one']!.push(message)),
@@ -76,7 +76,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     expect(heard['one']).toHaveLength(20)
   })
 
-  test.runIf(there)('a listener that throws harms no other, and what it throws is logged', async () => {
+  test.runIf(there)('an exception in a listener is logged and does not affect other listeners', async () => {
     const heard: string[] = []
     const ends = [
       one.subscribe('harm', () => {
@@ -91,7 +91,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     for (const end of ends) end()
   })
 
-  test.runIf(there)('one listener of two ends, the other goes on', async () => {
+  test.runIf(there)('after one of two listeners ends, the other still gets messages', async () => {
     const heard: string[] = []
     const end = one.subscribe('two', (message) => heard.push(`a ${message}`))
     const endOther = one.subscribe('two', (message) => heard.push(`b ${message}`))
@@ -103,7 +103,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     endOther()
   })
 
-  test.runIf(there)('what is too long, and what is no topic, is refused', async () => {
+  test.runIf(there)('a message that is too long and an invalid topic are rejected', async () => {
     await expect(one.publish('train', 'x'.repeat(7900))).rejects.toThrow('too long for the bus')
     await expect(one.publish('train', '🚆'.repeat(1980))).rejects.toThrow('too long for the bus')
     await expect(one.publish('a topic', '')).rejects.toThrow('no topic')
@@ -115,7 +115,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 
-  test.runIf(there)('it listens again when the connection was lost', async () => {
+  test.runIf(there)('listeners get messages again after a lost connection', async () => {
     const heard: string[] = []
     const end = other.subscribe('again', (message) => heard.push(message))
     await other.ready()
@@ -130,7 +130,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 
-  test.runIf(there)('a message is heard within milliseconds', async () => {
+  test.runIf(there)('a message arrives within milliseconds', async () => {
     let arrived: (message: string) => void = () => undefined
     const end = other.subscribe('speed', (message) => arrived(message))
     await other.ready()
@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
 })
 
 test.runIf(hasRedis)(
-  'messages arrive again after Redis has hung, and publishing meanwhile fails within a second',
+  'messages arrive again after Redis has hung; publishing fails within a second meanwhile',
   { timeout: 300_000 },
   async () => {
     const redis = await startRedis()
@@ -168,7 +168,7 @@ test.runIf(hasRedis)(
     await bus.ready()
     redis.freeze()
     await expect(bus.publish('hang', 'lost')).rejects.toThrow()
-    // The subscriber has noticed it as well: it only receives, so nothing but its heartbeat can.
+    // The subscriber has noticed too: it only receives, so only its heartbeat can detect a hang.
     await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 300_000 })
     redis.thaw()
     await vi.waitFor(

@@ -13,7 +13,7 @@ const late = (trip: string, delaySeconds: number): TripUpdate => ({
   calls: [{ call: 0, delaySeconds }],
 })
 
-test('the calls of a day are those of a whole look, whichever trains have changed', () => {
+test('the calls of a day equal a full recomputation, whichever trains have changed', () => {
   const calls = new CallsByDay(4)
   const [a, b, c] = [...new Set(callsOfDay(LiveView.none(railway), day).map(({ trip }) => trip))] as [string, string, string]
   const same = late(b, 300)

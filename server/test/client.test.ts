@@ -19,14 +19,14 @@ test.each([
   ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%j is of the network %s', (text, network) => expect(networkOf(text)).toBe(network))
+])('%j is in the network %s', (text, network) => expect(networkOf(text)).toBe(network))
 
 test.each([
   ['2001:db8:1:23ff::/64', ['2001:db8:1:2300::/56', '2001:db8:1::/48']],
   ['2001:db8:1:ff::/64', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
   ['203.0.113.9', []],
   ['unknown', []],
-])('around %j are the networks %j', (network, wider) => {
+])('%j is in the networks %j', (network, wider) => {
   expect(widerNetworks(network)).toEqual(wider)
   expect(siteOf(network)).toBe(wider.at(-1) ?? network)
 })
@@ -44,7 +44,7 @@ test.each([
   '256.1.1.1',
   '[203.0.113.9',
   '::1::',
-])('%j is no address', (text) => expect(networkOf(text)).toBeUndefined())
+])('%j is not an IP address', (text) => expect(networkOf(text)).toBeUndefined())
 
 test.each<[TrustedHeader, string, string | undefined]>([
   ['x-forwarded-for', '203.0.113.9', '203.0.113.9'],
@@ -60,7 +60,7 @@ test.each<[TrustedHeader, string, string | undefined]>([
   ['forwarded', 'for=203.0.113.9, for="_hidden"', undefined],
   ['forwarded', 'for="unfinished, for=203.0.113.9', undefined],
   ['forwarded', 'proto=https', undefined],
-])('the last entry of %s: %j', (header, value, network) => expect(forwardedNetwork(header, value)).toBe(network))
+])('the last entry of %s is %j', (header, value, network) => expect(forwardedNetwork(header, value)).toBe(network))
 
 describe('a client', () => {
   const peer = '192.0.2.1'
@@ -70,12 +70,12 @@ describe('a client', () => {
     return c.json([clientNetwork(c, trusted === 'none' ? undefined : (trusted as TrustedHeader)), isThisMachine(c)])
   })
   const asked = async (trusted: string, headers: Record<string, string>, remoteAddress = peer) => {
-    // Of the connection, only the address is read.
+    // Only the address of the connection is read.
     const bindings = { incoming: { headers, socket: { remoteAddress } } } as unknown as Env['Bindings']
     return (await (await app.request(`/${trusted}`, { headers }, bindings)).json()) as [string, boolean]
   }
 
-  test('is its connection, unless a trusted proxy names another; made-up entries are all one client', async () => {
+  test('is identified by its connection unless a trusted proxy states another; all invented entries count as one client', async () => {
     const network = async (trusted: string, headers: Record<string, string>) => (await asked(trusted, headers))[0]
     expect(await network('none', { 'x-forwarded-for': '203.0.113.9' })).toBe(peer)
     expect(await network('x-forwarded-for', { 'x-forwarded-for': '203.0.113.9' })).toBe('203.0.113.9')
@@ -85,7 +85,7 @@ describe('a client', () => {
       expect(await network('x-forwarded-for', { 'x-forwarded-for': madeUp }), madeUp).toBe(peer)
   })
 
-  test('is this machine only without a proxy between', async () => {
+  test('is local only if no proxy forwarded the request', async () => {
     const isOwn = async (headers: Record<string, string>, from: string) => (await asked('none', headers, from))[1]
     for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await isOwn({}, from), from).toBe(true)
     for (const from of ['192.0.2.1', '::ffff:10.0.0.1', 'fe80::1']) expect(await isOwn({}, from), from).toBe(false)
@@ -94,11 +94,11 @@ describe('a client', () => {
   })
 })
 
-/** Metrics are for this machine only. */
+/** Metrics are available only on this machine. */
 const HERE = { Host: 'localhost' }
 const warningsOf = async (app: ReturnType<typeof serve>) => (await app.json<{ warnings: string[] }>('/health/ready')).warnings
 
-test('a proxy that the settings do not name is reported once in the log, and in the readiness', async () => {
+test('a proxy that is not in the settings is reported once in the log, and in the readiness check', async () => {
   const lines: string[] = []
   const app = serve({ lines })
   expect(await warningsOf(app)).toEqual([])
@@ -126,7 +126,7 @@ test.each([
   [{ ORIGIN: 'http://localhost:3000' }, 0],
   [{ ORIGIN: 'http://127.0.0.1:3000' }, 0],
   [{}, 0],
-])('with %o, the start warns %i times of a proxy', async (env, count) => {
+])('with %o, the server logs %i warnings about a proxy at startup', async (env, count) => {
   const lines: string[] = []
   const app = serve({ env, lines })
   expect(lines.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(count)

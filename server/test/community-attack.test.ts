@@ -6,7 +6,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Races, and ways to what is hidden or deleted.
+// Concurrent requests, and attempts to reach hidden or deleted content.
 
 const MODERATORS = ['mod.one@example.com', 'mod.two@example.com']
 const database = await ownDatabase()
@@ -31,7 +31,7 @@ async function act(who: Rider, slug: string, action: string) {
   return who.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam', days: 7 })
 }
 
-test('reported, commented, shared, reacted to, appealed and decided while it is deleted: no error, nothing left', async () => {
+test('reports, comments, shares, reactions, appeals and decisions during a deletion cause no error and leave no rows', async () => {
   const [aye, ...others] = [await rider(), await rider(), await rider(), await rider()]
   for (let i = 0; i < 5; i++) {
     const { slug } = (await aye.post(`soon gone ${i}`)).said
@@ -56,7 +56,7 @@ test('reported, commented, shared, reacted to, appealed and decided while it is 
   expect(rows).toEqual([{ comments: 0, reactions: 0 }])
 })
 
-test('a rider who is blocked while commenting: after the block nothing more gets in', async () => {
+test('comments by a rider who is blocked meanwhile are rejected after the block', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const { author } = (await kyaw.post('of Kyaw')).said
@@ -69,7 +69,7 @@ test('a rider who is blocked while commenting: after the block nothing more gets
   expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toEqual([])
 })
 
-test('a hundred togglers while the post is hidden and shown: counts are those of the rows', async () => {
+test('a hundred concurrent reactions while the post is hidden and restored leave counts equal to the rows', async () => {
   const [aye, ...riders] = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('toggled')).said
   const toggles = Array.from({ length: 100 }, (_, i) => riders[i % 5]!.react(slug, i % 3 === 0 ? undefined : i % 2 ? 'like' : 'wow'))
@@ -83,14 +83,14 @@ test('a hundred togglers while the post is hidden and shown: counts are those of
   expect(rows[0]!.counted).toBe(rows[0]!.there)
 })
 
-test('a hidden post is reached by no way: slug, lists, search, comments, reactions, shares, station, card, page, sitemap', async () => {
+test('a hidden post cannot be reached by slug, list, search, comment, reaction, share, station, card, page or sitemap', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('unseenword', { about: { kind: 'station', slug: 'insein' } })).said
   await kyaw.post('quoting', { repost: slug })
   await kyaw.comment(slug, 'below')
   await kyaw.react(slug, 'like')
   await act(two, slug, 'hide')
-  // The author’s own share of it shows nothing to others.
+  // The author’s own share does not show it to others.
   await aye.post('again', { repost: slug })
   const lists = ['', '?station=insein', `?by=${author.id}`, '?search=unseenword', `?before=${slug}`, `?after=${slug}`]
   const paths = [...lists.map((query) => `/api/post${query}`), '/sitemap.xml', '/api/community/talk', '/api/station/insein', '/community']
@@ -103,7 +103,7 @@ test('a hidden post is reached by no way: slug, lists, search, comments, reactio
   expect((await kyaw.react(slug, 'wow')).status).toBe(404)
 })
 
-test('cursors that were tampered with are refused or give what anybody may see', async () => {
+test('tampered cursors are rejected or return only public posts', async () => {
   for (const cursor of ['x', 'AAAAAAAAAAAAAAAAAAAAAA', '_____________________w', '-'.repeat(60), "'--", '%00', 'A'.repeat(61)]) {
     for (const path of [`/api/post?before=${cursor}`, `/api/post?after=${cursor}`])
       expect([200, 422]).toContain((await app.get(path)).status)
@@ -112,7 +112,7 @@ test('cursors that were tampered with are refused or give what anybody may see',
   }
 })
 
-test('a moderator decides about nothing of their own, not even through another’s case; two do not free themselves', async () => {
+test('moderators cannot decide about their own content, nor lift their own suspension through another case', async () => {
   const { slug } = (await one.post('by a moderator')).said
   expect((await act(one, slug, 'dismiss')).status).toBe(403)
   expect((await act(two, slug, 'suspend')).status).toBe(200)
@@ -123,7 +123,7 @@ test('a moderator decides about nothing of their own, not even through another�
   expect((await lift(two)).status).toBe(200)
 })
 
-test('the log refuses changes, deletions and being emptied', async () => {
+test('the moderation log rejects updates, deletions and truncation', async () => {
   for (const attempt of [
     sql`update moderation_action set note = 'x'`,
     sql`delete from moderation_action`,

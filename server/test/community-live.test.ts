@@ -8,12 +8,12 @@ import { serve, unlimited } from './serve.ts'
 const database = await ownDatabase()
 const clock = standingClock()
 const app = serve({ database, clock, limits: unlimited })
-/** Another process of the same server. */
+/** A second process of the same server. */
 const second = serve({ database, clock, limits: unlimited })
 await Promise.all([app.adapters.bus.ready(), second.adapters.bus.ready()])
 const rider = writers(app, database, clock)
 
-/** What a client gets that reconnects with the id of its last event, and the id that it has then. */
+/** Events that a client gets when it reconnects with the id of its last event, and its new last id. */
 async function since(server: typeof app, last?: string): Promise<{ id: string; events: CommunityEvent[] }> {
   const text = await (await server.get('/api/community/live', last === undefined ? {} : { 'Last-Event-ID': last })).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
@@ -21,7 +21,7 @@ async function since(server: typeof app, last?: string): Promise<{ id: string; e
   return { id: ids.at(-1) ?? last!, events }
 }
 
-test('what happens is told in both processes, in its order, from where a client left off', async () => {
+test('both processes send events in order, from a client’s last event', async () => {
   const begun = [await since(app), await since(second)]
   expect(begun.map(({ events }) => events)).toEqual([[], []])
   const aye = await rider()
@@ -48,14 +48,14 @@ test('what happens is told in both processes, in its order, from where a client 
   }
 })
 
-test('who comes back to another process, or too late, is told to fetch anew', async () => {
+test('a client that reconnects to another process, or too late, is told to reload', async () => {
   const { id } = await since(app)
   expect((await since(second, id)).events).toEqual([{ kind: 'missed' }])
   expect((await since(app, 'x')).events).toEqual([{ kind: 'missed' }])
   expect((await since(app, `${id.split('-')[0]}-999999`)).events).toEqual([{ kind: 'missed' }])
 })
 
-test('a train that three riders wrote about is talked about, with what they saw', async () => {
+test('a train that three riders wrote about is listed as discussed, with their sightings', async () => {
   const train = { kind: 'train', trip: 'ka-3', day: '2026-11-23' }
   const talk = () => app.json<TalkedAbout[]>('/api/community/talk')
   const riders = [await rider(), await rider(), await rider()]
@@ -64,7 +64,7 @@ test('a train that three riders wrote about is talked about, with what they saw'
   await riders[0]!.post('Still', { about: train })
   expect(await talk()).toEqual([])
   await riders[2]!.post('Where is it?', { about: train })
-  // Found again every 30 seconds.
+  // The list is recomputed every 30 seconds.
   expect(await talk()).toEqual([])
   clock.pass(31)
   expect(await talk()).toEqual([{ trip: 'ka-3', day: '2026-11-23', route: expect.any(String), riders: 3, kinds: ['crowded'] }])

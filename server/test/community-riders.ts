@@ -12,14 +12,14 @@ type Said = Post & Comment & FeedPage & { code?: string; field?: string; comment
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
-/** Riders who write in the community of a server. */
+/** Riders who write in a server's community. */
 export function writers(app: ReturnType<typeof serve>, database: Database, clock: Clock) {
   return async ({ name, daysOld = 2 }: { name?: string; daysOld?: number } = {}) => {
     const now = new Date(clock.nowMs())
     const { id, token } = await addRider(database, new Date(now.getTime() - daysOld * DAY_MS), null, undefined, name, now)
     const until = new Date(now.getTime() + YEAR_MS)
     await database.db.execute(sql`update session set expires_at = ${until} where account_id = ${id}`)
-    // A network of its own, where the server stands behind a proxy.
+    // Each rider has its own network, if the server trusts a proxy.
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': newNetwork() }
     const send = async (method: string, path: string, body?: unknown) => {
       const init = {

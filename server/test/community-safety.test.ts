@@ -21,7 +21,7 @@ const codeOf = ({ status, said }: { status: number; said: { code?: string } }) =
 const seesPost = async (who: Rider | undefined, slug: string) =>
   (who ? await who.get(`/api/post/${slug}`) : await app.get(`/api/post/${slug}`)).status === 200
 
-/** Trusted riders report something, each from a network. */
+/** Trusted riders report a target, each from the given network. */
 async function flagByMany(kind: string, id: string, networks: readonly string[]) {
   for (const network of networks) {
     const who = await rider(OLD)
@@ -30,7 +30,7 @@ async function flagByMany(kind: string, id: string, networks: readonly string[])
   }
 }
 
-test('a reporter never sees the post again: feed, detail, search, comments, shares; everybody else does', async () => {
+test('a reporter no longer sees the post in feed, detail, search, comments and shares; everybody else does', async () => {
   const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('Buy cheap zebrawords here')).said
   await kyaw.post('look', { repost: slug })
@@ -47,14 +47,14 @@ test('a reporter never sees the post again: feed, detail, search, comments, shar
   expect((await flag(reader, 'post', slug, { text: 'They sell things' })).status).toBe(204)
   const gone = { feed: false, search: 0, detail: 404, comments: 404, react: 404, comment: 404, quoted: { gone: true } }
   expect(await of(reader)).toEqual(gone)
-  // Once more is no error.
+  // A repeated report is no error.
   expect((await flag(reader, 'post', slug)).status).toBe(204)
   expect(await of(kyaw)).toMatchObject({ feed: true, detail: 200 })
   const said = (await app.json<{ posts: { slug: string }[] }>('/api/post')).posts
   expect(said.some((post) => post.slug === slug)).toBe(true)
 })
 
-test('a comment that was reported is gone with its replies; a rider, with all posts and comments', async () => {
+test('a reporter no longer sees a reported comment with its replies, or a reported rider with all posts and comments', async () => {
   const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('Late again')).said
   const { id, author } = (await kyaw.comment(slug, 'rude')).said
@@ -70,7 +70,7 @@ test('a comment that was reported is gone with its replies; a rider, with all po
   expect(await seesPost(undefined, other)).toBe(true)
 })
 
-test('what cannot be reported: what is not there, what the rider wrote; and not by guests', async () => {
+test('unknown content and one’s own cannot be reported, and guests cannot report', async () => {
   const aye = await rider()
   const { slug, author } = (await aye.post('mine')).said
   expect(codeOf(await flag(aye, 'post', slug))).toEqual([403, 'own_thing'])
@@ -81,18 +81,18 @@ test('what cannot be reported: what is not there, what the rider wrote; and not 
   expect(codeOf(await flag(await rider(), 'train', slug))).toEqual([422, 'invalid_choice'])
   const body = { id: randomUUID(), target: { kind: 'post', id: slug }, reason: 'spam' }
   expect((await app.post('/api/flag', body)).status).toBe(401)
-  // Deleted meanwhile.
+  // The post is deleted meanwhile.
   const gone = (await aye.post('soon gone')).said.slug
   await aye.send('DELETE', `/api/post/${gone}`)
   expect(codeOf(await flag(await rider(), 'post', gone))).toEqual([404, 'not_found'])
 })
 
-test('three trusted riders of different networks hide a post until it is reviewed; its author still sees it, and why', async () => {
+test('three trusted riders on different networks hide a post until it is reviewed; its author still sees it and the reason', async () => {
   const aye = await rider()
   const [two, other] = [newNetwork(), newNetwork()]
   const { slug } = (await aye.post('bad')).said
   await flagByMany('post', slug, [two, two, two, two])
-  // New accounts are heard, but do not count.
+  // Reports from new accounts are stored but do not count.
   for (let i = 0; i < 3; i++) await flag(await rider({ daysOld: FLAGS_TO_HIDE.accountDays - 1 }), 'post', slug)
   expect(await seesPost(undefined, slug)).toBe(true)
   await flagByMany('post', slug, [other])
@@ -105,7 +105,7 @@ test('three trusted riders of different networks hide a post until it is reviewe
 test.each([
   ['/56', (i: number) => `2001:db8:1:${i}::1`],
   ['/48', (i: number) => `2001:db8:2:${i}00::1`],
-])('four trusted riders, each in a /64 of one %s, do not hide a post; one of another network and they do', async (_, addressOf) => {
+])('four trusted riders, each in a /64 of one %s, do not hide a post; with one on another network they do', async (_, addressOf) => {
   const { slug } = (await (await rider()).post('fine')).said
   await flagByMany('post', slug, [1, 2, 3, 4].map(addressOf))
   expect(await seesPost(undefined, slug)).toBe(true)
@@ -113,7 +113,7 @@ test.each([
   expect(await seesPost(undefined, slug)).toBe(false)
 })
 
-test('a hundred reports at once count once for each rider, and hide it once', async () => {
+test('a hundred concurrent reports count once for each rider and hide the post once', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('worse')).said
   const riders = await Promise.all(Array.from({ length: 20 }, () => rider(OLD)))
@@ -126,7 +126,7 @@ test('a hundred reports at once count once for each rider, and hide it once', as
   expect(rows).toEqual([{ flags: 20, actions: 1 }])
 })
 
-test('counts leave out hidden comments with their replies, and hidden shares; when they are deleted too', async () => {
+test('counts exclude hidden comments with their replies, and hidden shares, also after these are deleted', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('count')).said
   const counts = async () => {
@@ -141,7 +141,7 @@ test('counts leave out hidden comments with their replies, and hidden shares; wh
   await flagByMany('comment', id, [newNetwork(), newNetwork(), newNetwork()])
   await flagByMany('post', share, [newNetwork(), newNetwork(), newNetwork()])
   expect(await counts()).toEqual([1, 0])
-  // Its author goes on in a thread that nobody sees.
+  // Its author continues a thread that nobody else sees.
   await kyaw.comment(slug, 'again', { replyTo: id })
   expect(await counts()).toEqual([1, 0])
   await kyaw.send('DELETE', `/api/comment/${id}`)
@@ -149,7 +149,7 @@ test('counts leave out hidden comments with their replies, and hidden shares; wh
   expect(await counts()).toEqual([1, 0])
 })
 
-test('a blocked rider is gone for the one who blocked, and cannot answer, react or share', async () => {
+test('a blocked rider’s content is hidden from the rider who blocked them, and they cannot reply, react or share', async () => {
   const [aye, kyaw, other] = [await rider(), await rider(), await rider()]
   const own = (await aye.post('of Aye')).said
   const own2 = (await aye.comment(own.slug, 'and mine')).said.id

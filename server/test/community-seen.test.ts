@@ -34,7 +34,7 @@ const confirm = () =>
 
 const about = ({ trip }: { trip: string }) => ({ kind: 'train', trip, day: DAY })
 
-test('what was seen counts as one rider’s report, and is confirmed when three say so; the post is at the station', async () => {
+test('a sighting in a post counts as one rider’s report; three confirm it, and the post is on the station’s page', async () => {
   const one = train()
   const seen = { kind: 'came', call: one.call, minutes: 12, at: now() }
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
@@ -42,25 +42,25 @@ test('what was seen counts as one rider’s report, and is confirmed when three 
   const station = one.stop(one.call)
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station, minutes: 12, confirmed: 'no', riders: 1 })
   expect((await aye.feed(`?station=${station}`)).posts.map(({ slug }) => slug)).toContain(post.slug)
-  // Two others: one by a post, one by a report.
+  // Two other riders confirm it: one by a post, one by a report.
   await kyaw.send('POST', '/api/report', { id: randomUUID(), trip: one.trip, day: DAY, ...seen, minutes: 11 })
   const third = (await zaw.post('12 min', { about: about(one), seen: { ...seen, minutes: 13 } })).said
   expect(third.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
   await confirm()
   expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
-  // It stays when the reports are deleted.
+  // The confirmation stays after the reports are deleted.
   await database.db.execute(sql`delete from report`)
   await confirm()
   expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })
 
-test('a train that stands at a stop is there at that minute: riders who say how late it came there say the same', async () => {
+test('a sighting of a train at a stop matches reports of its delay in minutes', async () => {
   const one = train()
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const stands = { kind: 'came', call: one.call, at: now() }
   const minutes = Math.floor((now() - one.departs[one.call]!) / 60)
   const post = (await aye.post('', { about: about(one), seen: stands })).said
-  // Without minutes: readers are told that it stands there, not that it is on time.
+  // Without minutes: readers see that it stands there, not that it is on time.
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station: one.stop(one.call), confirmed: 'no', riders: 1 })
   expect((await kyaw.post('Still here', { about: about(one), seen: stands })).said.seen).toMatchObject({ confirmed: 'no', riders: 2 })
   const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).said
@@ -69,7 +69,7 @@ test('a train that stands at a stop is there at that minute: riders who say how 
   expect((await zaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })
 
-test('what proves wrong is denied', async () => {
+test('a sighting that proves wrong is marked as denied', async () => {
   const one = train()
   const aye = await rider()
   const post = (await aye.post('Did not run', { about: about(one), seen: { kind: 'didNotRun', call: one.call, at: now() } })).said
@@ -78,7 +78,7 @@ test('what proves wrong is denied', async () => {
   expect((await aye.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'denied' })
 })
 
-test('the rules of reports hold: what cannot be seen is refused, and nothing is posted; a deleted post takes its report back', async () => {
+test('the rules for reports apply: an implausible sighting is not posted, and deleting a post withdraws its report', async () => {
   const one = train()
   const aye = await rider()
   const code = async (seen: object, more: object = { about: about(one) }) => (await aye.post('x', { seen, ...more })).said.code
@@ -100,7 +100,7 @@ test('the rules of reports hold: what cannot be seen is refused, and nothing is 
   expect(await reports()).toEqual([])
 })
 
-test('so many reports an hour, by posts too', async () => {
+test('the hourly limit of reports includes posts', async () => {
   const aye = await rider()
   const codes: (string | undefined)[] = []
   for (let i = 0; i < 22; i++) {
@@ -112,7 +112,7 @@ test('so many reports an hour, by posts too', async () => {
   expect(codes.slice(0, 20).every((code) => code === undefined || code === 'implausible')).toBe(true)
 })
 
-test('a train that stands at its first stop before it is to leave is not early', async () => {
+test('a train at its first stop before its departure time is not early', async () => {
   const one = trainsAt(DAY, now() + 7200).find(({ departs }) => departs[0]! > now() + 600)!
   clock.pass(one.departs[0]! - 540 - now())
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]

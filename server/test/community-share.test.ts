@@ -14,7 +14,7 @@ const clock = standingClock()
 const app = serve({ database, clock, limits: unlimited, env: { ORIGIN: 'https://yatha.example' } })
 const rider = writers(app, database, clock)
 
-/** What a messenger reads of a page. */
+/** Metadata that a messenger reads from a post's page. */
 async function preview(slug: string) {
   const response = await app.get(`/community/${slug}`)
   const html = await response.text()
@@ -29,7 +29,7 @@ async function preview(slug: string) {
   }
 }
 
-test('a shared post previews with its author and words; a long one is cut between words, Burmese too', async () => {
+test('a shared post’s preview has its author and text; a long text is cut between words, also in Burmese', async () => {
   const aye = await rider({ name: 'Ma Aye' })
   const { slug } = (await aye.post('The 9:08 is late.\nIt stands at Insein.')).said
   expect(await preview(slug)).toMatchObject({
@@ -48,7 +48,7 @@ test('a shared post previews with its author and words; a long one is cut betwee
   expect((await preview(shared.slug)).description).toBe('The 9:08 is late. It stands at Insein.')
 })
 
-test('the page of a post that is hidden, deleted or none is 404 and says nothing of it', async () => {
+test('the page of a hidden, deleted or unknown post is 404 without its content', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('secret words')).said
   await database.db.execute(sql`update post set hidden_at = now() where text = 'secret words'`)
@@ -58,7 +58,7 @@ test('the page of a post that is hidden, deleted or none is 404 and says nothing
   }
 })
 
-test('hostile texts in the page of a post are text', async () => {
+test('hostile texts of a post are escaped in its page', async () => {
   const tags = HOSTILE_TEXTS.filter((text) => /[<>"]/.test(text))
   const aye = await rider({ name: '"><script>alert(1)</script>' })
   const plain = (await preview((await aye.post('plain')).said.slug)).html
@@ -66,7 +66,7 @@ test('hostile texts in the page of a post are text', async () => {
   for (const text of tags) expect([text, count((await preview((await aye.post(text)).said.slug)).html)]).toEqual([text, count(plain)])
 })
 
-test('what a post links to is fetched for nobody: not to take the post, not for its page or card, not for lists', async () => {
+test('the server never fetches a link in a post: not for posting, pages, cards or lists', async () => {
   const asked: string[] = []
   const site = createServer(({ url }, response) => {
     asked.push(url!)
@@ -82,7 +82,7 @@ test('what a post links to is fetched for nobody: not to take the post, not for 
   await card.arrayBuffer()
   for (const path of ['/api/post', `/api/post/${slug}`]) expect([path, (await app.get(path)).status]).toEqual([path, 200])
   expect([status, asked]).toEqual([200, []])
-  // The site can be reached.
+  // The site is reachable.
   await fetch(`${address}/here`)
   expect(asked).toEqual(['/here'])
 })

@@ -23,7 +23,7 @@ const SENTENCES = [
   'ကျွန်တော် ဒီရထားကို ၂၀၁၅ ခုနှစ်ကတည်းက စီးလာတာပါ',
 ]
 
-test('what was typed in Zawgyi is Unicode to everybody; its author also gets what was typed', async () => {
+test('everybody gets text typed in Zawgyi as Unicode; its author also gets the original', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   for (const sentence of SENTENCES) {
     const typed = zawgyiOf(sentence)
@@ -39,7 +39,7 @@ test('what was typed in Zawgyi is Unicode to everybody; its author also gets wha
   }
 })
 
-test('no Unicode text is taken for Zawgyi: not the name of any station, alone or in a sentence; nine of ten long names in Zawgyi are', () => {
+test('no Unicode text is taken for Zawgyi, such as station names alone or in a sentence; nine of ten long Zawgyi names are recognized', () => {
   const names = files.railway.stations.map(({ my }) => my)
   expect(names.length).toBeGreaterThanOrEqual(240)
   const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]
@@ -48,7 +48,7 @@ test('no Unicode text is taken for Zawgyi: not the name of any station, alone or
   expect(texts.filter((text) => toUnicode(text) !== text)).toEqual([])
 })
 
-test('a long text in Zawgyi is converted in parts, and the parts give what the whole gives', async () => {
+test('a long Zawgyi text is converted in parts, with the same result as in one piece', async () => {
   const converter = new tools.ZawgyiConverter()
   for (const space of [' ', '', '\n']) {
     const typed = zawgyiOf(Array.from({ length: 40 }, (_, i) => SENTENCES[i % SENTENCES.length]!).join(space))
@@ -60,12 +60,12 @@ test('a long text in Zawgyi is converted in parts, and the parts give what the w
   expect([...partsOf('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
 })
 
-test('the language is told where its script tells it', () => {
+test('the language is detected if the script implies it', () => {
   const texts = ['Late', SENTENCES[0]!, 'รถไฟมาช้า', '電車が遅れています', '火车晚点了', '기차가 늦어요', 'Hledan လှည်းတန်း', '12:30']
   expect(texts.map(languageOfText)).toEqual([null, 'my', 'th', 'ja', 'zh', 'ko', 'my', null])
 })
 
-test('posts are found by their words: Burmese without spaces, in Unicode or Zawgyi, accents and case aside', async () => {
+test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi, ignoring accents and case', async () => {
   const aye = await rider()
   const slugs: string[] = []
   for (const text of [...SENTENCES, 'Train délayed at INSEIN today', '電車が遅れています', 'รถไฟมาช้า 20 นาที', zawgyiOf(SENTENCES[0]!)])
@@ -89,16 +89,16 @@ test('posts are found by their words: Burmese without spaces, in Unicode or Zawg
   for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
 })
 
-/** Every third one, beginning with another for each text: the fuzz test sends such texts through every field of every endpoint, too. */
+/** Every third text, with a different offset for each text: the fuzz test sends such texts through all fields of all endpoints. */
 const aThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
 
-test('over 100 hostile texts through the fields of posts and comments are text, as sent, in JSON that no browser takes for a page', async () => {
+test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser takes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
   const aye = await rider()
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
     const { status, said } = await aye.post(text)
     expect([text, status]).toEqual([text, 200])
-    // One that looks like Zawgyi would be converted: none does.
+    // A text that looks like Zawgyi would be converted; none does.
     expect(said.text).toBe(text)
     const { said: comment } = await aye.comment(said.slug, text)
     expect(comment.text).toBe(text)

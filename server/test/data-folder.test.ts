@@ -19,12 +19,12 @@ import {
 
 const newFolder = ownFolders()
 
-// Whatever the data folder is like, the railway runs, and says what is wrong.
+// With any fault of the data folder, the server serves the timetable and reports the fault.
 
 const notRoot = !isRoot
 const LONG = { timeout: 180_000 }
 
-/** The railway answers, accounts are away for `reason`, and one line of the log says `line`. */
+/** Expects that the timetable works, accounts are unavailable for `reason`, and one log line contains `line`. */
 async function expectAway(server: OwnServer, reason: string, line: string): Promise<void> {
   expect((await fetch(`${server.address}/api/search?from=hledan&to=insein`)).status).toBe(200)
   const login = await fetch(`${server.address}/api/login`, {
@@ -34,7 +34,7 @@ async function expectAway(server: OwnServer, reason: string, line: string): Prom
   })
   expect([login.status, ((await login.json()) as { code: string }).code]).toEqual([503, 'database_away'])
   expect(await health(server)).toMatchObject({ status: 'ready', database: 'away', reason })
-  // After some more tries.
+  // After some retries.
   await new Promise((done) => setTimeout(done, 1000))
   const lines = server
     .output()
@@ -43,11 +43,11 @@ async function expectAway(server: OwnServer, reason: string, line: string): Prom
   expect(lines.map((text) => (JSON.parse(text) as { msg: string }).msg)).toEqual([`the database is not there: ${line}`])
 }
 
-test.skipIf(isRoot && !isReadable)('a data folder that cannot be written, at the first start', LONG, async () => {
+test.skipIf(isRoot && !isReadable)('a data folder that is not writable at the first start is reported', LONG, async () => {
   const folder = join(newFolder(), 'data')
   mkdirSync(folder)
   chmodSync(folder, 0o555)
-  // Root may write everywhere; as another account, it is not even the owner's.
+  // Root may write everywhere; another account does not even own the folder.
   const server = await startOn(folder, { ...(isRoot && { account: DAEMON }) })
   const line = isRoot
     ? `${folder} belongs to another account (0, not 1): delete it, or set YATHA_DATA to another folder`
@@ -56,7 +56,7 @@ test.skipIf(isRoot && !isReadable)('a data folder that cannot be written, at the
   expect(await end(server)).toBe(0)
 })
 
-test.skipIf(isRoot && !isReadable)('a data folder that cannot be made', LONG, async () => {
+test.skipIf(isRoot && !isReadable)('a data folder that cannot be created is reported', LONG, async () => {
   const parent = newFolder()
   if (!isRoot) chmodSync(parent, 0o555)
   const folder = join(parent, 'data')
@@ -65,7 +65,7 @@ test.skipIf(isRoot && !isReadable)('a data folder that cannot be made', LONG, as
   expect(await end(server)).toBe(0)
 })
 
-test('a key in the data folder that was cut off', LONG, async () => {
+test('a truncated key in the data folder is reported', LONG, async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'secret'), '', { mode: 0o600 })
   const server = await startOn(folder)
@@ -74,7 +74,7 @@ test('a key in the data folder that was cut off', LONG, async () => {
   expect(await end(server)).toBe(0)
 })
 
-test.skipIf(notRoot)('a full disk, until there is space on it; a disk that is read-only', LONG, async () => {
+test.skipIf(notRoot)('a full disk is reported until it has space again, and a read-only disk too', LONG, async () => {
   const folder = newFolder()
   const mount = (...args: string[]) => spawnSync('mount', [...args, 'yatha-test', folder]).status === 0
   if (!mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')) return console.log('– full and read-only disks: this machine does not allow mount')
@@ -95,14 +95,14 @@ test.skipIf(notRoot)('a full disk, until there is space on it; a disk that is re
   }
 })
 
-test('lock files of a killed database that name another living process do not keep it from starting', LONG, async () => {
+test('stale lock files of a killed database that name another running process do not prevent a start', LONG, async () => {
   const folder = newFolder()
   const first = await untilThere(await startOn(folder))
   const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   expect(await end(first)).toBe(0)
   await untilNoPostgres(folder)
-  // Of the account that runs the database: PostgreSQL takes it for the one that serves the data.
+  // A process of the account that runs the database, which PostgreSQL takes for the owner of the locks.
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
   if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])

@@ -17,7 +17,7 @@ import { atDatabase } from './postgres-address.ts'
 import { isRoot } from './own-server.ts'
 import { serve } from './serve.ts'
 
-// A database that is read-only, full or unreachable: answers, health, log and metrics.
+// A read-only, full or unreachable database: responses, health, log and metrics.
 
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
@@ -57,7 +57,7 @@ function openWatched(deps: Partial<DatabaseDeps>) {
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', TRUST_PROXY: 'yes' }
 const endConnections = (name: string) => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
-test('a read-only database is unavailable with reason `read_only`, requests get a 503, and old connections are not used afterwards', async () => {
+test('a read-only database is unavailable with reason `read_only`, requests get 503, and old connections are not reused afterwards', async () => {
   const name = await newName()
   const { database, counts, logged } = openWatched({ url: atDatabase(server, name) })
   await database.open()
@@ -71,7 +71,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   }
   expect(await register()).toBe(200)
 
-  // As where an address leads to a standby.
+  // As if the address led to a standby.
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
   await endConnections(name)
   const statuses = await Promise.all(Array.from({ length: 30 }, register))
@@ -87,7 +87,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   void late.database.open()
   await vi.waitFor(async () => expect(await late.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
-  // Connections that were opened meanwhile stay read-only.
+  // Connections opened meanwhile stay read-only.
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await vi.waitFor(async () => expect([await database.isAvailable(), await late.database.isAvailable()]).toEqual([true, true]), {
     timeout: 300_000,
@@ -95,7 +95,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
 })
 
-test('each cause is counted each time, and logged once a minute with its code', async () => {
+test('each cause is counted every time, and logged once a minute with its code', async () => {
   const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
@@ -117,12 +117,12 @@ test('each cause is counted each time, and logged once a minute with its code', 
       .toSorted(([, a], [, b]) => logged().findIndex(({ cause }) => cause === a) - logged().findIndex(({ cause }) => cause === b))
       .map(([code, cause]) => [cause, code, 'a fault', 'the database is unavailable']),
   )
-  // A query that is wrong is not the database's fault.
+  // An invalid query is not a fault of the database.
   await expect(database.db.execute(sql`select nothing`)).rejects.toThrow()
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
 })
 
-test('a database that refuses connections is counted and logged with the code', async () => {
+test('refused connections to the database are counted and logged with their code', async () => {
   const line = await openDatabaseLine(atDatabase(server, await newName()))
   const { database, counts, logged } = openWatched({ url: line.url })
   await database.open()
@@ -135,7 +135,7 @@ test('a database that refuses connections is counted and logged with the code', 
   await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
-test('ten lost connections make one line, without the client and its settings', async () => {
+test('ten lost connections cause one log line, without the client and its settings', async () => {
   const name = await newName()
   const { database, counts, lines } = openWatched({ url: atDatabase(server, name) })
   await database.open()
@@ -148,7 +148,7 @@ test('ten lost connections make one line, without the client and its settings', 
     expect(Object.keys(JSON.parse(line) as object).toSorted()).toEqual(['cause', 'code', 'level', 'message', 'msg', 'time'])
 })
 
-test('connections in use and queries without one are counted', async () => {
+test('connections in use and queries waiting for a connection are counted', async () => {
   const { database } = openWatched({ url: atDatabase(server, await newName()) })
   expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
   await database.open()
@@ -158,14 +158,14 @@ test('connections in use and queries without one are counted', async () => {
   expect(database.poolUse.waiting).toBe(0)
 })
 
-/** A small disk, where this machine lets us mount one. */
+/** A small disk, if this machine allows mounting one. */
 const disk = mkdtempSync(join(tmpdir(), 'yatha-full-'))
 const isMounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m,mode=755', 'tmpfs', disk]).status === 0
 if (!isMounted) console.log('– full disk: no disk can be mounted here; a full disk is not tested')
 afterAll(() => void (isMounted && spawnSync('umount', ['-l', disk])))
 
 test.skipIf(!isMounted)(
-  'a full disk of the embedded database is `data_folder` in health until there is space again',
+  'a full disk of the embedded database is `data_folder` in the health check until it has space again',
   {
     timeout: 180_000,
   },

@@ -14,7 +14,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
 const parts = { url: undefined, startEmbedded: () => startEmbedded({ folder }), migrations, log: pino({ level: 'silent' }) }
-// On a busy machine, the first start takes longer than a rider would wait.
+// On a busy machine, the first start takes longer than the default timeout of a request.
 const database = new Database({ ...parts, openTimeoutMs: 120_000 })
 afterAll(() => database.close())
 
@@ -24,7 +24,7 @@ async function until(there: boolean): Promise<void> {
   while ((await database.isAvailable()) !== there) await new Promise((done) => setTimeout(done, 20))
 }
 
-test('the embedded database is made, migrated, and killed it comes back by itself while the railway answers', async () => {
+test('the embedded database is created, migrated, and restarted after a kill while the timetable works', async () => {
   const lines: string[] = []
   const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
   const stillOpening = database.unavailableReason()
@@ -40,7 +40,7 @@ test('the embedded database is made, migrated, and killed it comes back by itsel
   expect([again.status, lines.filter((line) => JSON.parse(line).msg === 'unexpected error')]).toEqual([200, []])
 })
 
-test('a second process on the same data shares the server that runs', async () => {
+test('a second process on the same data uses the running database server', async () => {
   const before = pid()
   const second = await startEmbedded({ folder })
   expect(pid()).toBe(before)
@@ -48,19 +48,19 @@ test('a second process on the same data shares the server that runs', async () =
   expect(await database.isAvailable()).toBe(true)
 })
 
-test('it listens on no port, and nobody else may enter the folder of its socket', async () => {
+test('the embedded database listens on no port, and only its owner can enter the folder of its socket', async () => {
   const { host, release } = await startEmbedded({ folder })
   await release()
   expect(readFileSync(join(folder, 'postgres-data/postmaster.opts'), 'utf8')).toContain('"listen_addresses="')
   expect(statSync(host).mode & 0o077).toBe(0)
 })
 
-test('several processes that migrate at once do it once; a migration that fails changes nothing and says why', async () => {
+test('concurrent migrations run once; a failed migration changes nothing and reports why', async () => {
   const others = Array.from({ length: 4 }, () => new Database(parts))
   await Promise.all(others.map((one) => one.open()))
   expect(await Promise.all(others.map((one) => one.isAvailable()))).toEqual([true, true, true, true])
   await Promise.all(others.map((one) => one.close()))
-  // A server that others still use is not stopped.
+  // A database server in use by other processes is not stopped.
   expect(await database.isAvailable()).toBe(true)
   const missing = new Database({ ...parts, migrations: '/nowhere' })
   void missing.open()
@@ -68,7 +68,7 @@ test('several processes that migrate at once do it once; a migration that fails 
   expect(missing.trouble).toMatch(/_journal.json/)
 })
 
-test('a query that fails is logged without what was in it', async () => {
+test('a failed query is logged without its parameters', async () => {
   const lines: string[] = []
   const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
   await database.db.execute('alter table account rename to account_away')
@@ -79,7 +79,7 @@ test('a query that fails is logged without what was in it', async () => {
   expect(lines.join('\n')).not.toMatch(/secret-rider/)
 })
 
-test('a client that nobody gives back does not keep the pool from ending', async () => {
+test('a client that is not released does not prevent the pool from ending', async () => {
   const pool = new Pool({ connectionString: inject('postgres') })
   const end = prepareEnd(pool)
   const kept = await pool.connect()

@@ -6,18 +6,18 @@ import { afterAll, inject } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { atDatabase } from './postgres-address.ts'
 
-/** What has to end before a database: a listening connection would keep it from closing. */
+/** Functions to call before closing a database: a listening connection would keep it from closing. */
 const users = new WeakMap<Database, (() => Promise<void>)[]>()
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** An open database for this test file, dropped when the file is done. */
+/** Opens a database for this test file; dropped after the file. */
 export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()).database
 
-/** Ends something that uses a database of a test file before that database. */
+/** Registers a function that ends a user of the database before the database closes. */
 export const endBefore = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
 
-/** The same, with its URL for other processes. */
+/** Like `ownDatabase`, with the URL for other processes. */
 export async function ownDatabaseAt(): Promise<{ readonly database: Database; readonly url: string }> {
   const server = inject('postgres')
   const name = `yatha_t_${randomBytes(6).toString('hex')}`

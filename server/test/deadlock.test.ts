@@ -10,7 +10,7 @@ const failing = (code: string, times: number) => {
   return run
 }
 
-test('a transaction that a deadlock ended runs once more; no other error is retried', async () => {
+test('a transaction is retried once after a deadlock, and after no other error', async () => {
   expect(await retryAfterDeadlock(failing('40P01', 1))).toBe(2)
   await expect(retryAfterDeadlock(failing('40P01', 2))).rejects.toThrow('query failed')
   await expect(retryAfterDeadlock(failing('23505', 1))).rejects.toThrow('query failed')

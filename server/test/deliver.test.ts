@@ -88,7 +88,7 @@ const ALERT: NotificationFacts = {
   way: 'clockwise',
 }
 
-/** Notifies in a transaction, and says so. */
+/** Notifies accounts in a transaction. Returns the notifications. */
 async function tell(accounts: readonly string[], key: string, facts: NotificationFacts = ALERT, seconds = 600) {
   const expiresAt = new Date(clock.nowMs() + seconds * 1000)
   const made = await database.db.transaction((t) =>
@@ -114,7 +114,7 @@ const settled = (notificationId: string, state: string) =>
     interval: 20,
   })
 
-test('a push reaches the phone with its words, in its language, once', async () => {
+test('a push reaches the phone with its text in the phone’s language, once', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const burmese = await addPhone(rider.id, { language: 'mm' })
@@ -143,7 +143,7 @@ test('a push reaches the phone with its words, in its language, once', async () 
   await vi.waitFor(async () => expect((await stateOf(made!.id)).map(({ state }) => state)).toEqual(['sent', 'sent']), 300_000)
 })
 
-test('thousands of riders in one call; an account that is gone is left out', async () => {
+test('one call notifies thousands of riders and skips deleted accounts', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const others = Array.from({ length: 2000 }, () => newId(clock.nowMs()))
@@ -152,7 +152,7 @@ test('thousands of riders in one call; an account that is gone is left out', asy
   await settled(made[0]!.id, 'sent')
 })
 
-test('an address that is gone gets nothing more', async () => {
+test('no more pushes are sent to an expired address', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -166,7 +166,7 @@ test('an address that is gone gets nothing more', async () => {
   await service.stop()
 })
 
-test('a busy, failing or silent service is tried again until the notification expires', async () => {
+test('pushes to a busy, failing or silent service are retried until the notification expires', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -204,7 +204,7 @@ test('a busy, failing or silent service is tried again until the notification ex
   await service.stop()
 })
 
-test('a service that hangs does not hold up pushes to others', async () => {
+test('a service that hangs does not delay pushes to other services', async () => {
   const hanging = await startPushService()
   hanging.answer = () => undefined
   const rider = await addRider(database, now())
@@ -224,7 +224,7 @@ test('a service that hangs does not hold up pushes to others', async () => {
   await hanging.stop()
 })
 
-test('a push that is taken by an answer that never ends is sent, once', async () => {
+test('a push accepted by a response that never ends counts as sent, once', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -235,7 +235,7 @@ test('a push that is taken by an answer that never ends is sent, once', async ()
   await service.stop()
 })
 
-test('what a dead process had taken on is sent by another; what one that lives does not note, after a minute', async () => {
+test('another process sends a dead process’s pushes immediately, and a live one’s after a minute without a result', async () => {
   const takenOnBy = async (process: string) => {
     const rider = await addRider(database, now())
     await addPhone(rider.id)
@@ -260,7 +260,7 @@ test('what a dead process had taken on is sent by another; what one that lives d
   await settled(id, 'sent')
 })
 
-test('a foreign address, and a channel that is off here, fail with their reason', async () => {
+test('a disallowed address and a disabled channel fail with their reasons', async () => {
   const rider = await addRider(database, now())
   const phone = await addPhone(rider.id)
   await database.db.execute(sql`update push_subscription set address = 'https://10.0.0.1/x' where id = ${phone.id}`)
@@ -274,13 +274,13 @@ test('a foreign address, and a channel that is off here, fail with their reason'
   expect(counted.failed).toEqual(expect.arrayContaining(['gone', 'away', 'address', 'no_channel']))
 })
 
-test('all processes sign with the same keys, made once', async () => {
+test('all processes sign with the same keys, generated once', async () => {
   await database.db.execute(sql`delete from push_key`)
   const keys = await Promise.all(Array.from({ length: 8 }, () => pushKeys(database.db, now())))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
-test('edition and canceled trains have words in every language', () => {
+test('editions and canceled trains have text in every language', () => {
   const wordsOf = notificationWords(() => files.railway, translateIn)
   const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }

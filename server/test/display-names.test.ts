@@ -21,7 +21,7 @@ import { atProvider } from './provider-pages.ts'
 import { newPerson, riders } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Rules for display names: at registration, at renaming, from providers, and for stored names.
+// Rules for display names: at registration, at renaming, from identity providers, and for stored names.
 
 const ORIGIN = 'http://localhost:3000'
 const OPERATOR = 'operator@railway.example'
@@ -57,7 +57,7 @@ const notificationsOf = async (who: Rider) =>
 /** Runs the job with these words in the word file. */
 const checkWith = (words: string) => checkNames({ database, clock, nameRules: openNameRules({ words: withOwnWords(words), staff: STAFF }) })
 
-test('registration refuses names with words of the lists, web addresses and reserved names, at the field `name`', async () => {
+test('registration rejects names with listed words, web addresses or reserved names, at the field `name`', async () => {
   const attempt = async (name: string) => {
     const response = await post('register', { ...newPerson(), name })
     const { code, field } = (await response.json()) as { code?: string; field?: string }
@@ -71,7 +71,7 @@ test('registration refuses names with words of the lists, web addresses and rese
   expect(await attempt('Aye Aye')).toEqual([200, undefined, undefined])
 })
 
-test('a change of the name is refused by the same rules, in the rider’s language; the stored name stays', async () => {
+test('renaming follows the same rules, in the rider’s language; the stored name stays', async () => {
   const aye = await rider({ name: 'Ma Aye', daysOld: 400 })
   expect(errorOf(await rename(aye, 's c u m w o r d'))).toEqual([422, 'name_refused', 'name'])
   expect(errorOf(await rename(aye, 'www.evil.example'))).toEqual([422, 'name_link', 'name'])
@@ -86,8 +86,8 @@ test('a change of the name is refused by the same rules, in the rider’s langua
   expect((await rename(aye, 'Ma Aye Aye')).status).toBe(200)
 })
 
-test('operators and moderators may use reserved names once they have confirmed their address; nobody may at registration', async () => {
-  // The answer must not depend on whose address it is.
+test('operators and moderators may use reserved names after confirming their address, but nobody at registration', async () => {
+  // The response must not depend on the owner of the address.
   for (const email of [OPERATOR, newPerson().email])
     expect((await post('register', { ...newPerson(), email, name: 'Yatha Operator' })).status).toBe(422)
   const { accessToken } = await register({ ...newPerson(), name: 'Daw Hla', email: OPERATOR })
@@ -95,14 +95,14 @@ test('operators and moderators may use reserved names once they have confirmed t
   const set = (name: string) => app.request('/api/account', { method: 'PUT', body: JSON.stringify({ name }), headers })
   expect((await set('Yatha Operator')).status).toBe(200)
   expect((await set('scumword')).status).toBe(422)
-  // With another address, the account is one of a rider.
+  // With another address, it is a rider's account.
   await database.db.execute(sql`update account set email = ${newPerson().email}, name_rules = '' where email = ${OPERATOR}`)
   await checkWith(WORDS)
   const own = (await (await app.request('/api/account', { headers })).json()) as Account
   expect(own).toMatchObject({ name: 'Yatha Operator', isNameHidden: true })
 })
 
-test('another address makes the name to be checked again', async () => {
+test('a change of the e-mail address causes a new check of the name', async () => {
   const { accessToken, account, person } = await register()
   const rulesOf = async () =>
     (await database.db.execute<{ name_rules: string }>(sql`select name_rules from account where id = ${account.id}`)).rows[0]!.name_rules
@@ -114,7 +114,7 @@ test('another address makes the name to be checked again', async () => {
   expect(await rulesOf()).toBe('')
 })
 
-test('a name from a provider that breaks the rules is stored, hidden from others, and its rider is notified', async () => {
+test('a provider’s name that breaks the rules is stored, hidden from others, and its rider is notified', async () => {
   const binding = 'a'.repeat(43)
   const signIn = async (login: string): Promise<SignedIn> => {
     const { url } = await posted<{ url: string }>('social/google/start', { via: 'browser', binding })
@@ -135,7 +135,7 @@ test('a name from a provider that breaks the rules is stored, hidden from others
   expect(await list(fine.accessToken)).toEqual([])
 })
 
-test('others see no stored name that breaks the rules: posts, shares, comments, reactions, blocks, pages and cards; moderators do', async () => {
+test('others do not see a stored name that breaks the rules in posts, shares, comments, reactions, blocks, pages and cards; moderators do', async () => {
   const [aye, kyaw] = [await rider({ name: 'Yatha Operator ✔', daysOld: 30 }), await rider({ name: 'Ko Kyaw', daysOld: 30 })]
   await checkWith(WORDS)
   const { slug, author } = (await aye.post('Free tickets')).said
@@ -172,22 +172,22 @@ test('others see no stored name that breaks the rules: posts, shares, comments, 
   const found = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } }))
     .said as unknown as ModerationCase
   expect(found.author).toMatchObject({ id: author.id, name: 'Yatha Operator ✔' })
-  // The rider’s own.
+  // The rider’s own name.
   expect(await accountOf(aye)).toMatchObject({ name: 'Yatha Operator ✔', isNameHidden: true })
   expect((await aye.get('/api/account/export')).said).toMatchObject({ account: { name: 'Yatha Operator ✔', isNameHidden: true } })
-  // Until it is changed.
+  // Hidden until it is changed.
   expect((await rename(aye, 'Ma Aye')).said).not.toHaveProperty('isNameHidden')
   expect(((await kyaw.get('/api/post')).said as FeedPage).posts.find((one) => one.slug === slug)!.author.name).toBe('Ma Aye')
 })
 
-test('a change of the word list hides stored names and notifies each rider once, or shows them again', async () => {
+test('a change of the word list hides stored names and notifies each rider once, or shows the names again', async () => {
   const [aye, kyaw] = [await rider({ name: 'Mango Tree' }), await rider({ name: 'Ko Kyaw' })]
   await checkWith(WORDS)
   expect(await notificationsOf(aye)).toEqual([])
   const stricter = `${WORDS}refuse mango\n`
   for (let run = 0; run < 3; run++) await checkWith(stricter)
   expect(await accountOf(aye)).toMatchObject({ name: 'Mango Tree', isNameHidden: true })
-  // The same fault under other rules, or by other words.
+  // The same fault after a change of other rules or words.
   await checkWith(`${stricter}refuse papaya\n`)
   await checkWith(`${WORDS}hold mango\n`)
   expect(await notificationsOf(aye)).toMatchObject([
@@ -199,7 +199,7 @@ test('a change of the word list hides stored names and notifies each rider once,
   expect(await notificationsOf(aye)).toHaveLength(1)
 })
 
-test('the job checks every stored name of more than a batch, and no name twice', async () => {
+test('the job checks every stored name in batches, and no name twice', async () => {
   const first = sql`update account set name_rules = '' where name = 'Scumword'`
   for (let i = 0; i < 250; i++) await rider({ name: 'Scumword' })
   await database.db.execute(first)
@@ -228,11 +228,11 @@ const RESERVED_NAMES: readonly string[] = [
     'Customer Service',
     'official',
   ],
-  // Width, zero-width characters, letters of other scripts, small capitals, circles, digits for letters, letters apart.
+  // Width, zero-width characters, letters of other scripts, small capitals, circles, digits as letters, spaced letters.
   ['Ｙａｔｈａ', 'Ya\u200Btha', 'Y\u00ADatha', 'Yаthа', 'Υatha', 'Yatһa', 'ʏᴀᴛʜᴀ', 'ꓬꓮꓔꓧꓮ', '🅨🅐🅣🅗🅐', '🆈🅰🆃🅷🅰', '𝒀𝒂𝒕𝒉𝒂', 'Ÿäthà'],
   ['Y a t h a', 'Y.A.T.H.A', '0perator', 'M0derator', 'Operat0r', 'Аdmin', '4dmin', 'ΑDMΙΝ', 'OfficiaI', 'Adrnin', 'Modeeerator'],
   ['Yaŧha', 'γatha', 'ΛDMIN', 'Admiп', 'Ya\u1E71ha', 'ҮАТНА', 'Ⲩatha', 'Yath a', 'Yat ha', 'A dmin', 'Y@ tha', 'Yatha 🇲🇲'],
-  // Put together with other words.
+  // Joined with other words.
   [
     'YathaStaff',
     'Yatha Staff',
@@ -248,7 +248,7 @@ const RESERVED_NAMES: readonly string[] = [
   ],
   ['Aye (Mod Team)', 'Aye YathaTeam', 'Yangon Railway', 'Yangon Railway Official', 'Railway Staff', 'Yatha: Help & Info', 'YathaPlus'],
   ['Aye ✔', '✅ Ko Ko', 'Yatha™', 'Yatha®', 'ᴼᶠᶠⁱᶜⁱᵃˡ'],
-  // The eight languages.
+  // Words in the eight languages.
   ['အော်ပရေတာ', 'ရထားအော်ပရေတာ', 'အက်ဒမင်', 'ယထာ', 'ရန်ကုန်မြို့ပတ်ရထား', 'Yatha တရားဝင်'],
   ['Yatha運営', '公式', 'ﾓﾃﾞﾚｰﾀｰ', 'サポート', 'Yatha官方', '官方客服', '管理员', '운영자', '운영자님', '공식 계정', 'Yatha운영팀'],
   ['관리 자', '관 리 자', 'ယ ထာ', '官方', '官方账号', '仰光铁路官方', 'Aye 官方', 'ヤタ運営'],
@@ -256,7 +256,7 @@ const RESERVED_NAMES: readonly string[] = [
   ['แอดมิน', 'ผู้ดูแลระบบ', 'เจ้าหน้าที่เดินรถ', 'Modérateur', 'OPÉRATRICE', 'Équipe Yatha', 'Officiel', 'Betreiber', 'Kundendienst', 'Yatha-Team'],
 ].flat()
 
-test('names of the product and of its people are reserved, in eight languages and with look-alike letters', () => {
+test('names of the product and its staff are reserved, in eight languages and with look-alike letters', () => {
   expect(RESERVED_NAMES.filter((name) => rules.faultOf(name, null) !== 'name_reserved')).toEqual([])
   expect(RESERVED_NAMES.filter((name) => rules.faultOf(name, OPERATOR) !== undefined)).toEqual([])
 })
@@ -278,7 +278,7 @@ const REAL_NAMES: readonly string[] = [
     'Me Me',
     'Mg.Mg',
   ],
-  // Beside a name of the product, or with a dot between two names.
+  // Next to a product name, or with a dot between two names.
   ['Yatha Rao', 'Ko Yatha', 'Yatha Thein 2', 'Hans Betreiber', 'Assistance', 'ヤタ アキラ', 'ကို Yatha'],
   ['Zaw.zaw', 'zaw.zaw', 'J.R.Ewing', 'j.r.ewing', 'su.su', 'U.ba', 'Aye.Su', 'นก.นก', 'daw.khin.khin'],
   ['အောင်ဆန်း', 'ဒေါ်ခင်ခင်', 'မောင်မောင်', 'မြင့်မြင့်စန်း', 'မောင်တရား ဝင်းထွန်း', 'ယသဝတီ', 'သူရထွန်း', 'နော်အဲ့စူ', 'ၸၢႆးမိူင်း', 'ကိုရထား'],
@@ -308,11 +308,11 @@ const REAL_NAMES: readonly string[] = [
   ],
 ].flat()
 
-test('names of people pass, in any script', () => {
+test('names of people are accepted, in any script', () => {
   expect(REAL_NAMES.filter((name) => rules.faultOf(name, null) !== undefined)).toEqual([])
 })
 
-test('a name with a web address is refused', () => {
+test('a name with a web address is rejected', () => {
   const names = [
     'evil.com',
     'Evil.Live',
@@ -328,18 +328,18 @@ test('a name with a web address is refused', () => {
   expect(names.filter((name) => rules.faultOf(name, null) !== 'name_link')).toEqual([])
 })
 
-test('names in Zawgyi are checked in Unicode', () => {
+test('names in Zawgyi are checked as Unicode', () => {
   const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
   expect(rules.faultOf(zawgyiOf('အော်ပရေတာ'), null)).toBe('name_reserved')
   expect(rules.faultOf(zawgyiOf('မောင်စောက်ကောင်'), null)).toBe('name_refused')
   expect(rules.faultOf(zawgyiOf('မြင့်မြင့်စန်း'), null)).toBeUndefined()
 })
 
-test('hostile names have an answer, too', () => {
+test('hostile names get a result', () => {
   for (const text of HOSTILE_TEXTS) expect(() => rules.faultOf(text.slice(0, 60), null)).not.toThrow()
 })
 
-test('the version of the rules changes with the words and with the addresses of staff, and with nothing else', () => {
+test('the version of the rules changes only with the words and the staff addresses', () => {
   const versionOf = (words: string, staff: readonly string[]) => openNameRules({ words: withOwnWords(words), staff }).version
   expect(versionOf(WORDS, STAFF)).toBe(rules.version)
   expect(versionOf(WORDS, STAFF.toReversed())).toBe(rules.version)
@@ -348,7 +348,7 @@ test('the version of the rules changes with the words and with the addresses of 
   expect(versionOf(WORDS, [OPERATOR])).not.toBe(rules.version)
 })
 
-test('a word is held in a post, and fine in a name, only if it is a name of many people', () => {
+test('a word that is a common name is held in a post but accepted in a name', () => {
   expect(wordJudge(withOwnWords(''))('Porn')).toBe('held')
   expect(rules.faultOf('casino', null)).toBe('name_refused')
 })

@@ -4,7 +4,7 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { openRaw } from './raw.ts'
 import { serve } from './serve.ts'
 
-// What comes over a real connection, as written by nobody's HTTP client.
+// Raw requests over a real connection that no HTTP client would send.
 
 const { app } = serve({ env: { ORIGIN: '' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
@@ -52,7 +52,7 @@ test.each<[string, string, number]>([
   expect((await get(path)).status).toBe(status)
 })
 
-test('an overlong address is refused with a reason', async () => {
+test('an overlong address is rejected with a reason', async () => {
   const { body } = await get(`/${'a'.repeat(5000)}`, 'Language: de\r\n')
   expect(body).toContain('{"code":"address_too_long","message":"Diese Adresse ist zu lang."}')
 })
@@ -74,7 +74,7 @@ const HOSTS = [
   'a#b',
   '\\',
 ]
-test.each(HOSTS)('the host %j is refused', async (host) => {
+test.each(HOSTS)('the host %j is rejected', async (host) => {
   for (const path of ['/', '/api/railway', '/sitemap.xml', '/health/live']) {
     const { status, body } = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect([status, /"code":"\w+"/.exec(body)?.[0]], path).toEqual([400, '"code":"invalid_address"'])
@@ -82,7 +82,7 @@ test.each(HOSTS)('the host %j is refused', async (host) => {
 })
 
 test.each(['localhost', 'yatha.test:8080', '127.0.0.1', '[::1]:3000', 'EXAMPLE.com', 'a_b', 'xn--bcher-kva.example'])(
-  'the host %j is taken',
+  'the host %j is accepted',
   async (host) => {
     expect((await answerTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
   },
@@ -93,9 +93,9 @@ test.each([
   ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 400],
   ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
   ['GET /metrics HTTP/1.1\r\nHost: yatha.test\r\n', 404],
-  // nginx, where nothing is set.
+  // nginx with default settings.
   ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
-  // An absolute target names the host of the request, whatever Host says (RFC 9112, 3.2.2).
+  // The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
   ['GET http://yatha.test/search HTTP/1.1\r\nHost: yatha.test\r\n', 200],
   ['GET http://YATHA.test:80/search HTTP/1.1\r\nHost: yatha.test\r\n', 200],
   ['GET https://yatha.test/search HTTP/1.1\r\nHost: yatha.test:443\r\n', 200],
@@ -129,6 +129,6 @@ test.each([
   expect((await answerTo(`${head}\r\n`)).status).toBe(status)
 })
 
-test('headers of 20 kB are too large', async () => {
+test('headers of 20 kB are rejected as too large', async () => {
   expect((await get('/', `X-A: ${'b'.repeat(20_000)}\r\n`)).status).toBe(431)
 })

@@ -11,7 +11,7 @@ const { railway } = files
 const day = '2026-11-23' as ServiceDay
 const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 0 && railway.stations[one.stop]!.slug === 'insein')!
 
-/** The alert of a train of which riders say this. */
+/** Text of an alert for a train with these reports. */
 function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
   return pushed(said, language).body
 }
@@ -23,7 +23,7 @@ function pushed(said: Partial<TripUpdate>, language: Language) {
   return notificationWords(() => railway, translateIn)(facts, language)
 }
 
-test('an alert of a train that riders doubt says so, in each language with its own words', () => {
+test('an alert for a doubted train says so, in the text of each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
   expect(words(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
   expect(words({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days lately/)
@@ -31,11 +31,11 @@ test('an alert of a train that riders doubt says so, in each language with its o
   const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => words(missing, language))
   expect(new Set(all).size).toBe(8)
   expect(words(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')
-  // Riders who see the train late make no doubt of it.
+  // Riders who report a delay cause no doubt.
   expect(words({ riders: 3, calls: [{ call: 0, delaySeconds: 300 }] })).toMatch(/expected .*, scheduled/)
 })
 
-test('where the train stands, the time of an alert is the earliest, and says so in each language', () => {
+test('while the train is stopped, the alert’s time is stated as the earliest possible, in each language', () => {
   const stands = { riders: 4, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 480 }] }
   const { title, body } = pushed(stands, 'en')
   expect(title).toMatch(/^Insein \d+:\d\d or later: train /)

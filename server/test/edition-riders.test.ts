@@ -10,14 +10,14 @@ import { home, ownFolders, startOn, untilThere } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
-// From a swap of editions to the riders: the built server with RAILWAY, a rider of each kind, and what reaches their phones.
+// From a change of edition to the riders: the built server with RAILWAY, a rider of each kind, and the pushes to their phones.
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()
 const push = await startPushService()
 afterAll(() => push.stop())
 
-/** A zone where it is about noon now, since nobody is told at night. */
+/** A time zone where it is about noon now, since nobody is notified at night. */
 const ahead = 12 - new Date().getUTCHours()
 const ZONE = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 
@@ -49,7 +49,7 @@ const editionOf = (version: string, ...trains: Train[]) =>
     ].join('\n'),
   })
 const FIRST = editionOf('first', EARLY, LATE, ['n2', 'other', 'hafen 15:00', 'mitte/2 15:10'])
-/** The early train leaves earlier and from another platform, the late one is gone, and that of N2 has another id. */
+/** The early train leaves earlier from another platform, the late one is deleted, and the train of N2 has another id. */
 const SECOND = editionOf(
   'second',
   ['n1', 'early', 'nord 07:50', 'mitte/2 08:00', 'hafen 08:10'],
@@ -81,7 +81,7 @@ const send = async <T>(path: string, { token }: SignedInRider, language: string,
 
 const ALERT: AlertSettings = { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false }
 
-/** A rider with a phone and one favorite. */
+/** Adds a rider with a phone and one favorite. */
 async function keeping(kind: string, slug: string, alert: Partial<AlertSettings> = {}, language = 'en') {
   const rider = await addRider(database, new Date())
   const browser = push.subscribe()
@@ -99,8 +99,8 @@ const NEWS = 'New timetable: your train changed'
 const NEUES = 'Neuer Fahrplan: Dein Zug ist geändert'
 const STATION = '/station/mitte'
 
-test('an edition is told to those whose trains it changes, once, in their language; so are the way back and the way forth', async () => {
-  // The first timetable is told to nobody.
+test('riders whose trains a new edition changes are notified once, in their language; also after a rollback and an update', async () => {
+  // Nobody is notified of the first timetable.
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
   const earlier = await keeping('route', 'early', { station: 'mitte' }, 'de')
   const gone = await keeping('route', 'late', { station: 'mitte' })
@@ -118,7 +118,7 @@ test('an edition is told to those whose trains it changes, once, in their langua
   await untilTold(3)
   expect(earlier.told()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
   for (const one of [gone, evening]) expect(one.told()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
-  // What a feed names in another way is kept, and no news.
+  // A favorite whose id changes is kept, without a notification.
   expect(await others[0]!.favorites()).toEqual(['another'])
   expect(await gone.favorites()).toEqual(['late'])
 
@@ -132,7 +132,7 @@ test('an edition is told to those whose trains it changes, once, in their langua
   await untilTold(9)
   expect(earlier.told()[2]).toEqual(earlier.told()[0])
 
-  // The same in their lists; nothing in those of the others.
+  // Their lists have the same notifications; the lists of the others are empty.
   const list = ({ rider, language }: Awaited<ReturnType<typeof keeping>>) =>
     send<{ notifications: { title: string; body: string }[] }>('/api/notification', rider, language)
   const words = (await list(earlier)).notifications.map(({ title, body }) => `${title}. ${body}`)

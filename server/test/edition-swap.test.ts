@@ -12,7 +12,7 @@ import { editionZip } from './feed-editions.ts'
 import { ownFolders } from './own-server.ts'
 import { serve } from './serve.ts'
 
-// Editions are swapped under requests: none fails, and each answer is of one edition, word for word.
+// Editions are swapped during requests: none fails, and each response is entirely from one edition.
 
 const folder = ownFolders()()
 const streams = new OpenStreams()
@@ -55,7 +55,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Asks through HTTP, as the phones do: with the host that the app's pages have. */
+/** Sends HTTP requests like phones, with the Host of the app's pages. */
 const ask = (path: string) =>
   new Promise<Answer>((done, fail) => {
     get({ port: listening.port, path, headers: { Host: 'yatha.test' } }, (response) => {
@@ -65,19 +65,19 @@ const ask = (path: string) =>
     }).on('error', fail)
   })
 
-/** The answers of an edition while nothing is swapped. */
+/** The responses of an edition while nothing is swapped. */
 async function answersOf(files: RailwayFiles): Promise<Map<string, string>> {
   server.served.change(files)
   const answers = await Promise.all(PATHS.map(ask))
   return new Map(answers.map(({ path, text }) => [path, text]))
 }
 
-test('under requests: no answer fails, and none is mixed of two editions', async () => {
+test('during swaps, no request fails and no response mixes two editions', async () => {
   const right = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
   for (const path of PATHS) expect(right[0]!.get(path), path).not.toBe(right[1]!.get(path))
   const asked: Promise<Answer>[] = []
   for (let swaps = 0; swaps < SWAPS; swaps++) {
-    // Some have begun and some have not when the edition changes.
+    // Some requests have begun and some have not when the edition changes.
     for (let i = 0; i < 12; i++) asked.push(ask(PATHS[(swaps * 7 + i * 5) % PATHS.length]!))
     await new Promise((done) => setTimeout(done, swaps % 7))
     server.served.change(editions[swaps % 2]!)
@@ -88,7 +88,7 @@ test('under requests: no answer fails, and none is mixed of two editions', async
   for (const one of right) expect(answers.some(({ path, text }) => one.get(path) === text)).toBe(true)
 })
 
-test('a page of the edition before still finds its files, and one that follows live times is told', async () => {
+test('a page of the previous edition can still load its files, and live clients are notified of the new edition', async () => {
   server.served.change(editions[0]!)
   const before = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
   const told: LiveEvent[] = []
@@ -113,7 +113,7 @@ test('a page of the edition before still finds its files, and one that follows l
   }
 })
 
-test('live times are read by the timetable that is served: those of the one before are gone', () => {
+test('live times of the previous edition are dropped', () => {
   server.served.change(editions[0]!)
   const { live } = server
   const day = '2026-11-25' as ServiceDay
@@ -123,7 +123,7 @@ test('live times are read by the timetable that is served: those of the one befo
   expect([live.view.updates, live.view.railway === editions[1]!.railway]).toEqual([[], true])
 })
 
-test('the name of the railway in words changes with the edition', async () => {
+test('the name of the railway in texts changes with the edition', async () => {
   const pack = join(folder, 'edition-1')
   const renamed = { ...editions[0]!, feed: { ...editions[0]!.feed!, name: 'Nordlandbahn' } }
   expect(readFileSync(join(pack, 'manifest.json'), 'utf8')).toContain('Nordbahn')

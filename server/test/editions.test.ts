@@ -8,14 +8,14 @@ import type { RailwayFiles } from '../src/adapters/railway/railway-files.ts'
 import { brokenZip, editionZip, feedSite } from './feed-editions.ts'
 import { ownFolders } from './own-server.ts'
 
-// The hourly look at a feed: what is swapped in, what is refused, the way back, and several processes on one data folder.
+// The hourly check of a feed: updates, rejections, rollbacks, and several processes on one data folder.
 
 const HOUR = 3_600_000
 vi.setConfig({ testTimeout: 120_000 })
 const START = Date.parse('2026-11-23T08:00:00Z')
 const PATIENCE = { timeout: 300_000, interval: 20 }
 const site = await feedSite()
-/** Packs are kept from test to test: only the first edition of each number is made. */
+/** Packs are kept from test to test: only the first edition of each number is built. */
 const folder = ownFolders()()
 let now = START
 let lines: string[] = []
@@ -30,7 +30,7 @@ const openEditions = (source = site.address, dataFolder = folder) => {
   return editions
 }
 
-/** Opens what is served and follows it. */
+/** Opens the served edition and follows changes. */
 async function follow(source?: string) {
   const editions = openEditions(source)
   const process = { served: await editions.open(), editions }
@@ -41,7 +41,7 @@ async function follow(source?: string) {
 const nameOf = ({ edition }: RailwayFiles) => edition
 const command = (source = site.address) => feedFolderOf(folder, source, [])!
 
-/** Lets an hour pass, and waits for the look that it brings. */
+/** Advances the clock by an hour, and waits for the check that this causes. */
 async function hourLater(editions: Editions) {
   now += HOUR
   await vi.waitFor(() => {
@@ -70,7 +70,7 @@ afterEach(async () => {
   for (const editions of opened.splice(0)) await editions.stop()
 })
 
-test('every hour: not read again where it is the same, refused where it is broken, swapped in where it is new', async () => {
+test('the hourly check skips an unchanged feed, rejects a broken one and serves a new one', async () => {
   const process = await follow()
   expect(nameOf(process.served)).toBe('edition 1')
   expect((await hourLater(process.editions)).result).toBe('unchanged')
@@ -100,7 +100,7 @@ test('every hour: not read again where it is the same, refused where it is broke
   await until(() => process.served, 'edition 2')
 })
 
-test('rolled back: served until the feed changes again, also by a server that starts', async () => {
+test('after a rollback, the previous edition is served until the feed changes again, also after a restart', async () => {
   const process = await follow()
   const feed = command()
   site.zip = editionZip(2)
@@ -121,7 +121,7 @@ test('rolled back: served until the feed changes again, also by a server that st
   await until(() => process.served, 'edition 3')
 })
 
-test('two processes look once, and both follow; one that cannot open an edition keeps its own', async () => {
+test('of two processes one checks and both follow; a process that cannot open an edition keeps its own', async () => {
   const [one, two] = [await follow(), await follow()]
   site.answers = []
   site.zip = editionZip(2)
@@ -137,7 +137,7 @@ test('two processes look once, and both follow; one that cannot open an edition 
   feed.write(state)
 })
 
-test('a server that starts while the feed is away or broken serves the last edition', async () => {
+test('a server that starts while the feed is unavailable or broken serves the last edition', async () => {
   await openEditions().open()
   site.isAway = true
   expect(nameOf(await openEditions().open())).toBe('edition 1')
@@ -147,7 +147,7 @@ test('a server that starts while the feed is away or broken serves the last edit
   expect(vi.mocked(console.error).mock.calls.at(-1)).toEqual(['RAILWAY: the edition before is served'])
 })
 
-test('a path is read again where its file has changed', async () => {
+test('a local feed is read again if its file has changed', async () => {
   const path = join(folder, 'feed.zip')
   writeFileSync(path, editionZip(1))
   const process = await follow(path)
@@ -157,7 +157,7 @@ test('a path is read again where its file has changed', async () => {
   await until(() => process.served, 'edition 2')
 })
 
-test('a lock has one holder, and leaves nothing', () => {
+test('a lock has one holder, and its file is deleted on release', () => {
   const { lock } = command()
   const release = tryLock(lock)
   expect([release, tryLock(lock)]).toEqual([expect.any(Function), undefined])
@@ -165,7 +165,7 @@ test('a lock has one holder, and leaves nothing', () => {
   expect(readdirSync(join(folder, 'railways')).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
-test('a feed that redirects to another host: the edition before is served, and log and state name the target until it is read again', async () => {
+test('if a feed redirects to another host, the old edition is served, and log and state name the target until the feed is read again', async () => {
   const process = await follow()
   site.redirectsTo = 'https://new.railway.example/gtfs.zip?key=secret'
   const redirected = await hourLater(process.editions)

@@ -4,7 +4,7 @@ import { PURPOSES } from '../src/account/account.schema.ts'
 import { emailOf, type AccountNews } from '../src/account/emails.ts'
 import { translateIn } from '../src/words.ts'
 
-test.each(LANGUAGES)('an e-mail with a code says what the code is for, in %s', (language) => {
+test.each(LANGUAGES)('an e-mail with a code states the code’s purpose, in %s', (language) => {
   const emailFor = (purpose: (typeof PURPOSES)[number]) => {
     const news: AccountNews = { about: 'code', purpose, provider: 'google', attempt: 'a', seed: 's', untilMs: 0 }
     return emailOf({ to: 'a@example.com', language, news }, translateIn(language), () => '123456')!
@@ -18,6 +18,6 @@ test.each(LANGUAGES)('an e-mail with a code says what the code is for, in %s', (
   expect(new Set(emails.map(({ subject }) => subject)).size).toBe(PURPOSES.length)
   expect(new Set(emails.map(({ text }) => text.split('\n\n')[0])).size).toBe(PURPOSES.length)
   const advice = emails.map(({ text }) => text.split('\n\n').at(-1)!)
-  // Whoever gets a login code without asking for it must change the password.
+  // A recipient who did not request a login code must change the password.
   expect(advice.filter((one) => one === advice[PURPOSES.indexOf('login')])).toHaveLength(1)
 })

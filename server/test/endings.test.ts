@@ -9,13 +9,13 @@ import { postgresOn } from './postgres-processes.ts'
 
 const newFolder = ownFolders()
 
-// Whatever ends a server, its PostgreSQL ends with it, unless another server uses it.
+// However a server ends, its PostgreSQL ends with it, unless another server uses it.
 
 const folder = newFolder()
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
 const LONG = { timeout: 180_000 }
 
-test('two servers that start first at the same time share one database and one key', LONG, async () => {
+test('two concurrent first starts share one database and one key', LONG, async () => {
   const servers = await Promise.all([startOn(folder), startOn(folder)])
   await Promise.all(servers.map(untilThere))
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toMatch(/^[\w-]{43}$/)
@@ -25,7 +25,7 @@ test('two servers that start first at the same time share one database and one k
 })
 
 test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
-  'a server on the same folder keeps the database when %s ends the one that started it',
+  'a second server keeps the database when %s ends the server that started it',
   LONG,
   async (signal) => {
     const first = await untilThere(await startOn(folder))
@@ -36,12 +36,12 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
     const watching = (async () => {
       while (!over.signal.aborted) {
         seen.add((await health(second)).database)
-        // The database says 401: it has no such session.
+        // A 401 comes from the database: the session does not exist.
         seen.add((await fetch(`${second.address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })).status)
       }
     })()
     await end(first, signal)
-    // A database that was interrupted would be gone by then.
+    // An interrupted database would have ended by then.
     await new Promise((done) => setTimeout(done, 1500))
     over.abort()
     await watching
@@ -51,7 +51,7 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
   },
 )
 
-test('a server that is killed leaves no PostgreSQL; one that is started right after it has its database', LONG, async () => {
+test('a killed server leaves no PostgreSQL, and the next server gets its database', LONG, async () => {
   const killed = await untilThere(await startOn(folder))
   await end(killed, 'SIGKILL')
   const next = await untilThere(await startOn(folder))
@@ -59,7 +59,7 @@ test('a server that is killed leaves no PostgreSQL; one that is started right af
   await untilNoPostgres(folder)
 })
 
-test('a server whose keeper was killed is kept again by the next one', LONG, async () => {
+test('if the watchdog of a database was killed, the next server starts a new one', LONG, async () => {
   const first = await untilThere(await startOn(folder))
   for (const { pid: keeper, command } of postgresOn(folder)) if (command.startsWith('/bin/sh')) process.kill(keeper, 'SIGKILL')
   await end(first, 'SIGKILL')
@@ -80,7 +80,7 @@ test('a busy port ends the server with one line and without a PostgreSQL', LONG,
   await untilNoPostgres(folder)
 })
 
-test('SIGTERM while the database is made or started ends all of it, and the next start makes it', LONG, async () => {
+test('SIGTERM while the database is created or started ends everything, and the next start creates it', LONG, async () => {
   const fresh = newFolder()
   const server = await startOn(fresh)
   await vi.waitFor(() => expect(postgresOn(fresh)).not.toEqual([]), { timeout: 300_000, interval: 5 })
@@ -91,7 +91,7 @@ test('SIGTERM while the database is made or started ends all of it, and the next
   await untilNoPostgres(fresh)
 })
 
-test('a killed process that started a server, such as npm start or a test run, takes server and database with it', LONG, async () => {
+test('killing the parent of a server, such as npm start or a test run, ends server and database', LONG, async () => {
   const start = `const { spawn } = require('node:child_process')
     spawn(process.execPath, ['server/dist/main.js'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })`
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', YATHA_DATA: folder }
@@ -104,7 +104,7 @@ test('a killed process that started a server, such as npm start or a test run, t
   await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 300_000 })
 })
 
-test('a killed test run, which uses the database without a server, leaves no PostgreSQL', LONG, async () => {
+test('a killed test run that uses the database without a server leaves no PostgreSQL', LONG, async () => {
   const script = `import { startEmbedded } from './server/src/adapters/postgres/embedded-postgres.ts'
     startEmbedded({ folder: ${JSON.stringify(folder)}, unsafe: true }).then(() => { console.log('started'); setInterval(() => undefined, 1000) })`
   const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

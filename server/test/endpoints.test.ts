@@ -26,7 +26,7 @@ const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
 const OPERATOR = { rider: { id: 'o', email: 'operator@example.com' } } as Caller
 const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Caller
 
-/** Endpoints of a test, served like those of the app; the bearer token identifies the caller. */
+/** An app with the given endpoints, served as in production. The bearer token identifies the caller. */
 function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, pino({ level: 'silent' })))
@@ -52,7 +52,7 @@ function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
 
 const as = (name: string) => ({ headers: { Authorization: name } })
 
-test('an endpoint for riders wants a session, one for moderators a moderator, one for operators an operator', async () => {
+test('endpoints for riders need a session, for moderators a moderator, for operators an operator', async () => {
   const own = endpoint({ get: '/api/own', for: 'rider', answer: z.string(), summary: 'Own' })
   const hide = endpoint({ delete: '/api/post', for: 'moderator', summary: 'Hide' })
   const entry = endpoint({ get: '/api/entry', for: 'operator', answer: z.string(), summary: 'Entry' })
@@ -72,13 +72,13 @@ test('an endpoint for riders wants a session, one for moderators a moderator, on
   expect((await request('/api/entry', as('operator'))).status).toBe(200)
 })
 
-test('where a file cannot be kept, the answer is not that of a bug', async () => {
+test('a failed file write is reported as `files_away`, not as a bug', async () => {
   const keep = endpoint({ put: '/api/own', for: 'rider', errors: ['files_away'], summary: 'Keep' })
   const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FileStoreUnavailable('a file was not written: ENOSPC')))])
   expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'files_away'])
 })
 
-test('who may not call sends no body: the session is asked for before it is read', async () => {
+test('the session is checked before the body is read', async () => {
   const send = endpoint({ put: '/api/file', for: 'rider', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
   const { request, codeOf } = appOf([served(send, () => undefined)])
   expect(await codeOf(await request('/api/file', { method: 'PUT', body: 'x'.repeat(11) }))).toEqual([401, 'sign_in_required'])
@@ -89,12 +89,12 @@ test('who may not call sends no body: the session is asked for before it is read
 const TEXT = endpoint({ post: '/api/text', for: 'anyone', body: z.object({ text: z.string() }), answer: z.string(), summary: 'Send' })
 const textApp = (tools: Partial<ServeTools> = {}) => appOf([served(TEXT, ({ body }) => body.text)], tools)
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-/** A body in pieces, which announces what `headers` say. */
+/** A chunked body with the given headers. */
 const streamed = (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, headers: Record<string, string> = {}) =>
   ({ method: 'POST', body: Readable.toWeb(Readable.from(pieces)), duplex: 'half', headers: { ...JSON_TYPE, ...headers } }) as RequestInit
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('a body that says nothing of its length is not read; one that is not as long as it says is incomplete', async () => {
+test('a body without a length is not read; a body with a wrong length is incomplete', async () => {
   const { request, codeOf } = textApp()
   const endless = (function* () {
     for (;;) yield new Uint8Array(10_000)
@@ -112,7 +112,7 @@ test('a body that says nothing of its length is not read; one that is not as lon
   expect(await (await request('/api/text', streamed(text, { 'Content-Length': '14' }))).json()).toBe('all')
 })
 
-test('a body that does not arrive in time is cut', async () => {
+test('a body that does not arrive in time is canceled', async () => {
   const { request, codeOf } = textApp({ bodies: openBodies(50) })
   const stalled = (async function* () {
     yield bytes('{')
@@ -121,7 +121,7 @@ test('a body that does not arrive in time is cut', async () => {
   expect(await codeOf(await request('/api/text', streamed(stalled, { 'Content-Length': '10' })))).toEqual([408, 'incomplete'])
 })
 
-test('a client that is gone before its body is read is no fault of the server', async () => {
+test('a client that disconnects before its body is read causes no server error', async () => {
   const errors: unknown[] = []
   const send = endpoint({ put: '/api/file', for: 'rider', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
   const callerOf: ServeTools['callerOf'] = async (c) => {
@@ -141,7 +141,7 @@ test('a client that is gone before its body is read is no fault of the server', 
   await server.stop()
 })
 
-test('only JSON in UTF-8 is taken, and a malformed body is named as such', async () => {
+test('only JSON in UTF-8 is accepted, and a malformed body gets its own error', async () => {
   const { request, codeOf } = textApp()
   const send = (type: string | undefined, body: string | Uint8Array<ArrayBuffer> = '{"text":"a"}', headers: Record<string, string> = {}) =>
     request('/api/text', { method: 'POST', body, headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers } })
@@ -155,7 +155,7 @@ test('only JSON in UTF-8 is taken, and a malformed body is named as such', async
   expect(await codeOf(await send('application/json', '{"text":5}'))).toEqual([422, 'invalid'])
 })
 
-test('a parameter is given once; those that an endpoint does not name are ignored', async () => {
+test('a repeated parameter is rejected, and unknown parameters are ignored', async () => {
   const query = z.object({ a: z.string(), b: z.string().optional() })
   const find = endpoint({ get: '/api/find', for: 'anyone', query, answer: z.string(), summary: 'Find' })
   const { request, codeOf } = appOf([served(find, ({ query: { a, b } }) => `${a}${b ?? ''}`)])
@@ -167,12 +167,12 @@ test('a parameter is given once; those that an endpoint does not name are ignore
   expect(await codeOf(await request('/api/find?__proto__=1&constructor=2'))).toEqual([422, 'invalid'])
 })
 
-test('no endpoint takes files of guests', () => {
+test('no endpoint accepts files from guests', () => {
   const send = endpoint({ put: '/api/file', for: 'anyone', body: { type: 'image/*', bytes: 10 }, summary: 'Send' })
   expect(() => served(send, () => undefined)).toThrow('/api/file takes files of guests')
 })
 
-test('an answer that differs from the contract is a fault of ours where answers are checked', async () => {
+test('a response that violates the contract is a server error if responses are checked', async () => {
   const shape = z.object({ count: z.number() })
   const count = endpoint({ get: '/api/count', for: 'anyone', answer: shape, summary: 'Count' })
   const answering = (answer: unknown) => served(count, () => answer as z.infer<typeof shape>)
@@ -184,7 +184,7 @@ test('an answer that differs from the contract is a fault of ours where answers 
   expect(await status({ count: 'one' }, false)).toBe(200)
 })
 
-test('an API error that an endpoint does not name is a fault of ours where answers are checked', async () => {
+test('an API error that an endpoint does not declare is a server error if responses are checked', async () => {
   const find = endpoint({ get: '/api/find', for: 'anyone', answer: z.string(), errors: ['not_found'], summary: 'Find' })
   const throwing = (code: ApiErrorCode) =>
     served(find, () => {
@@ -209,7 +209,7 @@ const show = endpoint({
 })
 const showing = (words: () => string[]) => served(show, words)
 
-test('a cacheable answer has one strong tag for each content and encoding, and 304 for it', async () => {
+test('a cacheable response has one strong ETag for each content and encoding, and 304 for it', async () => {
   let [version, words] = [1, Array.from({ length: 500 }, () => 'train')]
   const { request } = appOf([showing(() => words)], { dataVersion: () => ({ version, isLive: false }) })
   const get = (headers: Record<string, string> = {}) => request('/api/show/a', { headers })
@@ -243,7 +243,7 @@ test.each([
   expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([expected, 'Accept-Encoding, Language'])
 })
 
-test('a cacheable answer is made once for a question, a language, a version of the data and a time on which it depends', async () => {
+test('a cacheable response is computed once for each query, language, data version and relevant time', async () => {
   let made = 0
   let [version, isLive, nowMs] = [1, false, Date.parse('2026-11-23T09:20:01+06:30')]
   const { request } = appOf([showing(() => [String(++made)])], { clock: { nowMs: () => nowMs }, dataVersion: () => ({ version, isLive }) })
@@ -264,7 +264,7 @@ test('a cacheable answer is made once for a question, a language, a version of t
   expect(await ask()).toEqual(['7'])
 })
 
-test('two endpoints at one address are a fault that shows at the start', () => {
+test('two endpoints at one address cause an error at startup', () => {
   const one = endpoint({ get: '/api/one', for: 'anyone', summary: 'One' })
   const again = endpoint({ get: '/api/one', for: 'anyone', summary: 'Again' })
   expect(() => appOf([served(one, () => undefined), served(again, () => undefined)])).toThrow('GET /api/one is served twice')

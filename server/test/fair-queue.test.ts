@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FairQueue } from '../src/account/fair-queue.ts'
 import { TooManyTries } from '../src/adapters/limits/limits.ts'
 
-/** Runs work of clients, known ones in capitals, in the order in which they come; returns the order of the starts. */
+/** Runs the work of clients in order of arrival; uppercase clients are known. Returns the order in which the work started. */
 async function started(queue: FairQueue, clients: readonly string[]): Promise<string> {
   const order: string[] = []
   const work = (client: string) => async () => {
@@ -13,27 +13,27 @@ async function started(queue: FairQueue, clients: readonly string[]): Promise<st
   return order.join('')
 }
 
-test('clients take turns: whoever brings much waits for it alone', async () => {
+test('clients take turns: a client that submits much work delays only itself', async () => {
   expect(await started(new FairQueue(1, 10), [...'aaaaaabbc'])).toBe('abacbaaaa')
 })
 
-test('one who comes now and then does not wait for all who never stop, and does not starve them either', async () => {
+test('an occasional client neither waits for all busy clients nor starves them', async () => {
   const busy = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i))
   const queue = new FairQueue(1, 100)
   await started(queue, [...busy, ...busy, ...busy, ...busy])
   const order = await started(queue, [...busy, ...busy, 'r', 'r', 'r'])
-  // Of the first turns, every other one is the rider's.
+  // Every second one of the first turns is the rider's.
   expect(order.slice(0, 8).match(/r/g)).toHaveLength(3)
   expect(new Set(order.slice(0, 108)).size).toBeGreaterThan(95)
   expect(order).toHaveLength(203)
 })
 
-test('a known client has a head start', async () => {
+test('a known client has priority', async () => {
   const order = await started(new FairQueue(1, 100), [...'aabbccddeeffgghh', 'R', 'R'])
   expect(order.slice(0, 5).match(/R/g)).toHaveLength(2)
 })
 
-test('turns of long ago do not count', async () => {
+test('old turns do not count', async () => {
   const queue = new FairQueue(1, 5000)
   await started(
     queue,
@@ -46,7 +46,7 @@ test('turns of long ago do not count', async () => {
   expect((await started(queue, [...'aaaaaaaa', 'r'])).indexOf('r')).toBeLessThan(4)
 })
 
-test('so much runs at once, and no more; one that fails gives its place on', async () => {
+test('concurrency is limited, and failed work frees its slot', async () => {
   const queue = new FairQueue(2, 100)
   let running = 0
   let most = 0
@@ -61,7 +61,7 @@ test('so much runs at once, and no more; one that fails gives its place on', asy
   expect(await started(queue, ['a', 'b'])).toBe('ab')
 })
 
-test('a client that has ten waiting is told to wait; the others are not', async () => {
+test('a client with ten waiting requests is rejected; other clients are not', async () => {
   const queue = new FairQueue(1, 10)
   let release = () => undefined as void
   const held = queue.run('a', false, () => new Promise<void>((done) => (release = done)))

@@ -22,7 +22,7 @@ const MORNING: AlertSettings = {
   atNight: true,
 }
 
-/** A rider with favorites of their own. */
+/** Adds a rider with their own favorites. */
 async function rider(language = 'en') {
   const { id, token } = await addRider(database, new Date(clock.nowMs()))
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Language: language }
@@ -43,7 +43,7 @@ async function rider(language = 'en') {
   }
 }
 
-test('a new favorite is last, with alerts ten minutes before every train; it can come first, with settings of its own', async () => {
+test('a new favorite is added last, with alerts ten minutes before every train, or first and with its own settings if requested', async () => {
   const { add, send } = await rider()
   expect(await send('GET', '')).toEqual({ status: 200, said: [] })
   const added = await add('station', 'insein')
@@ -56,7 +56,7 @@ test('a new favorite is last, with alerts ten minutes before every train; it can
   expect((await send('GET', '')).said).toEqual(all)
 })
 
-test('adding what is there changes nothing, even from several phones at once', async () => {
+test('adding an existing favorite changes nothing, even concurrently from several phones', async () => {
   const { add, names, send } = await rider()
   await add('station', 'hledan', { alert: MORNING })
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('adding what is there changes nothing, even from several phones at once', a
   expect((await send('GET', '')).said.find(({ slug }) => slug === 'hledan')!.alert).toEqual(MORNING)
 })
 
-test('removed is gone with its alerts; undo brings it back to its place with its settings', async () => {
+test('removing a favorite deletes its alerts; undo restores its position and settings', async () => {
   const { id, add, send, names } = await rider()
   await add('station', 'insein')
   await add('station', 'hledan', { alert: MORNING })
@@ -82,7 +82,7 @@ test('removed is gone with its alerts; undo brings it back to its place with its
   expect(await names()).toEqual(['station insein', 'station hledan', 'route kha-3'])
 })
 
-test('alerts are changed as a whole, and armed from then on', async () => {
+test('alert settings are replaced as a whole, and apply from then on', async () => {
   const { id, add, send } = await rider()
   const armed = async () => {
     const { rows } = await database.db.execute<{ at: Date }>(sql`select armed_at as at from favorite where account_id = ${id}`)
@@ -101,7 +101,7 @@ test('alerts are changed as a whole, and armed from then on', async () => {
   expect((await send('PUT', '/route/kha-3', atInsein)).said[1]!.alert).toEqual(atInsein)
 })
 
-test('the order: as sent; unknown ones are ignored, and those that another phone added come last', async () => {
+test('the order is saved as sent; unknown favorites are ignored, and those added by another phone come last', async () => {
   const { add, send, names } = await rider()
   for (const slug of ['insein', 'hledan', 'kamayut']) await add('station', slug)
   await add('route', 'kha-3')
@@ -115,7 +115,7 @@ test('the order: as sent; unknown ones are ignored, and those that another phone
   expect(await names()).toEqual(sorted)
 })
 
-test('pinned stations are merged without loss or doubling, from two phones at once', async () => {
+test('pinned stations are merged without loss or duplicates, from two phones concurrently', async () => {
   const { add, send, names } = await rider()
   await add('station', 'hledan', { alert: MORNING })
   const pins = (slugs: string[]) => ({ favorites: slugs.map((slug) => ({ kind: 'station', slug })) })
@@ -129,7 +129,7 @@ test('pinned stations are merged without loss or doubling, from two phones at on
   expect((await send('GET', '')).said[0]!.alert).toEqual(MORNING)
 })
 
-test('a hundred favorites and no more, however they come', async () => {
+test('a rider has at most a hundred favorites, however they are added', async () => {
   const { add, send } = await rider()
   const many = [...STATIONS.map((slug) => ({ kind: 'station', slug })), ...railway.routes.map(({ slug }) => ({ kind: 'route', slug }))]
   const first = many.slice(0, MOST_FAVORITES - 1)
@@ -142,7 +142,7 @@ test('a hundred favorites and no more, however they come', async () => {
   expect((await add(first[0]!.kind, first[0]!.slug)).status).toBe(200)
 })
 
-test('what is wrong is said in the rider’s language, and at its field', async () => {
+test('an invalid request is rejected in the rider’s language, with its field', async () => {
   const { add, send } = await rider('mm')
   await add('station', 'hledan')
   expect(await add('station', 'nowhere')).toEqual({ status: 404, said: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })
@@ -168,7 +168,7 @@ test('what is wrong is said in the rider’s language, and at its field', async 
   expect(await wrong({ way: missingAt('hledan') })).toEqual([422, 'not_in_timetable', 'way'])
 })
 
-test('riders see and change their own favorites only; a guest has none', async () => {
+test('riders see and change only their own favorites; a guest has none', async () => {
   const [one, other] = [await rider(), await rider()]
   await one.add('station', 'hledan')
   expect(await other.names()).toEqual([])
@@ -179,7 +179,7 @@ test('riders see and change their own favorites only; a guest has none', async (
   expect([guest.status, guest.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })
 
-test('favorites are part of the export, and are deleted with the account', async () => {
+test('favorites are in the export, and are deleted with the account', async () => {
   const { id, add, headers } = await rider()
   const { said } = await add('station', 'hledan', { alert: MORNING })
   expect((await app.json<AccountExport>('/api/account/export', headers)).favorites).toEqual(said)

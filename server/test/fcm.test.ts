@@ -10,7 +10,7 @@ import type { OutgoingPush } from '../src/adapters/push/push.ts'
 import { pushClient } from '../src/adapters/push/push-request.ts'
 import { telegramBot } from '../src/adapters/push/telegram.ts'
 
-// Stand-ins for Google's token endpoint, FCM and Telegram: they check what they are sent.
+// Stand-ins for Google's token endpoint, FCM and Telegram, which check the requests.
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const now = Date.parse('2026-11-23T08:12:00+06:30')
@@ -56,7 +56,7 @@ beforeEach(() => {
   answer = { status: 200, body: {} }
 })
 
-/** As Google checks it: RS256 by the account's key, for this endpoint and scope, for an hour. */
+/** Checks an assertion like Google: RS256 with the account's key, for this endpoint and scope, valid for an hour. */
 function checkAssertion(assertion: string): boolean {
   const [header, claims, signature] = assertion.split('.')
   const isSigned = verify(
@@ -98,7 +98,7 @@ const PUSH: OutgoingPush = {
   ttlSeconds: 600,
 }
 
-test('FCM: a signed request for a token, then messages of the shape of HTTP v1', async () => {
+test('FCM: a signed request for a token, then messages in the format of HTTP v1', async () => {
   const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
   expect(await Promise.all([transport.send(PUSH), transport.send(PUSH), transport.send(PUSH)])).toEqual(
     Array.from({ length: 3 }, () => ({ result: 'sent' })),
@@ -116,13 +116,13 @@ test('FCM: a signed request for a token, then messages of the shape of HTTP v1',
       android: { priority: 'HIGH', ttl: '600s', collapse_key: PUSH.id, notification: { tag: PUSH.id } },
     },
   })
-  // The token is asked for anew before it ends.
+  // A new token is requested before the old one expires.
   aheadMs += 3_400_000
   await transport.send(PUSH)
   expect(tokens).toBe(2)
 })
 
-test('FCM: what its errors mean', async () => {
+test('FCM: each error gets the right result', async () => {
   const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
   const error = (status: number, code: string, errorCode?: string) => ({
     status,
@@ -153,7 +153,7 @@ test('FCM: what its errors mean', async () => {
   expect(tokens).toBe(before + 1)
 })
 
-test('FCM: the service account is JSON or a file, and a wrong one is named without its content', () => {
+test('FCM: the service account is JSON or a file, and an invalid one is reported without its content', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'yatha-fcm-')), 'account.json')
   writeFileSync(file, ACCOUNT)
   expect(() => fcm({ serviceAccount: file, url: origin, client, clock })).not.toThrow()
@@ -163,7 +163,7 @@ test('FCM: the service account is JSON or a file, and a wrong one is named witho
     )
 })
 
-test('Telegram: a message with a link; who blocked the bot is gone', async () => {
+test('Telegram: a message contains a link; a rider who blocked the bot is unsubscribed', async () => {
   const bot = telegramBot({ token: '1:a', url: origin, origin: 'https://yatha.example', client, clock })
   answer = { status: 200, body: { ok: true, result: { username: 'yatha_bot' } } }
   expect(await bot.send({ ...PUSH, address: '4711' })).toEqual({ result: 'sent' })

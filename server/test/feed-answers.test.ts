@@ -7,9 +7,9 @@ import { standingClock } from './clock.ts'
 import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
 import { serve } from './serve.ts'
 
-// A feed that delays, cancels, goes stale, hangs, fails and talks nonsense, and what search, board, train, trains and our own feed
-// answer within a minute: a poll every half minute. KHA-3 left Yangon Central at 8:40 and is
-// due at Hledan at 9:08.
+// A feed that reports delays and cancellations, becomes stale, hangs, fails and sends invalid data; and the responses of search, board,
+// train, trains and our own feed within a minute, at a poll every half minute. KHA-3 left Yangon Central at 8:40 and is due at Hledan at
+// 9:08.
 
 const clock = standingClock('2026-11-23T08:50:00+06:30')
 const { live, get, json } = serve({ clock, vehicles: () => feeds.vehicles() })
@@ -39,7 +39,7 @@ const PATHS = {
 }
 const tags = new Map<string, string>()
 
-/** Half a minute and a poll later: what is said of KHA-3. Every ETag has changed if `isNews`. */
+/** Advances by half a minute and one poll. Returns the data about KHA-3. Every ETag has changed if `isNews`. */
 async function afterPoll(next: () => Poll, isNews: boolean) {
   poll = next
   clock.pass(30)
@@ -72,7 +72,7 @@ async function afterPoll(next: () => Poll, isNews: boolean) {
 const planned = { search: '09:08', board: '09:08', basis: 'timetable', trip: '09:08', late: 0, published: 0 }
 const late = (time: string, seconds: number) => ({ search: time, board: time, basis: 'feed', trip: time, late: seconds, published: 1 })
 
-test('every answer follows a feed within a poll, faults change none of them, and old news is none', async () => {
+test('every response follows the feed within a poll; faults and outdated data change nothing', async () => {
   expect(await afterPoll(() => ({ result: 'timeout' }), false)).toEqual(planned)
   const delayed = says(lateTrain('kha-3', { stopSequence: 2 }, 600))
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
@@ -84,7 +84,7 @@ test('every answer follows a feed within a poll, faults change none of them, and
   const cancelled = { search: 'none', board: 'cancelled', basis: 'feed', trip: 'cancelled', late: 0, published: 1 }
   expect(await afterPoll(says(cancelledTrain('kha-3')), true)).toEqual(cancelled)
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
-  // It stands still: five minutes later nobody knows.
+  // The feed does not change: after five minutes, nothing is live.
   const still = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
   for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: still }), false)).basis).toBe('feed')
   clock.pass(31)

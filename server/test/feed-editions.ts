@@ -4,12 +4,12 @@ import { afterAll } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
 
-// Editions of one feed: the same trains at other times, between stations of other names.
+// Editions of one feed: the same trains at other times, between stations with other names.
 
 const { tables } = madeFeed(47)
 const later = (hours: number) => (time: string) => String(Number(time.slice(0, 2)) + hours).padStart(2, '0') + time.slice(2)
 
-/** The zip of an edition: each hour later than the one before it, with its number in names of stations and routes. */
+/** The zip of an edition. Each edition is an hour later than the previous one, with its number in the names of stations and routes. */
 export function editionZip(number: number): Buffer {
   const named = Object.fromEntries(
     Object.entries(tables).map(([file, text]) => [
@@ -26,10 +26,10 @@ export function editionZip(number: number): Buffer {
 const infoOf = (number: number) =>
   `feed_publisher_name,feed_publisher_url,feed_lang,feed_version\r\nNordbahn,https://nord.example.org/,de,edition ${number}\r\n`
 
-/** A zip that the check refuses. */
+/** A zip that the check rejects. */
 export const brokenZip = (): Buffer => Buffer.from(feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
 
-/** A site that gives out a feed; `answers` has the status of each answer. */
+/** A site that serves a feed; `answers` lists the status of each response. */
 export async function feedSite() {
   const site = { zip: editionZip(1), isAway: false, redirectsTo: '', answers: [] as number[], address: '' }
   const server = createServer((request, response) => {

@@ -1,22 +1,22 @@
 import realtime from 'gtfs-realtime-bindings'
 
-// Feeds as another program writes them: the official bindings, not our own code.
+// Feeds as written by another program: with the official bindings, not with our own code.
 
 const { FeedMessage } = realtime.transit_realtime
 type Entity = realtime.transit_realtime.IFeedEntity
 
-/** The bytes of a feed. `at` is its own time in epoch seconds; a header of its own replaces the usual one. */
+/** The bytes of a feed. `at` is its timestamp in epoch seconds; `header` replaces the usual header. */
 export function feedBytes(at: number, entity: readonly Entity[], header: Partial<realtime.transit_realtime.IFeedHeader> = {}): Uint8Array {
   return FeedMessage.encode(
     FeedMessage.fromObject({ header: { gtfsRealtimeVersion: '2.0', incrementality: 'FULL_DATASET', timestamp: at, ...header }, entity }),
   ).finish()
 }
 
-/** A feed as plain objects: enums as names, instants as numbers. */
+/** A feed as plain objects: enums as names, 64-bit integers as numbers. */
 export const readBytes = (bytes: Uint8Array): { header: Record<string, unknown>; entity?: Record<string, unknown>[] } =>
   FeedMessage.toObject(FeedMessage.decode(bytes), { longs: Number, enums: String }) as ReturnType<typeof readBytes>
 
-/** A train that is late from a call on, named by its number or its stop. */
+/** A train that is late from a call on, which is identified by its number or its stop. */
 export const lateTrain = (trip: string, call: { stopSequence?: number; stopId?: string }, delay: number, day = '20261123'): Entity => ({
   id: `${trip} late`,
   tripUpdate: {

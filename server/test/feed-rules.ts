@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import realtime from 'gtfs-realtime-bindings'
 
-// The rules of a validator of GTFS-Realtime, with the numbers of MobilityData's, held against the files of /gtfs.zip. Nothing
-// here uses our own reader.
+// The rules of a validator of GTFS-Realtime, numbered as MobilityData's, checked against the files of /gtfs.zip. Does not use our own
+// reader.
 
 const { FeedMessage } = realtime.transit_realtime
 type Message = realtime.transit_realtime.IFeedMessage
@@ -15,7 +15,7 @@ type Call = realtime.transit_realtime.TripUpdate.IStopTimeUpdate
 const TRIP = realtime.transit_realtime.TripDescriptor.ScheduleRelationship
 const CALL = realtime.transit_realtime.TripUpdate.StopTimeUpdate.ScheduleRelationship
 
-/** A table of the feed, by column names; none of its fields that we need has a comma or a quote. */
+/** Rows of a table of the feed, by column name. The fields that we need contain no comma or quote. */
 function table(files: Readonly<Record<string, Uint8Array>>, name: string): Record<string, string>[] {
   const [head = '', ...lines] = new TextDecoder()
     .decode(files[name]!)
@@ -38,7 +38,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const seconds = (value: number | { toNumber(): number } | null | undefined): number | undefined =>
   value === null || value === undefined ? undefined : typeof value === 'number' ? value : value.toNumber()
 
-/** What is wrong with a feed that was read at `now`, epoch seconds, after the one before it. */
+/** Returns the faults of a feed read at `now` (epoch seconds), after the feed `before`. */
 export function faultsOf(bytes: Uint8Array, now: number, before?: Uint8Array): string[] {
   const message = FeedMessage.decode(bytes)
   const faults: string[] = []
@@ -143,7 +143,7 @@ function callsFaults({ tripId, scheduleRelationship: relationship }: Trip, calls
       if (!event) continue
       const time = seconds(event.time)
       rule(time !== undefined, `E044 no time at ${stopSequence}`)
-      // Also departure after arrival, E025.
+      // Also covers E025, a departure before the arrival.
       rule((time ?? 0) >= lastTime, `E022, E025 ${time} after ${lastTime} at ${stopSequence}`)
       lastTime = time ?? lastTime
     }

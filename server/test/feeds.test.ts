@@ -15,7 +15,7 @@ import { alerts, feedOf, tripUpdates } from '../src/railway/realtime/published-f
 import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
 import { files } from './serve.ts'
 
-// 09:20 at Hledan; KHA-3 calls there at 09:08 and at Insein at 09:35.
+// The time is 09:20. KHA-3 calls at Hledan at 09:08 and at Insein at 09:35.
 
 const { railway } = files
 const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
@@ -23,7 +23,7 @@ const at = (time: string) => Date.parse(`2026-11-23T${time}:00+06:30`) / 1000
 const DAY = '2026-11-23' as ServiceDay
 const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
 
-/** Expected departure of a call of a train, epoch seconds. */
+/** Expected departure of a train at a call, in epoch seconds. */
 function departs(updates: readonly TripUpdate[], trip: string, call: number): number | undefined {
   const view = new LiveView(railway, 1, updates).view(DAY)
   const run = view.timetable.runTrip.findIndex((index) => view.timetable.feed.trips.ids[index] === trip)
@@ -31,7 +31,7 @@ function departs(updates: readonly TripUpdate[], trip: string, call: number): nu
   return times?.expected && times.expected.departs + view.epoch
 }
 
-test('a delay applies from its call on, whether the call is named by its number or its stop', () => {
+test('a delay applies from its call on, whether the call is identified by its number or its stop', () => {
   for (const call of [{ stopSequence: 10 }, { stopId: 'hledan' }, { stopSequence: 10, stopId: 'hledan' }]) {
     const { updates, leftOut } = read(lateTrain('kha-3', call, 600))
     expect([leftOut, updates[0]?.basis, updates[0]?.seenAt]).toEqual([{}, 'feed', NOW])
@@ -39,13 +39,13 @@ test('a delay applies from its call on, whether the call is named by its number 
   }
 })
 
-test('a train without a start date is that of the day nearest to now', () => {
+test('a train without a start date runs on the day nearest to now', () => {
   const entity = lateTrain('kha-3', { stopSequence: 10 }, 600)
   entity.tripUpdate!.trip = { tripId: 'kha-3' }
   expect(read(entity).updates[0]?.day).toBe(DAY)
 })
 
-test('cancelled trains, stops that are passed, and delays of the whole train', () => {
+test('canceled trains, skipped stops, and delays of whole trains are read', () => {
   const skipping = {
     id: 's',
     tripUpdate: { trip: { tripId: 'ga-3', startDate: '20261123' }, stopTimeUpdate: [{ stopSequence: 2, scheduleRelationship: 1 }] },
@@ -59,7 +59,7 @@ test('cancelled trains, stops that are passed, and delays of the whole train', (
   ])
 })
 
-test('what the timetable does not know is left out and counted, and nothing else', () => {
+test('only entities unknown to the timetable are skipped and counted', () => {
   const { updates, leftOut } = read(
     lateTrain('no-such-train', { stopSequence: 1 }, 60),
     lateTrain('kha-3', { stopSequence: 99 }, 60),
@@ -74,7 +74,7 @@ test('what the timetable does not know is left out and counted, and nothing else
   expect(leftOut).toEqual({ unknown_trip: 1, unknown_stop: 3, unknown_day: 2, implausible: 1 })
 })
 
-test('a position says how late a train is that has no other times: standing at a station, or on its way', () => {
+test('a position gives the delay of a train that has no other times, at a station or between stations', () => {
   const vehicle = (status: number) => ({
     id: 'v',
     vehicle: { trip: { tripId: 'kha-3', startDate: '20261123' }, stopId: 'hledan', currentStatus: status, timestamp: NOW - 10 },
@@ -85,13 +85,13 @@ test('a position says how late a train is that has no other times: standing at a
   expect(departs(both.updates, 'kha-3', 9)).toBe(at('09:18'))
 })
 
-test('trains that were seen more than five minutes ago are not live', () => {
+test('trains that were last seen more than five minutes ago are not live', () => {
   const old = lateTrain('kha-3', { stopSequence: 10 }, 600)
   old.tripUpdate!.timestamp = NOW - 301
   expect(read(old)).toEqual({ updates: [], leftOut: { old: 1 } })
 })
 
-test('alerts become notices, in the languages of the app, about what the timetable knows', () => {
+test('alerts become notices in the app’s languages, about stops and routes of the timetable', () => {
   const text = (en: string, my: string) => ({
     translation: [
       { text: en, language: 'en' },
@@ -110,7 +110,7 @@ test('alerts become notices, in the languages of the app, about what the timetab
   })
   const message = FeedMessage.decode(
     feedBytes(NOW, [
-      // An id with any characters; one that comes twice counts once.
+      // An id with any characters; a duplicate id counts once.
       alert('works: “A”\u0000', [{ stopId: 'insein' }]),
       alert('works: “A”\u0000', [{ stopId: 'hledan' }]),
       alert('b', [{ stopId: 'nowhere' }]),
@@ -128,7 +128,7 @@ test('alerts become notices, in the languages of the app, about what the timetab
   expect(notices[0]!.texts).toEqual({ en: { title: 'Works  at Hledan', text: 'Until noon' }, my: { title: 'လှည်းတန်း', text: 'မွန်းတည့်' } })
 })
 
-test('bytes that are no feed are refused, whatever they are, and quickly', () => {
+test('invalid bytes are rejected quickly', () => {
   const whole = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
   const decode = (bytes: Uint8Array) => {
     try {
@@ -149,7 +149,7 @@ test('bytes that are no feed are refused, whatever they are, and quickly', () =>
   )
 })
 
-test('times of a train that stands are published as uncertain from where it stands; others say nothing of that', () => {
+test('times of a stopped train are published as uncertain from its position on; those of other trains are not', () => {
   const { updates } = read(lateTrain('kha-3', { stopSequence: 3 }, 480))
   const callsOf = (update: TripUpdate) =>
     FeedMessage.decode(feedOf(tripUpdates(new LiveView(railway, 1, [update])), NOW)).entities![0]!.tripUpdate!.calls!.map((one) => [
@@ -166,7 +166,7 @@ test('times of a train that stands are published as uncertain from where it stan
   expect(more.every(([, arrives, departs]) => arrives === 900 && departs === 900)).toBe(true)
 })
 
-test('what we publish is what we know: a client of it has the same times at every call', () => {
+test('the published feed has the known times: a client computes the same times at every call', () => {
   const trips = railway.timetable.feed.trips.ids
   const runs = new LiveView(railway, 0, []).view(DAY)
   const change = fc.record({ call: fc.nat(9), delay: fc.integer({ min: -1200, max: 7200 }) })
@@ -192,7 +192,7 @@ test('what we publish is what we know: a client of it has the same times at ever
           for (let call = 0; call < calls[index + 1]! - calls[index]!; call++)
             expect(callTimes(other!, run, 0, call)?.expected).toEqual(callTimes(one!, run, 0, call)?.expected)
         }
-        // The official bindings read it too.
+        // The official bindings can read it too.
         expect(readBytes(bytes).entity?.length ?? 0).toBe(updates.length)
       },
     ),
@@ -205,7 +205,7 @@ test('what we publish is what we know: a client of it has the same times at ever
   })
 })
 
-test('a notice names only stops that /gtfs.zip has: one about a station empty trains alone is not published', () => {
+test('a published notice names only stops of /gtfs.zip; a notice about only a station served by empty trains is not published', () => {
   const [busy, empty] = [true, false].map((served) => railway.listedStations.find((station) => station.served === served)!)
   const notice = (id: string, ...stops: number[]) => {
     const words = { title: 'Works', text: '' }
@@ -226,7 +226,7 @@ await once(stranger, 'listening')
 const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.pb`
 afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
 
-/** Feeds at the stand-in, with a clock that the test moves. */
+/** Polls feeds of the stand-in, with a clock that the test advances. */
 function follow({ timeoutMs = 800, mostBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)
@@ -253,7 +253,7 @@ const sending =
   (_, response) =>
     response.end(bytes)
 
-test('a feed that fails, hangs, is too long, malformed or stale changes nothing for five minutes, and then nothing is live', async () => {
+test('a feed that fails, hangs, is too long, malformed or stale changes nothing for five minutes; then nothing is live', async () => {
   const { feeds, results, poll, pass } = follow()
   expect(await poll(sending(feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])))).toEqual(['kha-3'])
   const faults: [string, Respond][] = [
@@ -279,7 +279,7 @@ test('a feed that fails, hangs, is too long, malformed or stale changes nothing 
   feeds.stop()
 })
 
-test('a feed that is as it was is not sent again, and its age goes on', async () => {
+test('an unchanged feed is not sent again, and its age increases', async () => {
   const { feeds, results, poll, pass } = follow()
   const bytes = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
   const answer: Respond = (request, response) =>
@@ -292,7 +292,7 @@ test('a feed that is as it was is not sent again, and its age goes on', async ()
   feeds.stop()
 })
 
-test('of two feeds the first outranks the second, and each train is known once', () => {
+test('the first of two feeds takes precedence, and each train is live once', () => {
   const live = new LiveRailway(railway)
   const update = (trip: string, delaySeconds: number): TripUpdate => ({
     trip,

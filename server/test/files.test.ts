@@ -38,7 +38,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
   let files: Files
   beforeAll(async () => void (files = await kinds[kind]!()))
 
-  test('what was put is there, with its type and size; put again, it is the new one', async () => {
+  test('a file is stored with its type and size; storing it again replaces it', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 251)
     await files.put('photo/a.webp', bytes)
     const content = await files.get('photo/a.webp')
@@ -48,12 +48,12 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     expect(await read(files, 'photo/a.webp')).toBe('new')
   })
 
-  test('a view of a larger buffer is put as what it shows', async () => {
+  test('a view of a larger buffer is stored as only its own bytes', async () => {
     await files.put('view/a.txt', text('0123456789').subarray(3, 6))
     expect(await read(files, 'view/a.txt')).toBe('345')
   })
 
-  test('a local file is put without being read into memory', async () => {
+  test('a local file is stored without being read into memory', async () => {
     const path = join(folder('local'), 'video')
     const bytes = Uint8Array.from({ length: 3_000_000 }, (_, i) => i % 253)
     writeFileSync(path, bytes)
@@ -66,12 +66,12 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     await expect(files.putFile('../a.mp4', file)).rejects.toThrow('no name for a file')
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be stored', async () => {
     await files.put('empty/a.txt', text(''))
     expect(await read(files, 'empty/a.txt')).toBe('')
   })
 
-  test('a part of a file, from the middle or to the end', async () => {
+  test('part of a file can be read, from the middle or to the end', async () => {
     await files.put('part/a.txt', text('0123456789'))
     expect(await read(files, 'part/a.txt', { from: 2, to: 4 })).toBe('234')
     expect(await read(files, 'part/a.txt', { from: 7 })).toBe('789')
@@ -81,7 +81,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     await expect(files.get('part/a.txt', { from: 10 })).rejects.toThrow(RangeError)
   })
 
-  test('what is not there is undefined, and deleting it is fine', async () => {
+  test('reading a missing file returns undefined, and deleting it succeeds', async () => {
     expect(await files.get('none/a.txt')).toBeUndefined()
     await files.delete('none/a.txt')
     await files.put('some/a.txt', text('x'))
@@ -118,18 +118,18 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     'a.b.txt',
     '%2e%2e/a.txt',
     '',
-  ])('%j is no name of a file', async (name) => {
+  ])('%j is not a valid file name', async (name) => {
     await expect(files.put(name, text('x'))).rejects.toThrow('no name for a file')
     await expect(files.get(name)).rejects.toThrow('no name for a file')
     await expect(files.delete(name)).rejects.toThrow('no name for a file')
   })
 
-  test('a prefix leads nowhere else', async () => {
+  test('an invalid prefix is rejected', async () => {
     await expect(all(files, '../')).rejects.toThrow('no prefix of files')
     await expect(all(files, '/etc')).rejects.toThrow('no prefix of files')
   })
 
-  test('of several writers of one file, one has written it whole', async () => {
+  test('of concurrent writers of one file, one writes it completely', async () => {
     const versions = Array.from({ length: 8 }, (_, i) => String(i).repeat(50_000))
     await Promise.all(versions.map((version) => files.put('race/a.txt', text(version))))
     expect(versions).toContain(await read(files, 'race/a.txt'))
@@ -137,7 +137,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
   })
 })
 
-test('on disk nobody else may read, and nothing unfinished stays', async () => {
+test('files on disk are private to their owner, and old unfinished files are deleted', async () => {
   const own = folder('private')
   mkdirSync(join(own, '.unfinished'))
   writeFileSync(join(own, '.unfinished/old'), 'x')
@@ -152,7 +152,7 @@ test('on disk nobody else may read, and nothing unfinished stays', async () => {
   expect(existsSync(join(own, 'nowhere'))).toBe(false)
 })
 
-test('a folder that could not be made at first is made when it can be', async () => {
+test('a folder that could not be created at first is created later', async () => {
   const own = folder('late')
   writeFileSync(join(own, 'files'), 'in the way')
   const files = diskFiles(join(own, 'files'))
@@ -162,7 +162,7 @@ test('a folder that could not be made at first is made when it can be', async ()
   expect(await read(files, 'photo/a.webp')).toBe('a')
 })
 
-test('what is deleted while it is read can be read to its end', async () => {
+test('a file deleted during reading can be read to its end', async () => {
   const files = diskFiles(folder('reading'))
   await files.put('a.txt', new Uint8Array(500_000).fill(65))
   const content = await files.get('a.txt')
@@ -195,7 +195,7 @@ describe('the signature of a request to S3', () => {
   afterAll(() => void server.close())
   const open = (secretKey: string) => s3Files({ ...KEYS, url, secretKey })
 
-  test('is that of AWS Signature Version 4, of the content too', async () => {
+  test('matches AWS Signature Version 4, including the content', async () => {
     const files = open('the secret')
     await files.put('photo/a-b_c.webp', text('content'))
     const path = join(folder('signed'), 'video')
@@ -206,14 +206,14 @@ describe('the signature of a request to S3', () => {
     expect((await all(files, 'p/')).map(({ name }) => name)).toEqual(['p/a.txt', 'p/b.txt'])
   })
 
-  test('is refused where the secret is another; the error names the code, and no key', async () => {
+  test('is rejected if the secret differs; the error has the code but no key', async () => {
     const refused = open('another secret').put('photo/a.webp', text('x'))
     await expect(refused).rejects.toThrow('the file store refused PUT: 403 SignatureDoesNotMatch')
     await expect(refused).rejects.not.toThrow(/secret|S3RVER/)
   })
 })
 
-/** AWS Signature Version 4 after its documentation, independent of the client library. */
+/** Checks AWS Signature Version 4 as documented by AWS, independently of the client library. */
 function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()

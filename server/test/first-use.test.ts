@@ -28,7 +28,7 @@ async function pageConfig(server: Server, headers: Record<string, string> = {}):
 
 const codesIn = (page: string) => [...page.matchAll(/<b>(\d{6})<\/b>/g)].map(([, code]) => code!)
 
-test('without settings a rider at this machine registers with the code in the mailbox, and is logged nowhere', async () => {
+test('without settings, a local rider registers with the code in the mailbox, and the log contains nothing personal', async () => {
   const lines: string[] = []
   const server = serve({ host: 'localhost:3000', database: await ownDatabase(), lines })
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true, mailbox: MAILBOX })
@@ -60,7 +60,7 @@ const ELSEWHERE = [
   '',
 ]
 
-test('the mailbox answers under names that always mean this machine, and under no other', async () => {
+test('the mailbox is available only under names that always mean this machine', async () => {
   const server = serve()
   for (const path of [MAILBOX, `${MAILBOX}/page.js`]) {
     for (const Host of LOOPBACK) expect((await server.get(path, { Host })).status, Host).toBe(200)
@@ -76,7 +76,7 @@ const THROUGH = (
   .split(' ')
   .map((name) => ({ [name]: '203.0.113.9' }))
 
-test('what comes through a proxy or from a page of another site finds no mailbox and closed accounts', async () => {
+test('a proxied request or one from another site gets no mailbox, and accounts are closed', async () => {
   const server = serve({ host: 'localhost:3000' })
   for (const headers of [...THROUGH, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
     const what = JSON.stringify(headers)
@@ -90,7 +90,7 @@ test('what comes through a proxy or from a page of another site finds no mailbox
 })
 
 test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 'yes' }])(
-  'with %o registration needs a mail server, here too',
+  'with %o, registration needs a mail server on this machine too',
   async (env) => {
     const server = serve({ host: 'localhost:3000', env })
     expect((await server.get(MAILBOX)).status).toBe(404)
@@ -100,27 +100,27 @@ test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 
   },
 )
 
-test('with a mail server there is no mailbox, and accounts are open under every name', async () => {
+test('with a mail server there is no mailbox, and accounts are open under every host name', async () => {
   const server = serve({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'operator@yatha.example' } })
   expect((await server.get(MAILBOX, { Host: 'localhost' })).status).toBe(404)
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true })
   expect(await pageConfig(server)).not.toHaveProperty('mailbox')
 })
 
-test('a change of the settings of a page makes another worker, which keeps another page', async () => {
+test('other settings in a page cause another service worker, which caches another page', async () => {
   const server = serve({ host: 'localhost' })
   const worker = async (Host: string) => (await server.get('/firebase-messaging-sw.js', { Host })).text()
   expect(await worker('localhost')).not.toBe(await worker('yatha.example'))
   expect(await worker('127.0.0.1')).toBe(await worker('localhost'))
 })
 
-test('without ORIGIN only this machine is listened to, unless HOST says otherwise', () => {
+test('without ORIGIN, the server listens only on this machine unless HOST is set', () => {
   expect(readConfig({}).host).toBe('127.0.0.1')
   expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   expect(readConfig({ ORIGIN: 'https://yatha.example' }).host).toBe('0.0.0.0')
 })
 
-test('the server says where it is, and where the e-mails are if they can be read there', () => {
+test('the server logs its address at startup, and that of the mailbox if it is available there', () => {
   const line = (host: string, localMailbox = true) => startLine({ host, localMailbox }, 3000)
   const both = 'Yatha is ready at http://localhost:3000\nE-mails stay on this computer: http://localhost:3000/dev/mailbox'
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) expect(line(host)).toBe(both)
@@ -133,7 +133,7 @@ const [outer] = Object.values(networkInterfaces()).flatMap((all) =>
   (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
 )
 
-test('over the network: another machine that says localhost, and HTTP/1.0, find no mailbox', async () => {
+test('a request from another machine with Host localhost, and one in HTTP/1.0, gets no mailbox', async () => {
   const { app } = serve()
   const listening = await listen(app, { host: '0.0.0.0', port: 0 }, new OpenStreams())
   const status = (host: string, headers: Record<string, string>) =>
@@ -170,7 +170,7 @@ async function rawStatus(port: number, text: string): Promise<number> {
   return Number(/^HTTP\/1\.\d (\d+)/.exec(answer)?.[1])
 }
 
-test('a name that a client made up stands in no link, sitemap or robots file', async () => {
+test('a host name from a client is not used in links, sitemap or robots file', async () => {
   const server = serve()
   for (const Host of ELSEWHERE.filter((host) => host !== '')) {
     const text = async (path: string) => (await server.get(path, { Host })).text()
@@ -186,7 +186,7 @@ test('a name that a client made up stands in no link, sitemap or robots file', a
   expect(await (await named.get('/', { Host: 'evil.example' })).text()).toContain('<link rel="canonical" href="https://yatha.example/">')
 })
 
-test('a server without a mail server never takes the e-mails of one that has it', async () => {
+test('a server without a mail server never takes the e-mails of a server that has one', async () => {
   const database = await ownDatabase()
   const mailbox = await openMailbox()
   const local = serve({ host: 'localhost', database })
@@ -211,7 +211,7 @@ test('the mailbox keeps fifty e-mails, newest first, and at most 200,000 charact
   expect(mailbox.emails).toHaveLength(1)
 })
 
-test('the page of the mailbox shows e-mails as text, and says when one comes', async () => {
+test('the mailbox page shows e-mails as text, and updates when a new one arrives', async () => {
   const { get, adapters } = serve({ host: 'localhost' })
   expect(await (await get(`${MAILBOX}?lang=de`)).text()).toContain('Noch keine E-Mails.')
   const events = (await get(`${MAILBOX}/events`)).body!.getReader()

@@ -10,13 +10,13 @@ import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
 import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
-// RAILWAY=feed.zip: the built server with a feed from elsewhere, started with one command.
+// RAILWAY=feed.zip: the built server with an imported feed, started with one command.
 
 const folder = ownFolders()()
 const { tables } = madeFeed(47)
 const given = join(folder, 'given.zip')
 writeFileSync(given, feedZip(tables))
-/** None that a test would wait for. */
+/** A port without a database, so that no test waits for one. */
 const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LOG_LEVEL: 'silent' }
 const start = (railway: string, data = join(folder, 'data')) => startOn(data, { env: { ...env, RAILWAY: railway } })
 
@@ -33,7 +33,7 @@ await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
 const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 afterAll(() => void site.close())
 
-test('the zip is checked, packed and served: name, agency, zone, languages, board, trips, open data; nothing of Yangon', async () => {
+test('the zip is validated, packed and served with name, agency, zone, languages, board, trips and open data, without anything of Yangon', async () => {
   const server = await start(given)
   expect(server.output()).toContain('Nordbahn')
   const page = await read(server, '/station/S1')
@@ -53,7 +53,7 @@ test('the zip is checked, packed and served: name, agency, zone, languages, boar
   expect(await end(server)).toBe(0)
 })
 
-test('a zip is packed once, and may lie at an address', async () => {
+test('a zip is packed once, and can be at a URL', async () => {
   const server = await start(`${address}/feed.zip`)
   expect(server.output()).not.toContain('packed into')
   expect(settings(await read(server, '/')).feed?.zone).toBe('Europe/Berlin')
@@ -61,7 +61,7 @@ test('a zip is packed once, and may lie at an address', async () => {
   expect(readdirSync(join(folder, 'data/railways')).filter((name) => !name.endsWith('.json'))).toHaveLength(1)
 })
 
-test('a feed with errors is refused with its findings, and the server ends', async () => {
+test('a feed with errors is rejected with its findings, and the server exits', async () => {
   const broken = join(folder, 'broken.zip')
   writeFileSync(broken, feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
   const data = join(folder, 'other')
@@ -78,13 +78,13 @@ test.each([
   [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404\n$/],
   ['http://127.0.0.1:9/feed.zip', /^RAILWAY: 127\.0\.0\.1:9 does not answer/],
   ['ftp://railway.example/feed.zip', /^RAILWAY is not usable: the path of a zip, or its address/],
-])('without a zip at %s the server says so and ends', async (railway, said) => {
+])('without a zip at %s the server reports it and exits', async (railway, said) => {
   const server = await start(railway)
   expect(server.child.exitCode).toBe(1)
   expect(server.errors()).toMatch(said)
 })
 
-test('commands look at the feed and go back, without a restart, for every process of the data folder', async () => {
+test('commands check the feed and roll back, without a restart, for all processes of the data folder', async () => {
   const path = join(folder, 'changing.zip')
   const data = join(folder, 'changing')
   writeFileSync(path, editionZip(1))

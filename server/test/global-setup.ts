@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'yatha_template'
 
-/** One PostgreSQL for the run: at TEST_DATABASE_URL, or started from the programs in TEST_POSTGRES, else the embedded one. */
+/** Starts one PostgreSQL for the run: the server at TEST_DATABASE_URL, the programs in TEST_POSTGRES, or the embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildPrograms()
   const given = process.env['TEST_DATABASE_URL'] || undefined
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Builds the server's programs, which many tests start: they are those of the sources. */
+/** Builds the server's programs, which many tests start, from the current sources. */
 function buildPrograms(): void {
   const cwd = fileURLToPath(new URL('../..', import.meta.url))
   const args = ['node_modules/rolldown/bin/cli.mjs', '-c', 'server/rolldown.config.mjs', '--logLevel', 'warn']

@@ -23,20 +23,20 @@ const HOUR = 3600
 const WRONG = 'not the password'
 const each = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-/** What the server says to so many wrong passwords, each from another network: 422 for "wrong", 200 for "a code if it was right". */
+/** Returns the responses to `count` wrong passwords, each from another network: 422 for "wrong", 200 for "a code if it was right". */
 async function guessed(email: string, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
 }
 const tries = new Tries(app.adapters.limits, SECRET)
-/** Uses up the strangers’ budget of passwords for an address, without the time that checking passwords takes. */
+/** Uses up the strangers’ budget of passwords for an address, without the time to check passwords. */
 async function useUp(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
 const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
 
-test('strangers are told of twenty passwords of an address, then of five an hour, whether it has an account or not', async () => {
+test('strangers learn the result of twenty passwords for an address, then five an hour, whether it has an account or not', async () => {
   const { person } = await register()
   for (const email of [person.email, newPerson().email]) {
     expect(await guessed(email, 23)).toEqual([...Array.from({ length: 20 }, () => 422), 200, 200, 200])
@@ -48,7 +48,7 @@ test('strangers are told of twenty passwords of an address, then of five an hour
   expect(notices).toHaveLength(1)
 })
 
-test('one network is told of ten passwords: it cannot use up those of the others', async () => {
+test('one network learns the result of ten passwords, and cannot use up the budget of others', async () => {
   const { person } = await register()
   const network = newNetwork()
   for (let i = 0; i < 14; i++) {
@@ -58,7 +58,7 @@ test('one network is told of ten passwords: it cannot use up those of the others
   expect((await post('login', { email: person.email, password: WRONG })).status).toBe(422)
 })
 
-test('when nothing more is told, the right password still signs in, and a guess teaches nothing', async () => {
+test('when the budget is used up, the right password still signs in, and guesses reveal nothing', async () => {
   const { person } = await register()
   await useUp(person.email)
   const [right, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
@@ -70,7 +70,7 @@ test('when nothing more is told, the right password still signs in, and a guess 
   for (const { attempt } of [right, wrong])
     expect(await errorOf(await post('two-step-verification', { attempt, code: '000000' }))).toEqual([422, 'wrong_code'])
   await signIn(person)
-  // Beyond the e-mails of one network, the answer is the same, and no code is sent.
+  // Beyond a network's limit of e-mails, the response is the same, and no code is sent.
   const network = newNetwork()
   const before = emailsTo(person.email).length
   for (let i = 0; i < 6; i++) expect(await posted('login', person, { network })).toEqual({ ...right, attempt: expect.any(String) })
@@ -78,7 +78,7 @@ test('when nothing more is told, the right password still signs in, and a guess 
   expect(emailsTo(person.email)).toHaveLength(before + 4)
 })
 
-test('the rider’s own phone is told as always, and asks for a forgotten password', async () => {
+test('a rider’s own phone still gets results, and can request a password reset', async () => {
   const { person, deviceToken: device } = await register()
   const stranger = await register()
   await useUp(person.email)
@@ -87,7 +87,7 @@ test('the rider’s own phone is told as always, and asks for a forgotten passwo
   expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
   expect(await errorOf(await post('forgot-password', { email: person.email }))).toEqual([429, 'too_many_tries'])
   await withCode('forgot-password', { email: person.email }, { device })
-  // The token of another rider, a changed one, and one from before the password was changed are those of strangers.
+  // The token of another rider, a modified one, and one from before a password change count as a stranger's.
   const { sent, code } = await withCode('forgot-password', { email: person.email }, { device })
   const tokens = [stranger.deviceToken, device.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${device}x`, '']
   for (const token of tokens) expect((await post('forgot-password', { email: person.email }, { device: token })).status, token).toBe(429)
@@ -95,7 +95,7 @@ test('the rider’s own phone is told as always, and asks for a forgotten passwo
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(429)
 })
 
-test('a phone is known for half a year after a sign-in', async () => {
+test('a phone is recognized for half a year after a sign-in', async () => {
   const { person, deviceToken: device } = await register()
   const askedBy = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
   const exhaust = () => each(14, () => post('forgot-password', { email: person.email }))
@@ -107,7 +107,7 @@ test('a phone is known for half a year after a sign-in', async () => {
   expect(await askedBy(device)).toBe(429)
 })
 
-test('a code may be guessed five times; then another is sent', async () => {
+test('a code may be guessed five times; then a new one is needed', async () => {
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
   const { attempt } = sent
@@ -122,7 +122,7 @@ test('a code may be guessed five times; then another is sent', async () => {
   await posted('two-step-verification', { attempt, code: again.code })
 })
 
-test('fifty guesses at a code at once: five are looked at', async () => {
+test('of fifty concurrent guesses at a code, five are checked', async () => {
   const { person } = await register()
   const { attempt } = (await withCode('login', person)).sent
   const answers = await each(50, async (i) => errorOf(await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })))
@@ -131,27 +131,32 @@ test('fifty guesses at a code at once: five are looked at', async () => {
   expect(rows).toEqual([{ tries: 5 }])
 })
 
-test.each(['register', 'forgot-password'])('strangers cause twelve e-mails by %s, then one an hour; resent ones count', async (path) => {
-  const { person } = await register()
-  const other = newPerson()
-  // The registration was an e-mail of that kind too.
-  clock.pass(12 * HOUR)
-  for (const { email } of [person, other]) {
-    const network = newNetwork()
-    const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
-    for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
-    clock.pass(61)
-    await posted('two-step-verification/resend', { attempt }, { network })
-    const fifth = await post(path, { ...person, email }, { network })
-    expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
-    const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
-    clock.pass(HOUR)
-    expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(1)
-  }
-})
+test.each(['register', 'forgot-password'])(
+  'strangers cause twelve e-mails by %s, then one an hour, including resent ones',
+  async (path) => {
+    const { person } = await register()
+    const other = newPerson()
+    // The registration counts as an e-mail of that kind too.
+    clock.pass(12 * HOUR)
+    for (const { email } of [person, other]) {
+      const network = newNetwork()
+      const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
+      for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
+      clock.pass(61)
+      await posted('two-step-verification/resend', { attempt }, { network })
+      const fifth = await post(path, { ...person, email }, { network })
+      expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
+      const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+      clock.pass(HOUR)
+      expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(
+        1,
+      )
+    }
+  },
+)
 
-test('what strangers use up for one purpose is left for the others', async () => {
+test('strangers who use up the budget for one purpose leave the other budgets unchanged', async () => {
   const { person } = await register()
   for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
   await useUp(person.email)
@@ -161,18 +166,18 @@ test('what strangers use up for one purpose is left for the others', async () =>
   await signIn(person)
 })
 
-test('attempts that do not exist count for their network alone', async () => {
+test('invented attempts count only for their network', async () => {
   const { person } = await register()
   const network = newNetwork()
   const madeUp = () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network })
-  // Twenty at once: more of one network would have to wait.
+  // Twenty concurrently: more requests of one network would have to wait.
   const statuses: number[] = []
   while (statuses.length < 260) statuses.push(...(await each(20, async () => (await madeUp()).status)))
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   await signIn(person)
 })
 
-test('a device that has signed in is not held up by its network', async () => {
+test('a known device is not blocked by the limit of its network', async () => {
   const { person, deviceToken: device } = await register()
   const network = newNetwork()
   for (let i = 0; i < 12; i++)
@@ -183,7 +188,7 @@ test('a device that has signed in is not held up by its network', async () => {
   await posted('two-step-verification', guess, { network, device })
 })
 
-test('of what it asks about others, a device that has signed in has no more than its network', async () => {
+test('requests of a known device about other accounts count for its network', async () => {
   const { person, deviceToken: device } = await register()
   const network = newNetwork()
   const askedFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status
@@ -193,8 +198,8 @@ test('of what it asks about others, a device that has signed in has no more than
   expect(await askedFor(person.email)).toBe(200)
 })
 
-test.each([50, 200])('a day of %i networks: 140 passwords told, 180 guesses at codes, for one account', async (networks) => {
-  // The server's rule alone, without its database: a day takes seconds.
+test.each([50, 200])('in a day, %i networks learn at most 140 passwords and 180 guesses at codes for one account', async (networks) => {
+  // Only the rule, without the database: simulating a day takes seconds.
   const nowhere = new Database({
     url: undefined,
     startEmbedded: () => Promise.reject(new Error('no')),
@@ -226,6 +231,6 @@ test.each([50, 200])('a day of %i networks: 140 passwords told, 180 guesses at c
   }
   expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
   expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
-  // The bound is reached: it does not hold for want of trying.
+  // The limit is reached, so the test did try enough.
   expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
 })

@@ -8,7 +8,7 @@ import { ownDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// What the author of something hidden is told, and the appeal against it.
+// Notifications to the author of hidden content, and appeals.
 
 const MODERATOR = 'mod@example.com'
 const database = await ownDatabase()
@@ -38,7 +38,7 @@ const act = async (kind: string, id: string, action: string, more: object = {}) 
 const appeal = (who: Rider, id: string, text = 'It is true', kind = 'post') =>
   call(who, 'POST', 'appeal/hidden', { target: { kind, id }, text })
 const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
-/** Titles of what a rider was told, the latest first. */
+/** Titles, texts and links of a rider's notifications, the latest first. */
 const toldIn = async (who: Rider, language = 'en') => {
   const response = await app.request('/api/notification', { headers: { ...who.headers, Language: language } })
   return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
@@ -46,7 +46,7 @@ const toldIn = async (who: Rider, language = 'en') => {
 const own = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
 const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 
-test('an author is told of a hidden post in the reader’s language, appeals once, and reads the answer', async () => {
+test('an author is notified of a hidden post in the reader’s language, appeals once, and gets the answer', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('The bridge is closed')).said
   await act('post', slug, 'hide', { reason: 'falsehood', note: 'for moderators only' })
@@ -61,7 +61,7 @@ test('an author is told of a hidden post in the reader’s language, appeals onc
   expect(await own(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
   const { cases } = (await call(moderator, 'GET', 'moderation/queue')).said
   expect(cases.find(({ target }) => target.id === slug)).toMatchObject({ state: 'open', appeal: { state: 'open' } })
-  // Hidden again for another reason: that is an answer too.
+  // Hidden again for another reason: this answers the appeal too.
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
   expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
   expect((await own(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
@@ -70,7 +70,7 @@ test('an author is told of a hidden post in the reader’s language, appeals onc
   expect(JSON.stringify([await own(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
 })
 
-test('an appeal that is granted shows the post again, and says so; hidden once more, it can be appealed against once more', async () => {
+test('a granted appeal restores the post and is notified; if it is hidden again, another appeal is possible', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('A good post')).said
   await act('post', slug, 'hide', { reason: 'spam' })
@@ -87,7 +87,7 @@ test('an appeal that is granted shows the post again, and says so; hidden once m
   expect((await appeal(aye, slug)).status).toBe(204)
 })
 
-test('a comment that riders’ reports have hidden: its author is told at once, and appeals before anybody has looked', async () => {
+test('the author of a comment hidden by reports is notified immediately, and can appeal before a moderator has decided', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('Late again')).said
   const { id } = (await kyaw.comment(slug, 'by an hour')).said
@@ -108,7 +108,7 @@ test('a comment that riders’ reports have hidden: its author is told at once, 
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })
 
-test('what cannot be appealed against: what is not hidden, another’s, deleted; and not by guests', async () => {
+test('visible content, content of others and deleted content cannot be appealed, and guests cannot appeal', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('mine')).said
   expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])
@@ -122,7 +122,7 @@ test('what cannot be appealed against: what is not hidden, another’s, deleted;
   expect((await app.post('/api/appeal/hidden', { target: { kind: 'post', id: slug }, text: 'x' })).status).toBe(401)
 })
 
-test('a rider is told of a warning, a suspension, a ban and its end, of nothing else', async () => {
+test('a rider is notified of a warning, a suspension, a ban and its end, and of no other decision', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('rude')).said
   for (const [action, more] of [

@@ -1,4 +1,4 @@
-/** Texts that would do harm where they are taken for HTML, for a URL, for SQL or for a format. Each is on one line. */
+/** Texts that do harm if they are interpreted as HTML, a URL, SQL or a format string. Each is on one line. */
 const TAGS = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',

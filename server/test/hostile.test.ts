@@ -7,19 +7,19 @@ import { hostileRequests } from './hostile/requests.ts'
 import { StepCounter, type LongRead } from './hostile/steps.ts'
 
 /**
- * Steps of one request. The most that were counted are 3 million, for converting a post of 8,000 characters from Zawgyi, which lets
- * other requests run after each 1,000 characters; all other requests need less than half.
+ * Maximum number of steps of a request. The maximum measured is 3 million, for converting a post of 8,000 characters from Zawgyi, which
+ * yields to other requests after each 1,000 characters. All other requests need less than half.
  */
 const MAX_STEPS = 4_000_000
 
-test('no text in any field takes many steps, and no expression that reads it backtracks', async () => {
+test('no text in any field takes many steps, and no regular expression that reads it backtracks', async () => {
   const world = await openWorld(await ownDatabase())
   const counter = new StepCounter()
   const [fields, tooMany, unexpected] = [new Set<string>(), [] as string[], [] as string[]]
   let accepted = 0
   await counter.start()
   try {
-    // The first requests build the tables of names.
+    // The first requests build the name tables.
     await world.app.request('/api/station?q=hledan')
     for await (const { name, field, request } of hostileRequests(world)) {
       await counter.take()
@@ -43,8 +43,8 @@ test('no text in any field takes many steps, and no expression that reads it bac
 })
 
 /**
- * Returns whether some text makes an expression take more than linear time. A proof by automata is certain; what is only found by
- * trying texts must be found from three seeds.
+ * Returns whether a text exists for which an expression takes more than linear time. A proof by automata is sufficient; a text found by
+ * fuzzing must be found from three seeds.
  */
 function backtracks({ source, flags }: LongRead): boolean {
   const check = (randomSeed: number) => checkSync(source, flags, { timeout: 10_000, randomSeed })

@@ -10,7 +10,7 @@ import { files, serve } from './serve.ts'
 
 const { get } = serve({ host: 'localhost:3000' })
 
-test('the pack never changes under its name; caches store boards for seconds', async () => {
+test('a pack is cached as immutable, boards only for seconds', async () => {
   const cache = async (path: string) => (await get(path)).headers.get('cache-control')
   expect(await cache(`/data/${files.packFile}`)).toBe('public, max-age=31536000, immutable')
   expect(await cache('/api/station/hledan/board')).toBe('max-age=15, stale-while-revalidate=15')
@@ -18,17 +18,17 @@ test('the pack never changes under its name; caches store boards for seconds', a
   expect(await cache('/gtfs.zip')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('what a client has already is answered with 304', async () => {
+test('a response that the client already has gets 304', async () => {
   for (const path of ['/api/search?from=hledan&to=insein', '/api/station/hledan', '/gtfs.zip']) {
     const tag = (await get(path)).headers.get('etag')!
     const again = await get(path, { 'If-None-Match': tag })
     expect([again.status, await again.text()]).toEqual([304, ''])
   }
-  // What never changes is not asked for again.
+  // An immutable file is never revalidated.
   expect((await get(`/data/${files.packFile}`)).headers.get('etag')).toBeNull()
 })
 
-test('the feed has the addresses of the server, where it knows its own', async () => {
+test('the feed contains the server’s address if it is configured', async () => {
   const info = async (app: Pick<ReturnType<typeof serve>, 'get'>) =>
     strFromU8(unzipSync(new Uint8Array(await (await app.get('/gtfs.zip')).arrayBuffer()))['feed_info.txt']!)
   const known = serve({ env: { ORIGIN: 'https://trains.org' } })
@@ -39,13 +39,13 @@ test('the feed has the addresses of the server, where it knows its own', async (
   expect(await tag(known)).not.toBe(await tag(serve({})))
 })
 
-test('another language is another answer, with another ETag', async () => {
+test('another language gets another response, with another ETag', async () => {
   const [en, mm] = await Promise.all(['en', 'mm'].map((language) => get('/api/station/hledan', { Language: language })))
   expect(en!.headers.get('etag')).not.toBe(mm!.headers.get('etag'))
   expect(en!.headers.get('vary')).toContain('Language')
 })
 
-test('answers are compressed as the client accepts', async () => {
+test('responses are compressed as the client accepts', async () => {
   const plain = await (await get('/api/station')).text()
   const br = await get('/api/station', { 'Accept-Encoding': 'br, gzip;q=0' })
   expect([br.headers.get('content-encoding'), brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()]).toEqual(['br', plain])
@@ -66,7 +66,7 @@ test('the smallest accepted encoding is chosen', async () => {
   expect(await Promise.all(encodings)).toEqual(['br', 'br', 'gzip', 'gzip', 'gzip', null, null, null])
 })
 
-test('security headers are on every answer, and only our own scripts may run', async () => {
+test('every response has security headers, and only our own scripts may run', async () => {
   for (const path of ['/', '/api/railway', '/api/nothing', '/icon.svg', '/health/live']) {
     const { headers } = await get(path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -76,11 +76,11 @@ test('security headers are on every answer, and only our own scripts may run', a
     expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000; includeSubDomains')
   }
   const { headers } = await get('/')
-  // Even requests to our own server omit the referring path.
+  // Even requests to our own server omit the path of the referrer.
   expect(headers.get('referrer-policy')).toBe('strict-origin')
 })
 
-test('answers say what they are', async () => {
+test('responses have the right content type', async () => {
   const types = await Promise.all(
     ['/', '/api/station', '/api/nothing', '/icon.svg', '/robots.txt', '/sitemap.xml'].map(async (path) =>
       (await get(path)).headers.get('content-type')?.toLowerCase(),
@@ -96,7 +96,7 @@ test('answers say what they are', async () => {
   ])
 })
 
-test('a page says what it is to those who run no script', async () => {
+test('a page has its title and metadata without scripts', async () => {
   const page = async (path: string) => (await get(path)).text()
   expect(await page('/')).toContain('<title>Home | Yatha</title>')
   expect(await page('/station/hledan')).toContain('<title>Hledan လှည်းတန်း | Yatha</title>')
@@ -104,7 +104,7 @@ test('a page says what it is to those who run no script', async () => {
   expect(await page('/station/hledan')).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
 })
 
-test('a path that does not exist is 404 with the app in it, and a hostile one cannot break out', async () => {
+test('an unknown path is 404 with the app, and a hostile one cannot inject markup', async () => {
   const response = await get('/nope')
   expect([response.status, (await response.text()).includes('<title>Yatha | Yangon City Railway</title>')]).toEqual([404, true])
   const hostile = await get(`/station/${encodeURIComponent('"><script>alert(1)</script>')}`)
@@ -112,7 +112,7 @@ test('a path that does not exist is 404 with the app in it, and a hostile one ca
   expect((await get('/missing.js')).status).toBe(404)
 })
 
-test('health and metrics answer without personal data', async () => {
+test('health and metrics contain no personal data', async () => {
   expect(await (await get('/health/live')).json()).toEqual({ status: 'live' })
   expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', hash: files.hash })
   await get('/api/station/hledan')
@@ -128,7 +128,7 @@ test('health and metrics answer without personal data', async () => {
   expect(await Promise.all(tries.map(status))).toEqual([404, 404, 200])
 })
 
-test('a server that is told to stop is alive, and not ready', async () => {
+test('a server that is shutting down is live but not ready', async () => {
   let isDraining = false
   const { get } = serve({ isDraining: () => isDraining })
   expect((await get('/health/ready')).status).toBe(200)
@@ -139,7 +139,7 @@ test('a server that is told to stop is alive, and not ready', async () => {
   expect((await get('/api/search?from=hledan&to=insein')).status).toBe(200)
 })
 
-test('the log names the request by its id and pattern, not the rider', async () => {
+test('the log contains the request’s id and path pattern, not the rider’s data', async () => {
   const lines: string[] = []
   const server = serve({ lines })
   const response = await server.get('/api/station/hledan?q=secret', {
@@ -175,18 +175,18 @@ test.each([
   [{ FACEBOOK_GRAPH_URL: 'ftp://graph.example' }, 'FACEBOOK_GRAPH_URL="ftp://graph.example" is not usable: an https address'],
   [{ SHELL_LINK: 'javascript:alert(1)' }, 'SHELL_LINK="javascript:alert(1)" is not usable: an address like yatha://app-link'],
   [{ ORIGIN: 'yatha.example' }, 'ORIGIN="yatha.example" is not usable: an address like https://yatha.example, without a path'],
-])('%o is refused in one line', (env, line) => {
+])('%o is rejected in one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-test('the built server refuses wrong settings on one line and exits 1', () => {
+test('the built server reports invalid settings in one line and exits 1', () => {
   const { status, stderr } = spawnSync(process.execPath, [main], { env: { ...process.env, PORT: 'x' }, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, 'PORT="x" is not usable: a number from 0 to 65535\n'])
 })
 
-test('the built server says when it is ready, echoes no TRACE, and ends on SIGTERM', async () => {
+test('the built server logs when it is ready, does not echo TRACE, and exits on SIGTERM', async () => {
   const server = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent' } })
   const line = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
   expect(line).toMatch(/^Yatha is ready at http:\/\/localhost:\d+\nE-mails stay on this computer: http:\/\/localhost:\d+\/dev\/mailbox\n$/)
@@ -199,7 +199,7 @@ test('the built server says when it is ready, echoes no TRACE, and ends on SIGTE
   expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)
 })
 
-test('an address of a train or a station whose id has a dot is a page, other files that are not there are not', async () => {
+test('the address of a train or station whose id has a dot is a page; other missing files are 404', async () => {
   const type = async (path: string) => (await get(path)).headers.get('content-type')
   expect(await type('/route/M.217')).toContain('text/html')
   expect(await type('/station/72.St')).toContain('text/html')

@@ -10,7 +10,7 @@ import { atProvider } from './provider-pages.ts'
 import { newNetwork } from './riders.ts'
 import { serve } from './serve.ts'
 
-// What a provider says of a rider counts only with its signature.
+// Identity data from a provider is accepted only with its signature.
 
 const ORIGIN = 'http://localhost:3000'
 const database = await ownDatabase()
@@ -37,7 +37,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!,
 const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf('.') + 1)
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-test('a token as the provider signs it is accepted, also when signed by hand', async () => {
+test('a token signed by the provider is accepted, also when signed by the test', async () => {
   expect((await signIn('aung')).kind).toBe('signed_in')
   google.tamper = (token, sign) => sign(claimsOf(token))
   expect((await signIn('aung')).kind).toBe('signed_in')
@@ -62,13 +62,13 @@ test.each<[string, NonNullable<OpenIdServer['tamper']>]>([
   ['a blank subject', (token, sign) => sign({ ...claimsOf(token), sub: ' ' })],
   ['the audience of another', (token, sign) => sign({ ...claimsOf(token), aud: 'another' })],
   ['another issuer', (token, sign) => sign({ ...claimsOf(token), iss: 'https://issuer.example' })],
-  ['an end in the past', (token, sign) => sign({ ...claimsOf(token), exp: 1_000_000_000 })],
-])('a token with %s is refused', async (_, tamper) => {
+  ['an expiry in the past', (token, sign) => sign({ ...claimsOf(token), exp: 1_000_000_000 })],
+])('a token with %s is rejected', async (_, tamper) => {
   google.tamper = tamper
   expect((await signIn('aung')).code).toBe('provider_refused')
 })
 
-test('a description that names another issuer is refused', async () => {
+test('a description with another issuer is rejected', async () => {
   const server = createServer((_, response) => {
     const description = { issuer: google.issuer, authorization_endpoint: `${google.issuer}/auth`, token_endpoint: `${google.issuer}/token` }
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(description))

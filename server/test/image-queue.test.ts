@@ -4,7 +4,7 @@ import { FairQueue } from '../src/adapters/media/image-queue.ts'
 const queue = () => new FairQueue<{ account: string; weight: number; name: string }>({ jobsOfAccount: 3, weight: 100 })
 const job = (name: string, weight = 1) => ({ account: name[0]!, weight, name })
 
-/** Runs one job after the other. */
+/** Returns the order in which the queue runs its jobs one after another. */
 function order(waiting: ReturnType<typeof queue>): string {
   const names: string[] = []
   for (let next = waiting.next(); next; next = waiting.next()) {
@@ -20,7 +20,7 @@ test('accounts take turns', () => {
   expect(order(waiting)).toBe('a1 b1 c1 a2 c2 a3')
 })
 
-test('an account that comes while another has a job running is next', () => {
+test('a new account is next after an account with a running job', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'a3']) waiting.add(job(name))
   expect(waiting.next()?.name).toBe('a1')
@@ -29,7 +29,7 @@ test('an account that comes while another has a job running is next', () => {
   expect(order(waiting)).toBe('b1 a2 a3')
 })
 
-test('an account has one job running at a time, however many could run', () => {
+test('an account has one running job at a time, whatever the capacity', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'b1']) waiting.add(job(name))
   expect([waiting.next()?.name, waiting.next()?.name, waiting.next()?.name]).toEqual(['a1', 'b1', undefined])
@@ -37,7 +37,7 @@ test('an account has one job running at a time, however many could run', () => {
   expect(waiting.next()?.name).toBe('a2')
 })
 
-test('an account may have three jobs waiting', () => {
+test('an account may have three waiting jobs', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'a3']) expect(waiting.add(job(name))).toEqual([])
   const fourth = job('a4')
@@ -46,7 +46,7 @@ test('an account may have three jobs waiting', () => {
   expect(order(waiting)).toBe('a1 b1 a2 a3')
 })
 
-test('where the queue is full, the account whose jobs weigh most loses its last', () => {
+test('if the queue is full, the account with the largest total loses its last job', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'b1']) expect(waiting.add(job(name, 33))).toEqual([])
   expect(waiting.add(job('c1', 10)).map(({ name }) => name)).toEqual(['a2'])
@@ -55,7 +55,7 @@ test('where the queue is full, the account whose jobs weigh most loses its last'
   expect(order(waiting)).toBe('a1 c1 d1')
 })
 
-test('a job that is taken out frees its place', () => {
+test('removing a job frees its slot', () => {
   const waiting = queue()
   const jobs = ['a1', 'a2', 'a3'].map((name) => job(name, 33))
   for (const one of jobs) waiting.add(one)

@@ -10,14 +10,14 @@ import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const MEGABYTE = 2 ** 20
-/** For a machine that runs many tests. */
+/** Timeout for a machine that runs many tests. */
 const PATIENT = { timeout: 300_000 }
 const LIMITS = { memoryBytes: 400 * MEGABYTE, jobMs: 60_000, idleMs: 30_000 }
 const AVATAR: Rendition = { maxWidth: 320, maxHeight: 320, fit: 'cover', format: 'webp' }
 const POST: Rendition = { maxWidth: 1600, maxHeight: 1600, fit: 'inside', format: 'jpeg' }
 
 const opened: Images[] = []
-/** Waits as long as a busy machine needs, where a test does not say otherwise. */
+/** Opens an image service that waits as long as a busy machine needs, unless a test sets a limit. */
 function open(limits: Partial<ImageLimits> = {}): Images {
   const images = openImages({ maxProcesses: 1, jobMs: 60_000, waitMs: 60_000, ...limits })
   opened.push(images)
@@ -35,21 +35,21 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-/** The most memory that a process has held, in bytes. */
+/** Peak memory of a process, in bytes. */
 const mostMemory = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 const slow = deepAvif(2880)
 const small = await flat(60, 40).jpeg().toBuffer()
 
-test.each(TOO_LARGE)('%s is too large', async (_, make) => {
+test.each(TOO_LARGE)('%s is rejected as too large', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_too_large' })
   expect(mostMemory(shared.pid!)).toBeLessThan(200 * MEGABYTE)
 })
 
-test.each(UNUSABLE)('%s is not usable', async (_, make) => {
+test.each(UNUSABLE)('%s is rejected as unusable', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
 })
 
-test('a picture as iPhones take them is refused by its name; an AVIF is not', async () => {
+test('a HEIC picture from an iPhone is rejected with its own error; an AVIF is not', async () => {
   const header = (brands: string) => Buffer.from(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`, 'latin1')
   const heic = { code: 'photo_heic' }
   for (const brands of ['heic\0\0\0\0mif1heic', 'mif1\0\0\0\0miafheic', 'heix\0\0\0\0', 'hevc'])
@@ -58,7 +58,7 @@ test('a picture as iPhones take them is refused by its name; an AVIF is not', as
   expect(await open().render('a', await flat(9, 9).avif({ effort: 0 }).toBuffer(), [AVATAR])).toHaveLength(1)
 })
 
-test.each(COSTLY)('%s is decoded within the memory of the process', async (_, make) => {
+test.each(COSTLY)('%s is decoded within the memory limit of the process', async (_, make) => {
   const own = new ImageProcess(LIMITS)
   const answer = await own.run({ picture: await make(), renditions: [AVATAR, POST] })
   const peak = mostMemory(own.pid!)
@@ -69,7 +69,7 @@ test.each(COSTLY)('%s is decoded within the memory of the process', async (_, ma
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
   for (const { bytes } of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
-  // What is allocated, and the pages of the programs.
+  // The memory allocated, and the pages of the programs.
   expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
 })
 
@@ -92,7 +92,7 @@ test('a rendition is upright, no larger than the picture, and without metadata',
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('a picture that needs more memory than allowed is not usable, and the next one gets a fresh process', async () => {
+test('a picture that needs more memory than allowed is rejected, and the next picture gets a new process', async () => {
   const own = new ImageProcess({ ...LIMITS, memoryBytes: 250 * MEGABYTE })
   expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
   const pid = own.pid!
@@ -104,7 +104,7 @@ test('a picture that needs more memory than allowed is not usable, and the next 
   own.end()
 })
 
-test('a process that takes too long is killed, and the next picture gets another', async () => {
+test('a process that takes too long is killed, and the next picture gets a new process', async () => {
   const own = new ImageProcess({ ...LIMITS, jobMs: 100 })
   const first = own.run({ picture: slow, renditions: [AVATAR] })
   const pid = await vi.waitFor(() => own.pid ?? Promise.reject(new Error('not started')), PATIENT)
@@ -113,7 +113,7 @@ test('a process that takes too long is killed, and the next picture gets another
   expect(own.pid).toBeUndefined()
 })
 
-test('a process that dies at a picture is started again', async () => {
+test('a process that crashes on a picture is restarted', async () => {
   const own = new ImageProcess(LIMITS)
   await own.run({ picture: small, renditions: [AVATAR] })
   const running = own.run({ picture: slow, renditions: [AVATAR] })
@@ -134,7 +134,7 @@ test('an unused process ends', async () => {
   expect(own.pid).toBeUndefined()
 })
 
-test('the process ends with the server, however that ends, and has none of its settings', async () => {
+test('the process ends with the server, however that ends, and gets none of its settings', async () => {
   const program = `
     import { ImageProcess } from './server/src/adapters/media/image-process.ts'
     import { deepAvif, flat } from './server/test/pictures.ts'
@@ -155,7 +155,7 @@ test('the process ends with the server, however that ends, and has none of its s
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
 })
 
-test('eight pictures of one account do not hold up the picture of another', async () => {
+test('eight pictures of one account do not delay another account’s picture', async () => {
   const images = open()
   const done: string[] = []
   const note = (name: string) => () => void done.push(name)
@@ -165,7 +165,7 @@ test('eight pictures of one account do not hold up the picture of another', asyn
   expect(done).toEqual(['refused', 'refused', 'refused', 'refused', 'one', 'rider', 'one', 'one', 'one'])
 })
 
-test('an account may send one picture and three more; others are told to wait', async () => {
+test('an account may have one running and three waiting pictures; further requests are told to retry', async () => {
   const images = open()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => images.render('one', small, [AVATAR])))
   expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected', 'rejected'])
@@ -173,13 +173,13 @@ test('an account may send one picture and three more; others are told to wait', 
   expect(refused!.reason).toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
 })
 
-test('eight pictures of one account, one after the other, are all made', async () => {
+test('eight sequential pictures of one account are all processed', async () => {
   const images = open()
   for (let i = 0; i < 8; i++) expect(await images.render('one', small, [AVATAR])).toHaveLength(1)
 })
 
-test('a picture that has waited too long is refused, and so is one whose client has gone; neither is decoded', async () => {
-  // The process of the first picture takes longer to start.
+test('a picture that waited too long is rejected, and one whose client disconnected is dropped; neither is decoded', async () => {
+  // The process for the first picture takes longer to start.
   const images = open({ waitMs: 20 })
   const running = images.render('one', small, [AVATAR])
   const client = new AbortController()
@@ -191,7 +191,7 @@ test('a picture that has waited too long is refused, and so is one whose client 
   expect(await running).toHaveLength(1)
 })
 
-test('closing ends what runs and what waits', async () => {
+test('closing ends running and waiting work', async () => {
   const images = open()
   const all = Promise.allSettled(['one', 'one', 'two'].map((account) => images.render(account, slow, [AVATAR])))
   images.close()
@@ -202,7 +202,7 @@ test('closing ends what runs and what waits', async () => {
   ])
 })
 
-test('as many pictures at a time as half the cores, in a quarter of the memory', () => {
+test('the number of concurrent pictures is half the cores, within a quarter of the memory', () => {
   const gigabyte = 1024 * MEGABYTE
   expect([decodersFor(1, gigabyte), decodersFor(2, 8 * gigabyte), decodersFor(4, 8 * gigabyte)]).toEqual([1, 1, 2])
   expect([decodersFor(16, gigabyte), decodersFor(16, 8 * gigabyte)]).toEqual([1, 5])

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const waiting = async () => (await database.db.execute(sql`select * from graphile_worker.jobs where task_identifier = 'note'`)).rows
 
-test('a job is done when its transaction has committed, and not when it was rolled back', async () => {
+test('a job runs after its transaction commits, and not after a rollback', async () => {
   await database.db.transaction(async (t) => {
     await jobs.add(t, NOTE, { n: 1 })
     await new Promise((later) => setTimeout(later, 50))
@@ -58,7 +58,7 @@ test('a job is done when its transaction has committed, and not when it was roll
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), 300_000)
 })
 
-test('one that fails is tried again later; neither table nor library’s log has the words it failed with', async () => {
+test('a failed job is retried later; neither the table nor the library’s log contains the error message', async () => {
   let tries = 0
   fails = () => ++tries === 1
   await jobs.add(database.db, NOTE, { n: 4 })
@@ -67,23 +67,23 @@ test('one that fails is tried again later; neither table nor library’s log has
   expect(tries).toBe(2)
 })
 
-test('after its last try a job is dropped, and that is logged', async () => {
+test('a job is dropped after its last attempt, and this is logged', async () => {
   fails = () => true
   await jobs.add(database.db, { name: 'note', tries: 1 }, { n: 5 })
   await vi.waitFor(() => expect(lines.join('')).toContain('a job was dropped after its last try'), 300_000)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), 300_000)
 })
 
-test('several jobs with one key are one while it waits', async () => {
+test('several jobs with one key are merged while waiting', async () => {
   await database.db.transaction(async (t) => {
     for (const n of [6, 7, 8]) await jobs.add(t, NOTE, { n }, { key: 'one' })
   })
   await vi.waitFor(() => expect(done).toEqual([8]), 300_000)
 })
 
-test('what is due every hour is done at the start', () => vi.waitFor(() => expect(tidied).toBe(1), 300_000))
+test('hourly jobs run at startup', () => vi.waitFor(() => expect(tidied).toBe(1), 300_000))
 
-test('what a dead worker holds is done by another at its start; what a live one holds is left to it', async () => {
+test('a worker takes over a dead worker’s jobs at startup, but not a live one’s', async () => {
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
@@ -104,7 +104,7 @@ test('what a dead worker holds is done by another at its start; what a live one 
   await worker.stop()
   await jobs.add(database.db, NOTE, { n: 9 })
   await database.db.execute(
-    // Killed at each of its tries.
+    // Killed during each attempt.
     sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 3 where locked_by is null`,
   )
   const next = newWorker()
@@ -129,7 +129,7 @@ test('a running worker takes over the jobs of a killed one within ten seconds', 
   await own.stop()
 })
 
-test('jobs of one queue run one after another, and others beside them; a worker that stops ends them early', async () => {
+test('jobs of one queue run one after another, and other jobs run concurrently; a worker that stops cancels running jobs', async () => {
   const [FIRST, SECOND] = [cleanUpKind('first-clean-up'), cleanUpKind('second-clean-up')]
   const begun: string[] = []
   const untilStopped = (name: string) => async (_: object, signal: AbortSignal) => {
@@ -154,12 +154,12 @@ test('jobs of one queue run one after another, and others beside them; a worker 
   await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 300_000 })
   expect(begun).toHaveLength(1)
   await own.stop()
-  // Stopped, not killed: its job is done, and the other one waits for the next worker.
+  // Stopped, not killed: its job is finished, and the other job waits for the next worker.
   const { rows } = await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier like '%clean-up'`)
   expect(rows).toEqual([{ locked_by: null }])
 })
 
-test('two thousand jobs are done, each once', async () => {
+test('two thousand jobs run, each once', async () => {
   const own = newWorker()
   for (let from = 1; from < 2000; from += 100)
     await database.db.execute(

@@ -17,7 +17,7 @@ beforeEach(() => void lines.splice(0))
 const ASKED = { text: 'Hledan to Insein at 9', language: 'en', now: NOW }
 const TRIP: readonly [string, object] = ['plan_trip', { from: 'hledan', to: 'insein', time: '09:00' }]
 
-/** Everything that a rider sees of an answer while it comes, and the answer. */
+/** Returns the events of an answer as a rider sees them, and the answer. */
 async function watch(body: object, server = app) {
   const began = performance.now()
   const response = await server.post('/api/assistant', body)
@@ -35,7 +35,7 @@ const fallbacks = async (why: string) => {
   return Number(new RegExp(`why="${why}"\\} (\\d+)`).exec(text)?.[1])
 }
 
-/** The model first plans the trip, then does this. */
+/** The model first plans the trip, then continues with `then`. */
 const afterTrip =
   (then: (reply: ModelReply) => void): ModelScript =>
   (reply, _, step) =>
@@ -43,7 +43,7 @@ const afterTrip =
 
 const timeOf = (card: AssistantCard | undefined) => (card?.kind === 'itinerary' ? card.itinerary.departs.slice(11, 16) : '')
 
-test('a model that says what the tools say is shown, with their cards, our chips and source', async () => {
+test('a model’s text that agrees with the tools is shown, with their cards and our chips and source', async () => {
   const { cards, chips, source } = await builtIn()
   const time = timeOf(cards[0])
   model.does(afterTrip((reply) => reply.say('The next train from Hledan leaves ', `at ${time}. `, 'Have a good trip.').finish('stop')))
@@ -57,7 +57,7 @@ test('a model that says what the tools say is shown, with their cards, our chips
   expect(((await json.json()) as AssistantAnswer).text).toBe(`The next train leaves at ${time}.`)
 })
 
-test('it gets the read-only tools, the question, and no secret; a client’s answers are not handed on', async () => {
+test('the model gets the read-only tools and the question, but no secret; answers in the client’s history are not forwarded', async () => {
   model.does((reply) => void reply().say('Hello.').finish('stop'))
   const history = [
     { role: 'user', text: 'Hledan to Insein' },
@@ -98,7 +98,7 @@ const LIES: readonly (readonly [name: string, lie: string])[] = [
   ['a link', 'Buy your ticket at https://evil.example/pay'],
   ['hidden text', 'Take the train\u202e now.'],
 ]
-test.each(LIES)('%s is never shown, not even while the answer comes', async (_, lie) => {
+test.each(LIES)('%s is never shown, not even during streaming', async (_, lie) => {
   const expected = await builtIn()
   const before = await fallbacks('untraced')
   for (const pieces of [[lie], ['Welcome aboard. ', ...lie], [lie, ' ', 'Good trip.']]) {
@@ -112,7 +112,7 @@ test.each(LIES)('%s is never shown, not even while the answer comes', async (_, 
   expect(await fallbacks('untraced')).toBe(before + 3)
 })
 
-test('what is true of another trip, or comes without asking a tool, is not shown', async () => {
+test('a statement about another trip, or without a tool call, is not shown', async () => {
   const expected = await builtIn()
   const other = timeOf((await builtIn({ ...ASKED, text: 'Danyingon to Mingaladon Bazaar at 11' })).cards[0])
   model.does((reply, _, step) =>
@@ -132,7 +132,7 @@ test('what is true of another trip, or comes without asking a tool, is not shown
   expect((await watch(ASKED)).answer).toEqual(expected)
 })
 
-test('what does not exist is asked for again, and no model says otherwise', async () => {
+test('an invalid value is clarified without asking the model', async () => {
   model.does(afterTrip((reply) => reply.say('Your train is on time.').finish('stop')))
   for (const text of ['Hledan to Insein at 25:99', 'Hledan to Insein on 30 Feb', 'Where is KHA-99?']) {
     const { answer } = await watch({ ...ASKED, text })
@@ -143,15 +143,15 @@ test('what does not exist is asked for again, and no model says otherwise', asyn
 
 const BROKEN: readonly (readonly [name: string, why: string, script: ModelScript])[] = [
   ['a stream that ends in the middle', 'broken', afterTrip((reply) => reply.say('The next train ').cut())],
-  ['a connection that is cut at once', 'broken', (_, __, ___, response) => void response.destroy()],
-  ['a stream of rubbish', 'broken', (reply) => void reply().raw('data: {"choices":[{]}\n\ndata: nonsense\n\n').cut()],
+  ['a connection that is cut immediately', 'broken', (_, __, ___, response) => void response.destroy()],
+  ['an invalid stream', 'broken', (reply) => void reply().raw('data: {"choices":[{]}\n\ndata: nonsense\n\n').cut()],
   ['a refusal', 'broken', (_, __, ___, response) => void response.writeHead(401).end(`{"error":"bad key ${KEY}"}`)],
   ['too many requests', 'broken', (_, __, ___, response) => void response.writeHead(429, { 'Retry-After': '60' }).end('{}')],
   ['another address', 'broken', (_, __, ___, response) => void response.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end()],
   ['a web page', 'broken', (_, __, ___, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hi</h1>')],
   ['nothing', 'empty', (reply) => void reply().say('').finish('stop')],
   ['a loop of calls', 'loop', (reply) => void reply().call(TRIP)],
-  ['a hundred calls at once', 'loop', (reply) => void reply().call(...Array.from({ length: 100 }, () => TRIP))],
+  ['a hundred concurrent calls', 'loop', (reply) => void reply().call(...Array.from({ length: 100 }, () => TRIP))],
   [
     'an endless answer',
     'long',
@@ -180,7 +180,7 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
   ['after a call', afterTrip(() => undefined)],
   ['in the middle of a line', afterTrip((reply) => reply.raw('data: {"id"'))],
 ]
-test('a model that is silent for 30 s, wherever: the built-in engine answers within 3 s, and the connection is closed', async () => {
+test('if a model is silent for 30 s at any point, the built-in engine answers within 3 s, and the connection is closed', async () => {
   const expected = await builtIn()
   for (const [name, script] of SILENT) {
     const closed: (() => boolean)[] = []
@@ -195,7 +195,7 @@ test('a model that is silent for 30 s, wherever: the built-in engine answers wit
   }
 })
 
-test('what a model is told to do by a question reaches no other function, and wrong input of a function hurts nobody', async () => {
+test('prompt injection reaches no other function, and invalid input of a function does no harm', async () => {
   const expected = await builtIn()
   for (const calls of [
     [['delete_account', { id: 1 }]],
@@ -211,7 +211,7 @@ test('what a model is told to do by a question reaches no other function, and wr
   }
 })
 
-test('the tokens of a day are never exceeded, whatever the model says that it used; then the built-in engine answers', async () => {
+test('the daily token budget is never exceeded, whatever usage the model reports; then the built-in engine answers', async () => {
   const dayTokens = 100_000
   const poor = serve({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
   let bytes = 0
@@ -223,7 +223,7 @@ test('the tokens of a day are never exceeded, whatever the model says that it us
   })
   const hello = async (i: number) =>
     (await poor.post('/api/assistant', { text: 'hello' }, { Accept: 'application/json', 'X-Forwarded-For': `192.0.2.${i}` })).status
-  // One network has a fifth of them.
+  // One network has a fifth of the budget.
   for (let i = 0; i < 30; i++) expect(await hello(1)).toBe(200)
   const ofOne = asked
   expect(ofOne).toBeGreaterThan(0)
@@ -236,7 +236,7 @@ test('the tokens of a day are never exceeded, whatever the model says that it us
   expect(asked).toBe(before)
 })
 
-test('neither the key nor what riders ask is in a log or an answer', async () => {
+test('neither the key nor riders’ questions are in a log or an answer', async () => {
   for (const script of [...BROKEN.map(([, , script]) => script), afterTrip((reply) => reply.say(`${KEY} 3:33`).finish('stop'))]) {
     model.does(script)
     const { seen, answer } = await watch({ ...ASKED, text: 'Hledan to Insein at 9, my secret errand' })

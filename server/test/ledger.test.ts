@@ -48,7 +48,7 @@ async function rider() {
   return { id, headers, add, ledger }
 }
 
-/** An alert of KHA-3 at Hledan, with a delivery in this state. */
+/** Adds an alert for KHA-3 at Hledan, with a delivery in the given state. */
 async function alertOf(accountId: string, delivery?: { state: string; sent?: string; shown?: string; why?: string }) {
   const [notification, subscription] = [newId(clock.nowMs()), newId(clock.nowMs())]
   await db.execute(sql`
@@ -67,7 +67,7 @@ async function alertOf(accountId: string, delivery?: { state: string; sent?: str
     values (${notification}, ${subscription}, ${state}, now(), ${sent}, ${shown}, ${why})`)
 }
 
-test('the next alert of each favorite is armed; what is switched off is not', async () => {
+test('the next alert of each favorite is armed, unless it is switched off', async () => {
   const { add, ledger } = await rider()
   expect(await ledger()).toEqual({ armed: [], past: [] })
   await add('station', 'hledan', { way: 'clockwise' })
@@ -81,11 +81,11 @@ test('an alert for one weekday is armed for that day', async () => {
   await add('station', 'hledan', { way: 'clockwise', days: [5] })
   expect((await ledger()).armed).toMatchObject([{ day: '2026-11-28' }])
   await add('route', 'kha-3', { station: 'insein', minutes: 20 })
-  // The soonest first: KHA-3 reaches Insein at 9:35.
+  // The earliest first: KHA-3 reaches Insein at 9:35.
   expect((await ledger()).armed).toMatchObject([{ day: DAY, station: 'insein', dueAt: at('09:15:00') }, { day: '2026-11-28' }])
 })
 
-test('live times are counted in, and the alert that is made is armed no longer', async () => {
+test('armed alerts use live times; an alert that was created is no longer armed', async () => {
   const { id, add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   const seenAt = clock.nowMs() / 1000
@@ -105,18 +105,18 @@ test.each([
     { state: 'shown', sent: at('08:58:01'), shown: at('08:58:02') },
     { state: 'shown', sentAt: at('08:58:01'), shownAt: at('08:58:02') },
   ],
-  ['a phone that is gone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
+  ['an unregistered phone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
   ['a push service that does not answer', { state: 'failed', why: 'timeout' }, { state: 'failed', why: 'unreachable' }],
-  ['a fault without words of its own', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
+  ['a fault without its own text', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
   ['no phone', undefined, { state: 'failed', why: 'no_phone' }],
-])('what became of an alert: %s', async (_, delivery, said) => {
+])('the ledger has the result of an alert: %s', async (_, delivery, said) => {
   const { id, add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   await alertOf(id, delivery)
   expect((await ledger()).past).toMatchObject([said])
 })
 
-test('without its favorite and without its notification an alert stays in the ledger; others’ are not in it', async () => {
+test('an alert stays in the ledger without its favorite and notification; other riders’ alerts are not in it', async () => {
   const [aye, ba] = [await rider(), await rider()]
   await aye.add('station', 'hledan', { way: 'clockwise' })
   await alertOf(aye.id, { state: 'sent', sent: at('08:58:01') })
@@ -128,7 +128,7 @@ test('without its favorite and without its notification an alert stays in the le
   expect((await ba.ledger()).past).toEqual([])
 })
 
-test('a hundred favorites, each with other minutes and never due, are looked through in no time', async () => {
+test('a hundred favorites with different minutes that are never due are checked quickly', async () => {
   const { headers, ledger } = await rider()
   const kept = [
     ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
@@ -140,7 +140,7 @@ test('a hundred favorites, each with other minutes and never due, are looked thr
   expect(await merged.json()).toHaveLength(MOST_FAVORITES)
   const from = performance.now()
   expect(await ledger()).toEqual({ armed: [], past: [] })
-  // It takes a quarter of a second; with the minutes of each for the trains of all, it took ten.
+  // It takes a quarter of a second; it took ten when each favorite's minutes were checked against all trains.
   expect(performance.now() - from).toBeLessThan(20_000)
 })
 

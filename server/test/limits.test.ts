@@ -17,18 +17,18 @@ const HOUR = 3600
 const DAY = 86_400
 const database = await ownDatabase()
 
-/** A clock of this file's own, so that Redis, which has another, is tested too. */
+/** This file's own clock, since Redis has another clock. */
 let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
 const clock = { nowMs: () => nowMs }
 const pass = (seconds: number) => void (nowMs += seconds * 1000)
 
 interface Kind {
-  /** Limits like those of another process. */
+  /** Opens limits like those of another process. */
   open(): Limits
   keys(): Promise<string[]>
 }
 
-/** The limits of a process whose store is away. */
+/** The limits of a process whose store is unavailable. */
 const nowhere = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
 const alone = () => databaseLimits({ pool: () => nowhere.pool, isAway, clock, secret: 'secret', log })
 
@@ -77,26 +77,26 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     kind = await kinds[name]!()
     limits = kind.open()
   })
-  /** How many of so many tries pass. */
+  /** Returns how many of `tries` pass. */
   const passing = async (key: string, tries: number, limit = FIVE) => {
     let passed = 0
     for (let i = 0; i < tries; i++) if ((await tryConsume(limits, key, limit)) !== undefined) passed++
     return passed
   }
 
-  test.runIf(there)('five of six pass, each told how many are taken; the sixth is told when', async () => {
+  test.runIf(there)('five of six attempts pass, each with the count so far; the sixth is told when to retry', async () => {
     for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
     expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
     await limits.take('b', FIVE)
   })
 
-  test.runIf(there)('exactly five of fifty at once pass, in two processes', async () => {
+  test.runIf(there)('exactly five of fifty concurrent attempts in two processes pass', async () => {
     const both = [kind.open(), kind.open()]
     const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.take('crowd', FIVE))))
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
   })
 
-  test.runIf(there)('tries come back one by one, and there is no edge at which they are doubled', async () => {
+  test.runIf(there)('attempts are refilled one by one, without a window edge that doubles them', async () => {
     expect(await passing('c', 9)).toBe(5)
     pass(HOUR / 5 - 1)
     expect(await refusal(limits.take('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
@@ -106,7 +106,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     expect(await passing('c', 9)).toBe(2)
     pass(HOUR)
     expect(await passing('c', 9)).toBe(5)
-    // Whoever tries all the time gets five at first, and five an hour.
+    // Continuous attempts pass five times at first, then five times an hour.
     let passed = 0
     for (let minute = 0; minute < 300; minute++) {
       passed += await passing('d', 1)
@@ -115,11 +115,11 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     expect(passed).toBe(5 + 4 * 5 + 4)
   })
 
-  test.runIf(there)('seven tries that do not divide the hour are seven', async () => {
+  test.runIf(there)('a limit of seven, which does not divide the hour, is exact', async () => {
     expect(await passing('seven', 20, { points: 7, seconds: HOUR })).toBe(7)
   })
 
-  test.runIf(there)('a clock that was two days ahead, and is back, blocks nobody', async () => {
+  test.runIf(there)('a clock that was two days ahead and is set back blocks nobody', async () => {
     await passing('e', 5)
     pass(2 * DAY)
     expect(await passing('e', 9)).toBe(5)
@@ -129,7 +129,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     expect(await passing('e', 9)).toBe(1)
   })
 
-  test.runIf(there)('clocks a little apart give nothing away, and block for a window at most', async () => {
+  test.runIf(there)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
     await passing('f', 9)
     pass(-30)
     expect(await refusal(limits.take('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
@@ -138,7 +138,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     pass(HOUR / 2 + 30)
   })
 
-  test.runIf(there && name !== 'memory')('what counts nothing any more is removed, and what a wrong clock wrote', async () => {
+  test.runIf(there && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
     await limits.take('old', FIVE)
     const before = (await kind.keys()).length
@@ -146,14 +146,14 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     await limits.take('ahead', FIVE)
     pass(-30 * DAY)
     await deleteOldLimits(database.db, clock.nowMs())
-    // Redis removes by a clock of its own.
+    // Redis expires keys by its own clock.
     expect((await kind.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
     pass(HOUR)
     await deleteOldLimits(database.db, clock.nowMs())
     if (name === 'PostgreSQL') expect(await kind.keys()).toEqual([])
   })
 
-  test.runIf(there && name !== 'memory')('keys say nothing of whom they count', async () => {
+  test.runIf(there && name !== 'memory')('keys do not reveal whom they count', async () => {
     await limits.take('code rider@example.com', FIVE)
     await limits.take('emails of 203.0.113.9', FIVE)
     const keys = await kind.keys()
@@ -162,7 +162,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   })
 })
 
-test('a process that counts alone remembers a hundred thousand keys, the latest', async () => {
+test('a process that counts alone keeps the latest hundred thousand keys', async () => {
   const counters = memoryCounters()
   const once = { everyMs: 1000, windowMs: 1000 }
   await counters.take('first', once, 0)
@@ -172,13 +172,13 @@ test('a process that counts alone remembers a hundred thousand keys, the latest'
   expect((await counters.take('first', once, 0)).isAllowed).toBe(true)
 })
 
-describe('a store that is away', () => {
+describe('an unavailable store', () => {
   let redis: OwnRedis | undefined
   beforeAll(async () => void (redis = hasRedis ? await startRedis() : undefined))
   afterAll(() => redis?.stop())
 
   test.runIf(hasRedis)(
-    'without Redis this process counts alone, at once, and shares again when it is back',
+    'without Redis, a process counts alone immediately, and shares again when Redis is available',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)
@@ -200,7 +200,7 @@ describe('a store that is away', () => {
   )
 
   test.runIf(hasRedis)(
-    'a Redis that hangs delays tries once for half a second; then they are counted locally',
+    'a Redis that hangs delays attempts once, for half a second; then they are counted locally',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)
@@ -224,7 +224,7 @@ describe('a store that is away', () => {
     },
   )
 
-  test('an error that is none of its being away is thrown', async () => {
+  test('an error other than unavailability is thrown', async () => {
     const broken = databaseLimits({ pool: () => database.pool, isAway, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
     const tried = broken.take('j', FIVE)

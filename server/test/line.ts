@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 import { Client } from 'pg'
 import { afterAll } from 'vitest'
 
-/** A way to a service, which can hang, refuse connections or break them. */
+/** A proxy to a service that can hang, refuse connections or break them. */
 export async function openLine(target: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -39,15 +39,15 @@ export async function openLine(target: NetConnectOpts) {
   })
   return {
     port,
-    /** Connections so far. */
+    /** Number of connections so far. */
     get opened() {
       return opened
     },
-    /** Drops all data in both directions while it is true. */
+    /** If true, drops all data in both directions. */
     silence: (value: boolean) => void (isSilent = value),
     /** Resets the connections of the next requests. */
     breakNext: (requests: number) => void (breaks = requests),
-    /** Ends all connections and refuses others. */
+    /** Closes all connections and refuses new ones. */
     refuse: async () => {
       const closed = new Promise((done) => server.close(done))
       endAll()
@@ -60,7 +60,7 @@ export async function openLine(target: NetConnectOpts) {
   }
 }
 
-/** A way to a database. */
+/** A proxy to a database. */
 export async function openDatabaseLine(url: string) {
   const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
   const line = await openLine(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 
-/** Follows the stream as a caller; `until` reads its events up to one that fits, in five seconds. */
+/** Follows the stream as a caller; `until` reads its events up to a matching one, for at most five seconds. */
 async function follow(headers: Record<string, string> = {}) {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/community/live`, { headers })
   expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ async function follow(headers: Record<string, string> = {}) {
   }
 }
 
-test('a rider’s stream has nothing of whom they blocked, also since the stream began, and counts without them', async () => {
+test('a rider’s stream and its counts exclude riders they blocked, also after the stream began', async () => {
   const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
   const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).said, (await later.post('b')).said, (await other.post('c')).said]
   const thread = (await blocked.comment(ofOther.slug, 'thread')).said.id
@@ -72,14 +72,14 @@ test('a rider’s stream has nothing of whom they blocked, also since the stream
     expect(JSON.stringify(toGuest)).toContain(id)
     if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)
   }
-  // It was new before it was reported.
+  // It was sent as new before it was reported.
   expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
   await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
   const again = (await later.post('again')).said.slug
   await own.until((event) => event.kind === 'posted' && event.slug === again)
 })
 
-test('a rider who blocked somebody and reconnects gets `missed`, since events are not kept for each rider', async () => {
+test('a rider who blocked somebody and reconnects gets `missed`, since events are not stored per rider', async () => {
   const [aye, other] = [await rider(), await rider()]
   const resume = async (last?: string) =>
     (await app.get('/api/community/live', { ...aye.headers, ...(last && { 'Last-Event-ID': last }) })).text()

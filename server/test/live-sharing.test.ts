@@ -9,13 +9,13 @@ import { LiveRailway, openFeeds, SharedSource } from '../src/railway/index.ts'
 import { feedBytes, lateTrain } from './feed-messages.ts'
 import { files } from './serve.ts'
 
-// What processes tell each other of live times, on a bus in memory: those on PostgreSQL and Redis are tested in processes.test.ts.
+// How processes share live times over a bus in memory; processes.test.ts tests PostgreSQL and Redis.
 
 const log = pino({ level: 'silent' })
 const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const day = '2026-11-23' as ServiceDay // Written as a day.
 
-/** A bus of one process; `loses` says which messages, counted from 0, do not arrive. */
+/** A bus of one process; `loses` selects the messages, counted from 0, that do not arrive. */
 function memoryBus(loses: (index: number) => boolean = () => false): Bus & { readonly sent: string[] } {
   const listeners = new Map<string, ((message: string) => void)[]>()
   const sent: string[] = []
@@ -49,7 +49,7 @@ interface Shared {
   readonly source: SharedSource
 }
 
-test('what one process is told, the other has, however long it is', async () => {
+test('an update of one process reaches the other, however large it is', async () => {
   const bus = memoryBus()
   const [one, other] = processes(bus)
   for (const updates of [cancelled(60), cancelled(1), []]) {
@@ -63,7 +63,7 @@ test('what one process is told, the other has, however long it is', async () => 
   await vi.waitFor(() => expect(one.live.view.updates).toEqual(cancelled(2)), 300_000)
 })
 
-test('of what was lost on the way nothing is taken, and the next whole one is', async () => {
+test('after a lost message, nothing of an update is used, and the next complete update is', async () => {
   const bus = memoryBus((index) => index === 1)
   const [one, other] = processes(bus)
   one.source.set({ updates: cancelled(60) })
@@ -74,7 +74,7 @@ test('of what was lost on the way nothing is taken, and the next whole one is', 
   await vi.waitFor(() => expect(other.live.view.updates).toEqual(cancelled(3)), 300_000)
 })
 
-/** What the stand-in of a feed answers, and how often it was asked. */
+/** The response of a feed's stand-in, and how often it was requested. */
 let answer: (response: ServerResponse) => void = (response) => response.end()
 let asked = 0
 const stranger = createServer((_, response) => {
@@ -99,13 +99,13 @@ const says =
 /** KHA-3 leaves its first station. */
 const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
 
-test('a process whose poll was under way polls again when another has found something newer', async () => {
+test('a process polls again if another found a newer version during its poll', async () => {
   const bus = memoryBus()
   const [one, other] = [feed(bus), feed(bus)]
   answer = says(60)
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toEqual([AT + 60]), 300_000)
-  // The other's poll gets the old message, late: meanwhile the first has found the new one.
+  // The second process's poll gets the old message late, after the first has found the new one.
   let old: ServerResponse | undefined
   answer = (response) => (old = response)
   void other.feeds.poll(0)
@@ -116,7 +116,7 @@ test('a process whose poll was under way polls again when another has found some
   await vi.waitFor(() => expect([one.late(), other.late()]).toEqual([[AT + 120], [AT + 120]]), 300_000)
 })
 
-test('a feed whose clock is ahead is polled no more often for it', async () => {
+test('a feed whose clock is ahead is not polled more often', async () => {
   const bus = memoryBus()
   const [one, other] = [feed(bus), feed(bus)]
   answer = says(60, 70)

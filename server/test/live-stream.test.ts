@@ -24,7 +24,7 @@ interface Event {
   readonly data: LiveEvent
 }
 
-/** A client of the stream, which reads the next event when asked to. */
+/** A client of the stream, which reads one event at a time. */
 async function client(lastEventId?: string) {
   const end = new AbortController()
   const response = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
@@ -47,7 +47,7 @@ async function client(lastEventId?: string) {
   return { response, block, next, close: () => end.abort() }
 }
 
-test('a stream begins with everything, then says each change; who reconnects gets what is missing', async () => {
+test('a stream begins with the full state, then sends each change; a client that reconnects gets the missed changes', async () => {
   live.publish([late('kha-3', 600)])
   const one = await client()
   expect(one.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -70,7 +70,7 @@ test('a stream begins with everything, then says each change; who reconnects get
   three.close()
 })
 
-test('a client with an unknown Last-Event-ID gets everything', async () => {
+test('a client with an unknown Last-Event-ID gets the full state', async () => {
   for (const id of ['0a1b2c3d-1', 'no id', '', '-', `${'9'.repeat(400)}`]) {
     const one = await client(id)
     expect((await one.next()).data).toMatchObject({ version: live.view.version, isWhole: true })
@@ -80,12 +80,12 @@ test('a client with an unknown Last-Event-ID gets everything', async () => {
   const { id } = await latest.next()
   latest.close()
   const current = await client(id)
-  // Nothing has changed: a comment.
+  // Nothing has changed, so a comment is sent.
   expect(await current.block()).toMatch(/^retry: \d+\n:$/)
   current.close()
 })
 
-test('a client of HTTP/1.0 gets events without chunks; one that asked for something before on its connection gets chunks in order', async () => {
+test('an HTTP/1.0 client gets unchunked events; one that reuses its connection gets chunks in order', async () => {
   const [old, both] = await Promise.all([openRaw(server.port), openRaw(server.port)])
   old.write('GET /api/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
   both.write('GET /api/live/now HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -99,7 +99,7 @@ test('a client of HTTP/1.0 gets events without chunks; one that asked for someth
   await expect.poll(() => streams.count).toBe(0)
 })
 
-test('the same for clients without streams, with an ETag that changes with it', async () => {
+test('clients without streams get the same state, with an ETag that changes with it', async () => {
   const before = await get('/api/live/now')
   expect(await before.json()).toMatchObject({ isWhole: true, version: live.view.version })
   expect((await get('/api/live/now', { 'If-None-Match': before.headers.get('etag')! })).status).toBe(304)
@@ -107,7 +107,7 @@ test('the same for clients without streams, with an ETag that changes with it', 
   expect((await get('/api/live/now', { 'If-None-Match': before.headers.get('etag')! })).status).toBe(200)
 })
 
-test('a notice of a feed is on boards, in the stream and in our own feed', async () => {
+test('a notice from a feed is on boards, in the stream and in our own feed', async () => {
   const text = { title: 'Works at Hledan', text: '' }
   live.set('feed 0', 0, {
     updates: [],
@@ -132,7 +132,7 @@ test('a notice of a feed is on boards, in the stream and in our own feed', async
   expect(readBytes(bytes).entity).toMatchObject([{ id: 'feed1-a', alert: { informedEntity: [{ stopId: 'hledan' }] } }])
 })
 
-test('our own feeds are for anyone, and name their trains as /gtfs.zip does', async () => {
+test('our own feeds are public, and identify their trains as /gtfs.zip does', async () => {
   live.publish([late('kha-3', 600), { ...late('za-2', 0), cancelled: true }])
   const response = await get('/gtfs-rt/trip-updates.pb')
   expect([response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { standingClock } from './clock.ts'
 import { serve } from './serve.ts'
 
-// 09:20 at Hledan. KHA-3 should have left at 09:08; it was seen 20 minutes late at 09:18:05, will call at platform 2 and
-// pass Thamaing. GA-3, planned for 09:58, does not run.
+// The time is 09:20. KHA-3 should have left Hledan at 09:08; it was seen 20 minutes late at 09:18:05, will call at platform 2 and skip
+// Thamaing. GA-3, planned for 09:58, does not run.
 
 const clock = standingClock('2026-11-23T09:20:00+06:30')
 const at = (time: string) => `2026-11-23T${time}:00+06:30`
@@ -34,7 +34,7 @@ live.live.publish([LATE, CANCELLED])
 
 const trainsOf = (answer: SearchAnswer) => answer.direct.map(({ legs }) => (legs[0] as RideLeg).route)
 
-test('a search says the planned and the expected time of each call, its basis, age and platform', async () => {
+test('a search has the planned and expected time of each call, its basis, age and platform', async () => {
   const answer = await live.json<SearchAnswer>(SEARCH)
   const [first] = answer.direct
   expect(first).toMatchObject({ departs: at('09:28'), arrives: at('09:55'), minutes: 27 })
@@ -45,7 +45,7 @@ test('a search says the planned and the expected time of each call, its basis, a
   expect(leg.stops.at(-1)).toEqual({ station: 'insein', arrives: leg.arrives })
 })
 
-test('a stop that is passed is cancelled where the train runs on', async () => {
+test('a skipped stop is canceled, while the train runs on', async () => {
   const [first] = (await live.json<SearchAnswer>(SEARCH)).direct
   const { stops } = first!.legs[0] as RideLeg
   expect(stops.find(({ station }) => station === 'thamaing')).toEqual({
@@ -57,7 +57,7 @@ test('a stop that is passed is cancelled where the train runs on', async () => {
   )
 })
 
-test('a train that does not run is searched no longer, and is on the board as cancelled', async () => {
+test('a canceled train is not in search results, and is on the board as canceled', async () => {
   expect(trainsOf(await planned.json<SearchAnswer>(SEARCH)).slice(0, 3)).toEqual(['kha-3', 'ga-3', 'ka-4'])
   expect(trainsOf(await live.json<SearchAnswer>(SEARCH)).slice(0, 2)).toEqual(['kha-3', 'ka-4'])
   const { departures } = await live.json<StationBoard>(BOARD)
@@ -65,7 +65,7 @@ test('a train that does not run is searched no longer, and is on the board as ca
   expect({ due, expected, basis, cancelled }).toEqual({ due: at('09:58'), expected: undefined, basis: 'operator', cancelled: true })
 })
 
-test('a train that is due but not confirmed stays on the board for 20 minutes; a late one waits at its expected time', async () => {
+test('an unconfirmed due train stays on the board for 20 minutes; a late train until its expected time', async () => {
   const bare = await planned.json<StationBoard>(BOARD)
   expect(bare.recent.map(({ route, planned, basis }) => [route, planned, basis])).toEqual([['kha-3', at('09:08'), 'timetable']])
   expect(bare.departures[0]!.route).toBe('ga-3')
@@ -77,7 +77,7 @@ test('a train that is due but not confirmed stays on the board for 20 minutes; a
   expect(await Promise.all(['09:08', '09:09', '09:28', '09:29'].map(staysAt))).toEqual([false, true, true, false])
 })
 
-test('the run of a train on a day has every call, planned and expected', async () => {
+test('a train’s run on a day has every call, planned and expected', async () => {
   const trip = await live.json<Trip>(TRIP)
   expect([trip.day, trip.calls.length, trip.cancelled]).toEqual([day, 39, undefined])
   expect(trip.calls[0]!.arrives).toBeUndefined()
@@ -91,7 +91,7 @@ test('the run of a train on a day has every call, planned and expected', async (
   expect(tomorrow.calls[HLEDAN]!.departs).toEqual({ planned: '2026-11-24T09:08:00+06:30', basis: 'timetable' })
 })
 
-test('a train runs where it is expected to be, a cancelled one nowhere', async () => {
+test('a train is at its expected position; a canceled one has none', async () => {
   const seen = async (server: typeof live, time: string) =>
     await server.json<RunningTrain[]>(`${TRAINS}?at=${encodeURIComponent(at(time))}`)
   const late = (await seen(live, '09:20')).find(({ route }) => route === 'kha-3')!
@@ -104,7 +104,7 @@ test('a train runs where it is expected to be, a cancelled one nowhere', async (
   expect((await seen(live, '10:00')).some(({ route }) => route === 'ga-3')).toBe(false)
 })
 
-test('nothing that changed is answered with 304; facts keep their ETag', async () => {
+test('an unchanged response gets 304, and static facts keep their ETag', async () => {
   const { get, live: railway } = serve({ clock })
   const changing = [SEARCH, BOARD, TRIP, `${TRAINS}?at=${encodeURIComponent(at('09:20'))}`]
   const lasting = ['/api/station/hledan', '/api/route/kha-3', '/api/route?type=urban', '/api/station?q=insein']
@@ -122,7 +122,7 @@ test('nothing that changed is answered with 304; facts keep their ETag', async (
   expect(await again(lasting, facts)).toEqual([304, 304, 304, 304])
 })
 
-test('caches store answers more briefly while live updates or notices are in force', async () => {
+test('caches store responses for a shorter time while live updates or notices apply', async () => {
   const { get, live: railway } = serve({ clock })
   const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control')
   const paths = [SEARCH, BOARD, TRIP, '/api/station/hledan']
@@ -138,7 +138,7 @@ test('caches store answers more briefly while live updates or notices are in for
   expect(await all()).toEqual(new Set(['max-age=5']))
 })
 
-test('ages grow by ten seconds, and the ETag with them', async () => {
+test('ages increase in steps of ten seconds, and the ETag changes with them', async () => {
   const ageOf = async () => (await live.json<StationBoard>(`${BOARD}?time=09:20`)).departures[0]!.age
   const tagOf = async () => (await live.get(`${BOARD}?time=09:20`)).headers.get('etag')
   const tag = await tagOf()
@@ -149,7 +149,7 @@ test('ages grow by ten seconds, and the ETag with them', async () => {
   clock.pass(-10)
 })
 
-test('on the machine itself, where developer pages are on, live times are put in by hand', async () => {
+test('on the local machine with developer pages, live times can be set by hand', async () => {
   const { request, get, json } = serve({ clock, env: { DEVELOPER_PAGES: 'yes' }, host: 'localhost:3000' })
   const put = (body: unknown, headers: Record<string, string> = {}) =>
     request('/dev/live', { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })

@@ -5,7 +5,7 @@ import { openMailbox } from './mailbox.ts'
 import { riders } from './riders.ts'
 import { serve } from './serve.ts'
 
-// The rule: no stranger can keep a rider out. The same on real processes, for longer: node --import tsx server/test/lock-out.ts.
+// No stranger can lock a rider out. For longer, on real processes: node --import tsx server/test/lock-out.ts.
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
@@ -26,11 +26,11 @@ test('a rider signs in on a new phone while 50 networks attack the account, and 
   ])
   const state = { isOver: false }
   void attack.finally(() => (state.isOver = true))
-  // One phone, one network: what the rider does is all that counts for it.
+  // One phone on one network: only the rider's own requests count for it.
   const network = '203.0.113.9'
   let signIns = 0
   do {
-    // The rider reads the newest code for a sign-in: strangers cause other e-mails meanwhile.
+    // The rider reads the newest sign-in code: strangers cause other e-mails meanwhile.
     const before = signInCodes(person.email).length
     const { attempt } = await posted<{ attempt: string }>('login', person, { network })
     const code = await newestCode(person.email, before)
@@ -44,7 +44,7 @@ test('a rider signs in on a new phone while 50 networks attack the account, and 
   expect(seen.guesses).toBeLessThanOrEqual(12 * 5)
   const caused = emailsTo(person.email).filter(({ subject }) => !/to log in/.test(subject ?? ''))
   expect(caused.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)
-  // On the phone that has signed in before, a forgotten password is replaced even now.
+  // On a known phone, a forgotten password can be reset even now.
   expect((await post('forgot-password', { email: person.email })).status).toBe(429)
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(200)
 })

@@ -8,21 +8,21 @@ import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
 
-// node --import tsx server/test/lock-out.ts: 50 networks attack one account and 200 the service, at four requests a second each,
-// while the rider of that account and others sign in. Build first. SECONDS=60 PROCESSES=1; PASSWORD=known: the attackers have the
-// account's password too. Ends with an error if a rider was kept out.
+// node --import tsx server/test/lock-out.ts: 50 networks attack one account and 200 the service, at four requests a second each, while the
+// rider of that account and others sign in. Build first. SECONDS=60 PROCESSES=1; with PASSWORD=known, the attackers also have the account's
+// password. Exits with an error if a rider was locked out.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PROCESSES = Number(process.env['PROCESSES'] ?? 1)
 const knowsPassword = process.env['PASSWORD'] === 'known'
 const BETWEEN_REQUESTS_MS = 250
-/** The e-mails of a rider who is taken for a stranger: twelve at once, and four for each network. */
+/** The e-mails of a rider who counts as a stranger: twelve at first, and four for each network. */
 const SIGN_INS = 10
 const OTHER_RIDERS = 20
 
 const smtp = await startMailServer()
 const folder = mkdtempSync(join(tmpdir(), 'yatha-lock-out-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If run as root, the database runs as the account `nobody`, which needs access.
 chmodSync(folder, 0o755)
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -59,7 +59,7 @@ const codesTo = (email: string, about: RegExp) =>
     .filter(({ to, subject }) => to?.[0]?.address === email && about.test(subject ?? ''))
     .map(({ subject }) => /\d{6}/.exec(subject!)![0])
 
-/** Starts with `path`, reads the code and sends it; throws if a step is refused, or if no code comes within the time of a code. */
+/** Starts with `path`, reads the code and sends it. Throws if a step is rejected, or if no code arrives while it is valid. */
 async function withCode(path: string, body: { email: string }, about: RegExp, network: string, device?: string): Promise<SignedIn> {
   const before = codesTo(body.email, about).length
   const begun = await request(path, body, network, device)
@@ -120,7 +120,7 @@ const timed = async (signIn: Promise<unknown>): Promise<Outcome> => {
 }
 const onNewPhones: Outcome[] = []
 const onOwnPhone: Outcome[] = []
-/** One after the other, since the rider reads the newest code. */
+/** Sequential, since the rider reads the newest code. */
 async function signInAgainAndAgain(): Promise<void> {
   while (Date.now() < end) {
     const next = pause((SECONDS * 1000) / SIGN_INS)

@@ -8,8 +8,8 @@ const { port, emails } = await openMailbox()
 const email = { to: 'aye@example.com', subject: 'Hello', text: '123456' }
 const sendBy = (url: string) => smtpMailer({ url, from: 'yatha@example.com' }).send(email)
 
-test('to another machine, nothing is sent unencrypted, unless the address of the mail server says so', async () => {
-  // It offers no encryption. The first address leads to this machine too, but is not known to.
+test('nothing is sent unencrypted to another machine, unless the mail server’s URL allows it', async () => {
+  // It offers no encryption. The first address leads to this machine too, but is not recognized as local.
   await expect(sendBy(`smtp://0.0.0.0:${port}`)).rejects.toThrow('the mail server did not take it: ETLS')
   expect(emails).toEqual([])
   await sendBy(`smtp://0.0.0.0:${port}?ignoreTLS=true`)
@@ -17,7 +17,7 @@ test('to another machine, nothing is sent unencrypted, unless the address of the
   expect(emails).toHaveLength(2)
 })
 
-test('a mail server that says nothing is not waited for', async () => {
+test('a mail server that does not respond times out', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const began = Date.now()

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.
 
 export interface Mailbox extends MailServer {
   readonly env: { SMTP_URL: string; CONTACT_TO: string }
-  /** The next e-mail to an address, after those it has. */
+  /** Returns the next e-mail to an address, after the first `after`. */
   next(to: string, after?: number): Promise<Email>
 }
 

@@ -14,7 +14,7 @@ const app = serve({ database, now, limits: unlimited })
 const newPhone = async () => uploader(app, (await addRider(database, new Date(now))).token)
 const filesOf = (media: Media) => (media.kind === 'image' ? media.sizes : [media, ...(media.poster ?? [])])
 
-/** Sends a file into a post, and returns what is served of it. */
+/** Adds a file to a post, and returns its served renditions. */
 async function served([, kind, make]: File): Promise<{ type: string; bytes: Buffer }[]> {
   const phone = await newPhone()
   const { status, said, id } = await phone.send(kind, await make())
@@ -31,9 +31,9 @@ async function served([, kind, make]: File): Promise<{ type: string; bytes: Buff
   )
 }
 
-test.each(PLACED)('%s: no byte of the place or the camera is served', PATIENT, async (...file) => {
+test.each(PLACED)('%s: no byte of the location or camera is served', PATIENT, async (...file) => {
   const sent = await file[2]()
-  // The test looks for what is really there.
+  // The original does contain the data.
   expect(await tells(sent)).toBe(true)
   for (const { type, bytes } of await served(file)) expect([type, await tells(bytes)]).toEqual([expect.stringMatching(TYPES), false])
 })
@@ -44,7 +44,7 @@ test.each(POLYGLOTS)('%s: only the picture is served', PATIENT, async (...file) 
 
 const TYPES = /^200 (image\/webp|video\/mp4|video\/webm)$/
 
-test.each(REFUSED)('%s is refused, says why, and the next file is taken', PATIENT, async (_, kind, make, code) => {
+test.each(REFUSED)('%s is rejected with the reason, and the next file is accepted', PATIENT, async (_, kind, make, code) => {
   const phone = await newPhone()
   const { id, status, said } = await phone.send(kind, await make())
   expect([status, said.code, said.message?.length]).toEqual([422, code, expect.any(Number)])

@@ -27,7 +27,7 @@ const half =
 const photo = (): Sharp => flat(160, 120)
 const jpeg = () => photo().jpeg().toBuffer()
 const png = () => photo().png().toBuffer()
-/** Changes the first place where a text is found. */
+/** Changes the first occurrence of a text. */
 const changed =
   (make: Make, find: string, change: (bytes: Buffer, at: number) => void): Make =>
   async () => {
@@ -44,7 +44,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
 const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const
 const exif = (picture: Sharp) => picture.withExifMerge(EXIF)
 
-/** A segment of a JPEG behind its beginning: a comment, or that of an application. */
+/** Inserts a segment at the start of a JPEG: a comment or an application segment. */
 const withSegment =
   (marker: number, content: string): Make =>
   async () => {
@@ -58,7 +58,7 @@ const gifWithComment: Make = async () => {
   return Buffer.concat([bytes.subarray(0, -1), comment, bytes.subarray(-1)])
 }
 
-/** Twenty and more that say where they were taken. */
+/** More than twenty files that contain the place where they were taken. */
 export const PLACED: readonly File[] = [
   ...FORMATS.map((format): File => [`${format} with EXIF`, 'image', () => exif(photo()).toFormat(format).toBuffer()]),
   ...FORMATS.map((format): File => [`${format} with XMP`, 'image', () => photo().withXmp(XMP).toFormat(format).toBuffer()]),
@@ -79,7 +79,7 @@ export const PLACED: readonly File[] = [
   ['WebM with notes', 'video', () => webm({ isPlaced: true })],
 ]
 
-/** Files that are pictures, and something else too. What is served has only the picture. */
+/** Files that are pictures and something else. Only the picture is served. */
 export const POLYGLOTS: readonly File[] = [
   ['JPEG and a page', 'image', behind(jpeg, PAGE)],
   ['PNG and a page', 'image', behind(png, PAGE)],
@@ -111,7 +111,7 @@ async function soundOnly(): Promise<Buffer> {
   return Buffer.from(target.buffer!)
 }
 
-/** A video in Matroska under the name of WebM. */
+/** A video in Matroska with the name of a WebM. */
 async function matroska(): Promise<Buffer> {
   const bytes = Buffer.from(await webm())
   const at = bytes.indexOf('webm')
@@ -126,7 +126,7 @@ const vast = changed(
     bytes.writeUInt16BE(65_000, at + 46)
   },
 )
-/** A table of four thousand million frames in a few bytes. */
+/** A table of four billion frames in a few bytes. */
 const countless = changed(
   () => mp4({ fastStart: 'in-memory' }),
   'stts',
@@ -159,7 +159,7 @@ const otherCodec = changed(
 )
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
-/** What must not be served in any form. */
+/** Files that must not be served in any form. */
 export const REFUSED: readonly Refused[] = [
   // One picture for each API error: images.test.ts has the others.
   ['AVIF of 8,000 pixels square', 'image', vastAvif, 'photo_too_large'],
@@ -201,10 +201,10 @@ export const REFUSED: readonly Refused[] = [
 
 const TOLD = [PLACE, CAMERA, 'GPS', '\u00a9xyz', 'script', 'Exif', 'xmpmeta']
 
-/** Does a file tell of a place, a camera, or carry a script? */
+/** Returns whether a file reveals a place or camera, or contains a script. */
 export async function tells(bytes: Buffer): Promise<boolean> {
   if (TOLD.some((found) => bytes.includes(found) || bytes.includes(Buffer.from(found, 'latin1')))) return true
-  // Some of it is compressed.
+  // Some of the metadata is compressed.
   const metadata = await sharp(bytes)
     .metadata()
     .catch(() => undefined)

@@ -11,7 +11,7 @@ import { addRider } from './rider.ts'
 import { uploader } from './uploader.ts'
 import { mp4 } from './videos.ts'
 
-// The built server is killed while pictures and videos arrive and are made.
+// The built server is killed while pictures and videos are uploaded and processed.
 
 /** ROUNDS=50 npx vitest run server/test/media-kill.test.ts: killed fifty times. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
@@ -22,7 +22,7 @@ interface OnItsWay {
   readonly id: string
   readonly kind: 'image' | 'video'
   readonly content: Buffer
-  /** Bytes of which the server has said that they are there. */
+  /** Number of bytes that the server has acknowledged. */
   acknowledged: number
   isDone: boolean
 }
@@ -50,7 +50,7 @@ type Phone = ReturnType<typeof phoneOf>
 const acknowledged = { times: 0 }
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
-/** Sends one file from where the server says, until it is done or the server is gone. */
+/** Sends a file from the offset that the server returns, until it is done or the server is killed. */
 async function send(phone: Phone, one: OnItsWay): Promise<void> {
   const begun = await phone.start(one.kind, one.content.length, { id: one.id })
   if (begun.status !== 200) throw new Error(begun.said.code)
@@ -67,7 +67,7 @@ async function send(phone: Phone, one: OnItsWay): Promise<void> {
   acknowledged.times++
 }
 
-test('killed again and again, the server loses nothing that it acknowledged, and leaves no file behind', async () => {
+test('a server killed repeatedly loses no acknowledged byte, and leaves no file behind', async () => {
   const riders = await Promise.all([1, 2, 3].map(() => addRider(database, new Date())))
   const all: (OnItsWay & { token: string })[] = []
   const lost: unknown[] = []
@@ -81,7 +81,7 @@ test('killed again and again, the server loses nothing that it acknowledged, and
         await send(phone, next)
       }
     })
-    // Those that are told by the server that something is lost, not those whose server is gone.
+    // Counts files that the server reports as lost, not those whose server was killed.
     const ends = sending.map((one) => one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lost.push(error))))
     await vi.waitFor(() => expect(acknowledged.times).toBeGreaterThanOrEqual(until), { timeout: 300_000, interval: 5 })
     await pause(Math.random() * 200)

@@ -42,7 +42,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   }
   const cleanUp = () => removeUnused({ database, files: app.adapters.files, clock })
 
-  test('a photo is shown in three sizes of WebP, upright, without place or camera, under the hash of its content', async () => {
+  test('a photo is served in three sizes of WebP, upright, without place or camera, under the hash of its content', async () => {
     const phone = await rider()
     const taken = await flat(2000, 1500)
       .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
@@ -73,11 +73,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
         etag: `"${url.slice('/media/'.length)}"`,
       })
     }
-    // Nothing that was sent stays.
+    // None of the uploaded bytes stays.
     expect((await namesIn(app.adapters.files, 'upload/')).filter((name) => name.includes(id))).toEqual([])
   })
 
-  test('a file comes in chunks: twice the same, too early or too late, it is where it was; after a break it goes on', async () => {
+  test('a chunk sent twice, too early or too late does not change the offset, and an upload resumes after a break', async () => {
     const phone = await rider()
     const photo = await noise(400, 400).png().toBuffer()
     const id = randomUUID()
@@ -89,7 +89,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.start('image', photo.length, { id })).said.received).toBe(100_000)
     expect((await phone.state(id)).said.received).toBe(100_000)
     expect(await phone.finish(id)).toMatchObject({ status: 408, said: { code: 'incomplete' } })
-    // Of several that begin at the same byte, one counts.
+    // Only one of several chunks that begin at the same byte counts.
     const racing = await Promise.all([
       phone.chunk(id, 100_000, b),
       phone.chunk(id, 100_000, b.subarray(0, 70_000)),
@@ -105,7 +105,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.start('image', photo.length, { id })).said.media).toEqual(done.said)
   })
 
-  test('chunks that are too small, or go beyond the end, are refused; so is what is too large, before it is sent', async () => {
+  test('chunks that are too small or extend beyond the end are rejected; a file that is too large is rejected before its upload', async () => {
     const phone = await rider()
     const id = randomUUID()
     await phone.start('image', 200_000, { id })
@@ -128,7 +128,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     }
   })
 
-  test('what cannot be used is refused before it is sent, by its type', async () => {
+  test('an unsupported type is rejected before the upload', async () => {
     const phone = await rider()
     const refused = async (kind: UploadKind, type: string) => (await phone.start(kind, 1000, { type })).said.code
     expect([
@@ -144,7 +144,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect([await refused('video', 'video/x-matroska'), await refused('video', 'image/png')]).toEqual(['video_unusable', 'video_unusable'])
   })
 
-  test('a file with another hash than the phone’s is sent again from its start', async () => {
+  test('a file whose hash differs from the phone’s is sent again from its start', async () => {
     const phone = await rider()
     const photo = await flat(50, 40).png().toBuffer()
     const { id, status, said } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })
@@ -154,7 +154,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.finish(id, { sha256: sha256(photo) })).status).toBe(200)
   })
 
-  test('an upload is its rider’s alone, and guests have none', async () => {
+  test('an upload belongs to its rider, and guests have none', async () => {
     const [phone, other] = [await rider(), await rider()]
     const photo = await flat(60, 40).png().toBuffer()
     const { id } = await phone.send('image', photo)
@@ -171,7 +171,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await uploader(app, 'nobody').start('image', 10)).status).toBe(401)
   })
 
-  test('a rider has so many waiting, and no more', async () => {
+  test('a rider’s number of pending uploads is limited', async () => {
     const phone = await rider()
     for (let i = 0; i < 3; i++) expect((await phone.start('video', POST_LIMITS.videoBytes)).status).toBe(200)
     expect((await phone.start('video', 1)).said.code).toBe('too_many_uploads')
@@ -181,7 +181,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect(started.find(({ status }) => status !== 200)!.said.code).toBe('too_many_uploads')
   })
 
-  test('parts of a file are sent as asked for', async () => {
+  test('parts of a file are sent as requested', async () => {
     const phone = await rider()
     const { said, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
     const { url } = (said as Media & { kind: 'image' }).sizes.at(-1)!
@@ -212,7 +212,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect([head.status, head.headers.get('content-length'), (await bytesFrom(head)).length]).toEqual([200, String(size), 0])
   })
 
-  test('only what was made here is served', async () => {
+  test('only processed files are served', async () => {
     await app.adapters.files.put('media/page.txt', Buffer.from('<script>'))
     const stray = `${'a'.repeat(43)}-320.webp`
     await app.adapters.files.put(`media/${stray}`, Buffer.from('<script>'))
@@ -231,7 +231,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       expect((await app.get(path)).status).toBe(404)
   })
 
-  test('of the pictures of one post: their order, their words, and none of another’s', async () => {
+  test('pictures of a post keep their order and descriptions, and cannot be another rider’s', async () => {
     const [phone, other] = [await rider(), await rider()]
     const send = async (size: number, by = phone) => (await by.send('image', await flat(size, size).png().toBuffer())).id
     const [one, two, foreign] = [await send(20), await send(30), await send(40, other)]
@@ -255,11 +255,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.post(many.slice(0, 10))).said.media).toHaveLength(10)
   })
 
-  test('a file is served while a post with it is there for all to see', async () => {
+  test('a file is served while a post with it is visible to everybody', async () => {
     const phone = await rider()
     const { id, said } = await phone.send('image', await flat(123, 45).png().toBuffer())
     const { url } = (said as Media & { kind: 'image' }).sizes[0]!
-    // Also for a phone or a proxy that has the file, and asks whether it is still there.
+    // Also for a phone or proxy that has the file and revalidates it.
     const had = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
     const status = async () => [(await app.get(url)).status, (await app.get(url, had)).status]
     const [THERE, GONE] = [
@@ -285,7 +285,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect(await namesIn(app.adapters.files, url.slice(1, 30))).toEqual([])
   })
 
-  test('a video plays while it arrives, in parts, with a poster; without the place that the camera wrote', async () => {
+  test('a video is served in parts while it loads, with a poster and without the camera’s location', async () => {
     const phone = await rider()
     for (const [make, type, shape] of [
       [mp4, 'video/mp4', [128, 96]],
@@ -313,7 +313,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     }
   })
 
-  test('of a video: no poster of another, one in a post', async () => {
+  test('a video needs its own poster, and can be in one post', async () => {
     const [phone, other] = [await rider(), await rider()]
     const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
     const wrong = await phone.send('video', await mp4(), { poster: poster.id })
@@ -325,11 +325,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.post([picture.id, one.id])).said.media.map(({ kind }) => kind)).toEqual(['image', 'video'])
   })
 
-  test('what nobody uses is removed after a day; what is in a post, or arriving, stays', async () => {
+  test('unused files are deleted after a day; files in a post, or being uploaded, stay', async () => {
     const phone = await rider()
     const photo = await noise(200, 200).png().toBuffer()
     const [used, unused] = [await phone.send('image', photo), await phone.send('image', await flat(77, 77).png().toBuffer())]
-    // The same picture twice: its files stay as long as one of them is used.
+    // The same picture twice: its files stay while one of them is used.
     const same = await phone.send('image', photo)
     expect((await phone.post([used.id])).status).toBe(200)
     const [old, young] = [randomUUID(), randomUUID()]

@@ -28,7 +28,7 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
 }
 
-test('the state of database, Redis, disk, backup and timetable is read with each scrape', async () => {
+test('the state of database, Redis, disk, backup and timetable is read at each scrape', async () => {
   const { registry } = openMetrics('test')
   let isThere = true
   addStateMetrics({
@@ -58,7 +58,7 @@ test('the state of database, Redis, disk, backup and timetable is read with each
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
 })
 
-test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down', async () => {
+test.runIf(hasRedis)('the first scrape after Redis hangs reports it as down', async () => {
   const redis = await startRedis()
   const client = openRedis(redis.url, pino({ level: 'silent' }))
   await vi.waitFor(() => expect(client.status).toBe('ready'), 300_000)
@@ -74,7 +74,7 @@ test.runIf(hasRedis)('the first scrape after Redis has frozen reports it as down
   await redis.stop()
 })
 
-test('what cannot be read is missing, and the rest is there', async () => {
+test('unavailable values are missing, and the others are present', async () => {
   const { registry } = openMetrics('test')
   const away = {
     isAvailable: () => Promise.resolve(false),
@@ -99,7 +99,7 @@ test('what cannot be read is missing, and the rest is there', async () => {
   expect(values).not.toHaveProperty('yatha_timetable_end_timestamp_seconds')
 })
 
-test('jobs are counted by kind and result; those that wait have a number and an age', async () => {
+test('jobs are counted by kind and result; waiting jobs have a number and an age', async () => {
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
   const metrics = openMetrics('test')
   addStateMetrics({
@@ -144,7 +144,7 @@ test('jobs are counted by kind and result; those that wait have a number and an 
   )
 })
 
-test('alert rounds and jobs that delete old rows have ages of their own', async () => {
+test('alert rounds and retention jobs have their own ages', async () => {
   const { registry } = openMetrics('test')
   addStateMetrics({ registry, database, isRedisUp: undefined, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
   const add = async (kind: JobKind<object>, ageSeconds: number) => {
@@ -162,7 +162,7 @@ test('alert rounds and jobs that delete old rows have ages of their own', async 
   expect(values['yatha_jobs_oldest_seconds']).toBeLessThan(3600)
 })
 
-test('e-mails are counted by what the mail server said', async () => {
+test('e-mails are counted by the mail server’s result', async () => {
   const smtp = await startMailServer()
   const { registry, emails } = openMetrics('test')
   const mailer = countEmails(smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'a@yatha.example' }), emails)
@@ -181,7 +181,7 @@ test('e-mails are counted by what the mail server said', async () => {
   })
 })
 
-test('labels have few values: paths are patterns, also of those that do not exist', async () => {
+test('labels have few values: paths are patterns, including unknown paths', async () => {
   const { get, metrics } = serve()
   for (const path of ['/a', '/b/c', '/api/x', '/station/hledan', '/station/insein', '/api/station/hledan']) await get(path)
   const paths = new Set(

@@ -46,7 +46,7 @@ const codeOf = ({ status, said }: { status: number; said: { code?: string; field
 const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 const caseOf = async (slug: string, kind = 'post') => (await call(one, 'POST', 'moderation/case', { target: { kind, id: slug } })).said
 
-test('the queue is for moderators only', async () => {
+test('only moderators can read the queue', async () => {
   const aye = await rider()
   for (const path of ['moderation/queue', 'moderation/log', `moderation/case/${randomUUID()}`])
     expect(codeOf(await call(aye, 'GET', path))).toEqual([403, 'not_allowed'])
@@ -55,7 +55,7 @@ test('the queue is for moderators only', async () => {
   expect(codeOf(await act(one, { id: randomUUID(), version: 1 }, 'dismiss'))).toEqual([404, 'not_found'])
 })
 
-test('a reported post is in the queue with what was said, not by whom; hidden and restored, with a log', async () => {
+test('a reported post is in the queue with the reports, not the reporters; it is hidden and restored, and both are logged', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('Buy now')).said
   await flag(kyaw, 'post', slug)
@@ -94,7 +94,7 @@ test('a reported post is in the queue with what was said, not by whom; hidden an
   expect(actions[0]).toMatchObject({ action: 'restore', case: seen.id, rider: author.id, target: { kind: 'post', id: slug } })
 })
 
-test('of two moderators at once one decides; what is sent again is done once', async () => {
+test('of two moderators deciding concurrently one succeeds; a repeated decision is executed once', async () => {
   const { slug } = (await (await rider()).post('twice')).said
   const known = await caseOf(slug)
   const both = await Promise.all([act(one, known, 'hide', { reason: 'hate' }), act(two, known, 'dismiss')])
@@ -106,7 +106,7 @@ test('of two moderators at once one decides; what is sent again is done once', a
   expect(sent[0]!.said.sanctions).toHaveLength(1)
 })
 
-test('a moderator does not decide about what they wrote, nor answer their own appeal; another one does', async () => {
+test('moderators cannot decide about their own content or appeal, but another moderator can', async () => {
   const { slug } = (await two.post('of a moderator')).said
   const known = await caseOf(slug)
   expect((await call(two, 'GET', `moderation/case/${known.id}`)).said.isOwn).toBe(true)
@@ -117,7 +117,7 @@ test('a moderator does not decide about what they wrote, nor answer their own ap
   expect((await call(one, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'uphold' })).status).toBe(200)
 })
 
-test('what is deleted meanwhile cannot be hidden; its author can still be warned', async () => {
+test('content that was deleted meanwhile cannot be hidden; its author can still be warned', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('soon gone')).said
   const known = await caseOf(slug)
@@ -127,7 +127,7 @@ test('what is deleted meanwhile cannot be hidden; its author can still be warned
   expect((await act(one, known, 'warn', { reason: 'spam' })).status).toBe(200)
 })
 
-test('a suspended rider cannot write until it ends, but can delete, report and read why, in their language', async () => {
+test('a suspended rider cannot write until the suspension ends, but can delete, report and read the reason in their language', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('first')).said
   const comment = (await aye.comment(slug, 'mine')).said.id
@@ -150,7 +150,7 @@ test('a suspended rider cannot write until it ends, but can delete, report and r
   expect((await call(aye, 'GET', 'sanction')).said.sanctions[0]).toMatchObject({ isInForce: false, seenAt: expect.any(String) })
 })
 
-test('a ban is for good, until an appeal, once, is granted', async () => {
+test('a ban is permanent until an appeal, which is possible once, is granted', async () => {
   const aye = await rider()
   const { author } = (await aye.post('bad')).said
   const known = await caseOf(author.id, 'rider')
@@ -172,7 +172,7 @@ test('a ban is for good, until an appeal, once, is granted', async () => {
   expect(codeOf(await decide(one, 'uphold'))).toEqual([409, 'changed_meanwhile'])
 })
 
-test('the log cannot be changed or deleted, even by hand; a moderator who leaves is not named any more', async () => {
+test('the log cannot be changed or deleted, even by SQL; a moderator who deletes the account is no longer named', async () => {
   const { slug } = (await (await rider()).post('logged')).said
   const leaving = await moderator('mod.three@example.com')
   const known = await caseOf(slug)
@@ -192,7 +192,7 @@ test('the log cannot be changed or deleted, even by hand; a moderator who leaves
   expect((await caseOf(slug)).history.map(({ by }) => by)).toContain('deleted')
 })
 
-test('an account’s export has reports, blocks and sanctions; deleted, its reports are nobody’s', async () => {
+test('an account’s export has reports, blocks and sanctions; after its deletion, its reports are anonymous', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('exported')).said
   await flag(kyaw, 'post', slug, 'privacy')
@@ -213,13 +213,13 @@ test('an account’s export has reports, blocks and sanctions; deleted, its repo
   expect((await database.db.execute(sql`select 1 from moderation_case where text = 'exported'`)).rows).toEqual([])
 })
 
-test('the id of a decision is for one case: used for another one it is refused, also at the same time', async () => {
+test('the id of a decision is valid for one case; for another case it is rejected, also concurrently', async () => {
   const aye = await rider()
   const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ said }) => said.slug)
   const [one_, two_, three_] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
   const id = randomUUID()
   expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
-  // Sent again, it does nothing.
+  // A repeated request does nothing.
   expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
   expect(codeOf(await act(one, two_, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
   expect(await isSeen(second!)).toBe(true)
@@ -232,7 +232,7 @@ test('the id of a decision is for one case: used for another one it is refused, 
   expect([await isSeen(second!), await isSeen(third!)].filter(Boolean)).toHaveLength(1)
 })
 
-test('the id of a report is for one target: used for another one it is refused, also by another rider', async () => {
+test('the id of a report is valid for one target; for another target it is rejected, also from another rider', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const [first, second] = [(await aye.post('One')).said.slug, (await aye.post('Two')).said.slug]
   const id = randomUUID()
@@ -247,7 +247,7 @@ test('the id of a report is for one target: used for another one it is refused, 
   expect((await call(one, 'GET', 'moderation/queue')).said.cases.filter(({ target }) => target.id === second)).toEqual([])
 })
 
-test('a decision during a deletion of the author’s account is repeated after a deadlock', async () => {
+test('a decision during the deletion of the author’s account is retried after a deadlock', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('Buy now')).said
   await flag(await rider(), 'post', slug)
@@ -255,7 +255,7 @@ test('a decision during a deletion of the author’s account is repeated after a
   let decision: ReturnType<typeof act> | undefined
   await database.db
     .transaction(async (t) => {
-      // The account is locked first, and what hangs on it afterwards, as in a deletion.
+      // Locks the account first, then its content, as in a deletion.
       await t.execute(sql`select 1 from account where id = ${aye.id} for update`)
       decision = act(one, opened, 'hide', { reason: 'spam' })
       const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

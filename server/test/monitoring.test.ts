@@ -34,10 +34,10 @@ const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
   templating: { list: { name: string; query: string }[] }
 }
 
-/** Kinds of the jobs that a worker runs. */
+/** Kinds of jobs that a worker runs. */
 const jobKinds: string[] = []
 
-/** Labels by metric, as `/metrics` prints them on a server with a database, Redis and e-mails. */
+/** Labels by metric, as in `/metrics` of a server with a database, Redis and e-mails. */
 async function exposed(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics, worker } = serve({ database, env: (await openMailbox()).env })
@@ -68,14 +68,14 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   return found
 }
 const metrics = await exposed()
-// Node's metrics of these exist on Linux only.
+// Node exports these metrics only on Linux.
 if (process.platform !== 'linux') for (const name of ['process_open_fds', 'process_max_fds']) metrics.set(name, new Set())
 
-/** What Prometheus itself makes, and the labels it adds to everything. */
+/** Metrics from Prometheus itself, and the labels it adds to all metrics. */
 const OWN_METRICS = ['up']
 const OWN_LABELS = ['job', 'instance']
 
-/** Metrics and labels of a query that `/metrics` does not have. */
+/** Metrics and labels of a query that are not in `/metrics`. */
 function missing(expr: string): string[] {
   const { selected, grouped } = readQuery(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
@@ -87,7 +87,7 @@ function missing(expr: string): string[] {
   return [...unknown, ...grouped.filter((label) => !labels.has(label))]
 }
 
-test('queries are read: metrics, labels, and errors', () => {
+test('metrics, labels and errors are found in queries', () => {
   expect(missing('sum by (path, who) (rate(http_request_seconds_count{state="500"}[5m])) > up + nothing')).toEqual([
     'http_request_seconds_count{state}',
     'nothing',
@@ -97,7 +97,7 @@ test('queries are read: metrics, labels, and errors', () => {
 })
 
 test.each(rules.map((rule) => [rule.alert, rule] as const))(
-  '%s reads what /metrics has, and the handbook says what to do',
+  '%s reads metrics of /metrics, and the handbook states what to do',
   (name, rule) => {
     expect(missing(rule.expr)).toEqual([])
     expect(['page', 'ticket']).toContain(rule.labels.severity)
@@ -107,21 +107,21 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))(
   },
 )
 
-test('the handbook describes no alert that is gone', () => {
+test('the handbook describes no alert that does not exist', () => {
   const headings = [...read('docs/operating.md').matchAll(/^#### (Yatha\w+)$/gm)].map(([, name]) => name!)
   expect(headings).toEqual(rules.map(({ alert }) => alert))
 })
 
-test('the runbook of YathaJobDropped has what to do about each kind of job', () => {
+test('the runbook of YathaJobDropped covers each kind of job', () => {
   const [, runbook] = /#### YathaJobDropped\n([^#]+)/.exec(read('docs/operating.md'))!
   expect(jobKinds.length).toBeGreaterThan(15)
   expect(jobKinds.filter((kind) => !runbook!.includes(`\`${kind}\``))).toEqual([])
 })
 
-test('every panel of the dashboard reads what /metrics has, and none lies on another', () => {
+test('every panel of the dashboard reads metrics of /metrics, and no panels overlap', () => {
   const queries = dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))
   expect(queries.length).toBeGreaterThan(20)
-  // Grafana replaces its variables before it asks.
+  // Grafana replaces its variables before the query.
   const filled = queries.map((expr) => expr.replaceAll('$__rate_interval', '2m').replaceAll('$job', 'yatha'))
   expect(filled.flatMap(missing)).toEqual([])
   expect(filled.filter((expr) => expr.includes('$'))).toEqual([])
@@ -131,23 +131,23 @@ test('every panel of the dashboard reads what /metrics has, and none lies on ano
   expect(new Set(cells).size).toBe(cells.length)
 })
 
-test('every metric of ours is watched by an alert or a panel', () => {
+test('every metric of ours is used in an alert or a panel', () => {
   const texts = [...rules.map(({ expr }) => expr), ...dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))]
   const ours = [...metrics.keys()].filter((name) => /^(yatha|live|push|rider)_/.test(name))
-  // A panel of a histogram need not read its sum or count.
+  // A histogram's panel need not read its sum or count.
   const unread = ours.filter((name) => !texts.some((text) => text.includes(name.replace(/_(sum|count)$/, '_'))))
-  // The dashboard lists its jobs by it.
+  // The dashboard uses it to list its jobs.
   expect(unread).toEqual(['yatha_build_info'])
   expect(dashboard.templating.list.some(({ query }) => query.includes('yatha_build_info'))).toBe(true)
 })
 
-/** Prometheus's own tool: `npm test` unpacks Debian's if it can. */
+/** Prometheus's own tool: `npm test` unpacks Debian's package if it can. */
 const promtool = [process.env['PROMTOOL'], '/usr/bin/promtool', join(home, '.yatha/tools/prometheus/usr/bin/promtool')].find(
   (path) => path !== undefined && existsSync(path),
 )
 
 test.skipIf(promtool === undefined)(
-  'promtool: the rules are valid; all fire when all is wrong, none when all is well',
+  'promtool: the rules are valid; all fire if everything fails, and none if all is well',
   { timeout: 300_000 },
   () => {
     const run = (...args: string[]) => spawnSync(promtool!, args, { cwd: home, encoding: 'utf8' })

@@ -19,7 +19,7 @@ const countsOf = (sent: readonly { readonly status: number; readonly said: { rea
   return counts
 }
 
-test('a new account posts no links, few pictures and no videos, and not often; what is sent again does not count', async () => {
+test('a new account posts no links or videos, few pictures, and at a limited rate; retries do not count', async () => {
   const aye = await rider({ daysOld: 0 })
   for (const text of [
     'see https://x.example',
@@ -40,7 +40,7 @@ test('a new account posts no links, few pictures and no videos, and not often; w
   expect((await aye.post('see https://x.example')).status).toBe(200)
 })
 
-test('a new account reads its limits before it writes, and what is left of them; an older one has none', async () => {
+test('a new account can read its limits and the remaining amounts; an older account has none', async () => {
   const aye = await rider({ daysOld: 0 })
   const until = new Date(clock.nowMs() + 86_400_000).toISOString()
   expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT, left: { posts: 5, comments: 20 } })
@@ -53,7 +53,7 @@ test('a new account reads its limits before it writes, and what is left of them;
   expect((await app.get('/api/community/limits')).status).toBe(401)
 })
 
-test('what a new account deletes still counts: deleting makes no room, also when all is deleted at once', async () => {
+test('deleted content of a new account still counts, also if all is deleted concurrently', async () => {
   const aye = await rider({ daysOld: 0 })
   const [first, second] = [(await aye.post('first')).said, (await aye.post('second')).said]
   const { id } = (await aye.comment(first.slug, 'one')).said
@@ -61,7 +61,7 @@ test('what a new account deletes still counts: deleting makes no room, also when
   const remove = (path: string) => aye.send('DELETE', path)
   await Promise.all([...Array.from({ length: 5 }, () => remove(`/api/post/${second.slug}`)), remove(`/api/comment/${id}`)])
   expect((await aye.feed('?search=second')).posts).toEqual([])
-  // Its second comment went with its second post, which was its own.
+  // Its second comment was deleted with its own second post.
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 3, comments: 19 } })
   expect((await remove(`/api/comment/${comment.id}`)).status).toBe(204)
   for (let i = 0; i < 3; i++) await remove(`/api/post/${(await aye.post('and again')).said.slug}`)
@@ -73,14 +73,14 @@ test('what a new account deletes still counts: deleting makes no room, also when
   expect((await aye.post('the next day')).status).toBe(200)
 })
 
-test('twenty posts sent at once by a new account: as many are taken as it has left, the same as one after the other', async () => {
+test('of twenty concurrent posts by a new account, as many are accepted as when sent one after another', async () => {
   const aye = await rider({ daysOld: 0 })
   const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => aye.post(`at once ${i}`)))
   expect(countsOf(sent)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 20 - NEW_ACCOUNT.posts })
   expect((await aye.feed('?search=once')).posts).toHaveLength(NEW_ACCOUNT.posts)
 })
 
-test('comments and shares of one post sent at once by a new account keep their limits and never wait for each other', async () => {
+test('concurrent comments and shares of one post by a new account keep their limits, without a deadlock', async () => {
   const [aye, kyaw] = [await rider(), await rider({ daysOld: 0 })]
   const { slug } = (await aye.post('of Aye')).said
   const comments = Promise.all(Array.from({ length: 30 }, (_, i) => kyaw.comment(slug, `comment ${i}`)))
@@ -90,7 +90,7 @@ test('comments and shares of one post sent at once by a new account keep their l
   expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: NEW_ACCOUNT.comments, reposts: NEW_ACCOUNT.posts })
 })
 
-test('one post sent many times at once counts once', async () => {
+test('a post that is sent many times concurrently counts once', async () => {
   const aye = await rider({ daysOld: 0 })
   const id = randomUUID()
   const sent = await Promise.all(Array.from({ length: 12 }, () => aye.send('POST', '/api/post', { id, text: 'the same' })))

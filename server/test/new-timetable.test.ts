@@ -16,13 +16,13 @@ const KHA3 = NOW['kha-3']!
 const TODAY = '2026-11-23' as ServiceDay
 const seconds = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
 
-/** The timetable of before, in which KHA-3 left Hledan at another time. */
+/** A previous timetable, in which KHA-3 left Hledan at another time. */
 const before = (at: string | undefined): PlannedTimes => {
   const { hledan: _, ...times } = KHA3.times
   return { ...NOW, 'kha-3': { ...KHA3, times: at === undefined ? times : { ...times, hledan: [seconds(at)] } } }
 }
 
-test('what changes: a time, a new train, one that is gone, other weekdays', () => {
+test('a changed time, a new train, a deleted train and other weekdays are changes', () => {
   expect(timeChanges(NOW, NOW, TODAY)).toEqual([])
   const train = { route: 'kha-3', trip: 'kha-3', trainNumber: 'KHA-3', trainNumberMy: KHA3.trainNumberMy, way: 'clockwise' }
   expect(timeChanges(before('08:55'), NOW, TODAY)).toEqual([
@@ -37,13 +37,13 @@ test('what changes: a time, a new train, one that is gone, other weekdays', () =
   expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
 })
 
-test('a train under another id is the same, and one whose days were over is no news', () => {
+test('a train with a new id is unchanged, and a train that no longer ran causes no change', () => {
   const { 'kha-3': _, ...without } = NOW
   const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
   expect([timeChanges(NOW, renamed, TODAY), [...renamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
   const moved = { ...without, 'kha-3.2': before('08:55')['kha-3']! }
   expect([timeChanges(NOW, moved, TODAY).length > 0, [...renamedTrains(NOW, moved)]]).toEqual([true, []])
-  // The same train on more dates, under another id.
+  // The same train on more dates, with another id.
   expect(timeChanges(NOW, { ...NOW, 'kha-3.2': KHA3 }, TODAY)).toEqual([])
   const until = (day: string) => ({ ...NOW, 'kha-3': { ...KHA3, until: day as ServiceDay } })
   expect(timeChanges(until('2026-11-22'), without, TODAY)).toEqual([])
@@ -59,7 +59,7 @@ const [compare, tell] = newTimetableJobs({
   railway: () => railway,
   since: () => servedSince,
   clock: { nowMs: () => Date.parse(time) },
-  // The only kind there is.
+  // The only kind of job.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
   notifyAccounts: async (_about, changesOf) => void told.push(new Map(changesOf)),
 })
@@ -110,7 +110,7 @@ beforeEach(async () => {
   await comparing()
 })
 
-test('the first timetable is told to nobody', async () => {
+test('nobody is notified of the first timetable', async () => {
   await keep({})
   await comparing()
   expect(told).toEqual([])
@@ -128,7 +128,7 @@ test.each<[string, Asked, boolean]>([
   ['the train at this station', { kind: 'route', slug: 'kha-3', station: 'hledan' }, true],
   ['the train at another station', { kind: 'route', slug: 'kha-3', station: 'insein' }, false],
   ['the station without alerts', { isOn: false }, false],
-])('who keeps %s', async (_, asked, isTold) => {
+])('a rider with a favorite for %s', async (_, asked, isTold) => {
   const id = await keep(asked)
   await setBefore(before('08:55'))
   await comparing()
@@ -139,7 +139,7 @@ test.each<[string, Asked, boolean]>([
   expect(told).toEqual([])
 })
 
-test('a favorite train that has another id is kept, with its alerts', async () => {
+test('a favorite train whose id changes is kept, with its alerts', async () => {
   const was: PlannedTimes = { ...NOW, old: KHA3 }
   const { 'kha-3': _, ...withoutIt } = was
   const kept = await keep({ kind: 'route', slug: 'old' })
@@ -149,7 +149,7 @@ test('a favorite train that has another id is kept, with its alerts', async () =
   expect([rows, told]).toEqual([[{ account_id: kept, slug: 'kha-3', is_on: true }], []])
 })
 
-test('nobody is told at night; several processes tell once', async () => {
+test('nobody is notified at night; several processes notify once', async () => {
   await keep({})
   await setBefore(before('08:55'))
   time = '2026-11-23T22:30:00+06:30'
@@ -161,7 +161,7 @@ test('nobody is told at night; several processes tell once', async () => {
   jobs = []
 })
 
-test('a process that serves an older edition than riders were told of tells nothing; one that went back does', async () => {
+test('a process that serves an older edition does not notify; after a rollback to that edition, it does', async () => {
   await keep({})
   await setBefore(before('08:55'))
   servedSince = Date.parse('2026-11-23T07:00:00+06:30')

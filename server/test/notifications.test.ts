@@ -14,7 +14,7 @@ import { SECRET, serve } from './serve.ts'
 const clock = standingClock()
 const now = () => new Date(clock.nowMs())
 const database = await ownDatabase()
-// Nothing listens there: the pushes of this server’s worker reach nobody.
+// Nothing listens there: this server's pushes reach nobody.
 const { get, post, request } = serve({ database, clock, env: { PUSH_SERVICES: 'localhost' } })
 const as = ({ token }: SignedInRider, language = 'en') => ({ Authorization: `Bearer ${token}`, Language: language })
 const send = (method: string, path: string, headers: Record<string, string>) => request(path, { method, headers })
@@ -49,7 +49,7 @@ let count = 0
 const tell = async (rider: SignedInRider, facts: NotificationFacts = FACTS) =>
   (await notify(database.db, [{ accountId: rider.id, key: `k${count++}`, facts, expiresAt: new Date(clock.nowMs() + 600_000) }], now()))[0]!
 
-test('a phone is registered for the bearer of the token, whatever the e-mail says', async () => {
+test('a phone is registered for the owner of the session, whatever the e-mail in the request', async () => {
   const [rider, other] = [await addRider(database, now()), await addRider(database, now())]
   const token = browser('a')
   expect((await post('/api/firebase-token', { token, email: other.email }, as(rider, 'mm'))).status).toBe(204)
@@ -58,16 +58,16 @@ test('a phone is registered for the bearer of the token, whatever the e-mail say
   expect(await phone(token, rider)).toMatchObject({ isKnown: true, isYours: true })
   expect(await phone(token, other)).toMatchObject({ isKnown: true, isYours: false })
   expect(await phone(token)).toMatchObject({ isKnown: true, isYours: false })
-  // Without a session it is a guest's.
+  // Without a session, it is a guest's.
   expect((await post('/api/firebase-token', { token, email: rider.email })).status).toBe(204)
   expect(await live(rider.id)).toEqual([])
-  // A phone changes hands: the other rider's pushes come there, and no more of the first.
+  // The phone changes hands: it gets the second rider's pushes, and no longer the first's.
   await post('/api/firebase-token', { token }, as(rider))
   await post('/api/firebase-token', { token }, as(other))
   expect([await live(rider.id), await live(other.id)]).toEqual([[], [{ kind: 'web', language: 'en' }]])
 })
 
-test('only addresses of push services are taken, and tokens of FCM', async () => {
+test('only addresses of push services and FCM tokens are accepted', async () => {
   const { post } = serve({ database, clock })
   const subscription = (endpoint: string) =>
     Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(browser('x'), 'base64url').toString()), endpoint })).toString('base64url')
@@ -82,7 +82,7 @@ test('only addresses of push services are taken, and tokens of FCM', async () =>
   expect((await post('/api/firebase-token', { token: 'dGVzdA:APA91bH-a_token_of_the_native_shell' })).status).toBe(204)
 })
 
-test('logging out, also from another device, ends the pushes to a phone; removing its token does too', async () => {
+test('signing out, also from another device, ends the pushes to a phone, and so does deleting its token', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('b') }, as(rider))
   const told = await tell(rider)
@@ -94,7 +94,7 @@ test('logging out, also from another device, ends the pushes to a phone; removin
   expect((await send('DELETE', `/api/firebase-token/${browser('c')}`, {})).status).toBe(204)
   expect(await live(second.id)).toEqual([])
   expect(await phone(browser('c'), second)).toMatchObject({ isKnown: false })
-  // Tokens of some browsers are long.
+  // Some browsers have long tokens.
   const long = browser('c'.repeat(1900))
   expect((await post('/api/firebase-token', { token: long }, as(second))).status).toBe(204)
   expect((await send('DELETE', `/api/firebase-token/${long}`, {})).status).toBe(204)
@@ -105,7 +105,7 @@ test('logging out, also from another device, ends the pushes to a phone; removin
   ])
 })
 
-test('the list: in the language of the reader, unread, read, all read, deleted, and of nobody else', async () => {
+test('notifications are in the reader’s language, can be read one by one or all, and deleted, and are private', async () => {
   const [rider, other] = [await addRider(database, now()), await addRider(database, now())]
   const [one, two, three] = [await tell(rider), await tell(rider, { kind: 'test', sentAt: 1_795_400_520 }), await tell(rider)]
   const list = async (language?: string) => (await (await get('/api/notification', as(rider, language))).json()) as NotificationList
@@ -132,7 +132,7 @@ test('the list: in the language of the reader, unread, read, all read, deleted, 
   expect(exported.notifications).toHaveLength(2)
 })
 
-test('a test goes to the phone that asks for it, and the receipt says that it was shown', async () => {
+test('a test goes to the phone that requests it, and the receipt records that it was shown', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('d') }, as(rider))
   await post('/api/firebase-token', { token: browser('e') }, as(rider))
@@ -148,12 +148,12 @@ test('a test goes to the phone that asks for it, and the receipt says that it wa
   expect((await shown({ id: newId(clock.nowMs()), receipt })).status).toBe(404)
   expect((await shown({ id, receipt })).status).toBe(204)
   expect((await state()).deliveries).toMatchObject([{ kind: 'web', state: 'shown', shownAt: now().toISOString() }])
-  // It was the rider's own doing: nothing to read.
+  // The rider requested it, so it counts as read.
   expect((await state()) as Notification).toMatchObject({ isRead: true })
   expect(await phone(browser('e'), rider)).toMatchObject({ sentInWeek: 1, failedInWeek: 0 })
 })
 
-test('Telegram is a second channel, for riders who log in with it, where there is a bot', async () => {
+test('Telegram is a second channel for riders who sign in with it, if a bot is configured', async () => {
   const rider = await addRider(database, now())
   const state = async (response: Promise<Response> | Response) => (await (await response).json()) as TelegramAlerts
   expect(await state(get('/api/telegram-alerts', as(rider)))).toEqual({ isOffered: false, isLinked: false, isOn: false })
@@ -174,7 +174,7 @@ test('Telegram is a second channel, for riders who log in with it, where there i
   ])
   const told = await tell(rider)
   expect((await database.db.execute(sql`select state from delivery where notification_id = ${told.id}`)).rows).toHaveLength(1)
-  // Chat ids are known to many: nobody asks or ends anything by them.
+  // Chat ids are not secret: they give no access to the state, and cannot end pushes.
   expect(await phone('telegram 4711')).toMatchObject({ isKnown: false })
   expect((await send('DELETE', '/api/firebase-token/telegram%204711', {})).status).toBe(204)
   expect(await state(withBot.request('/api/telegram-alerts', { headers: as(rider) }))).toEqual({
@@ -185,7 +185,7 @@ test('Telegram is a second channel, for riders who log in with it, where there i
   expect(await state(put(withBot.request, false))).toMatchObject({ isOn: false })
 })
 
-test('messages to Telegram end when the rider no longer logs in with it', async () => {
+test('messages to Telegram end when the rider no longer signs in with it', async () => {
   const rider = await addRider(database, now())
   const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
   await database.db.execute(sql`
@@ -199,7 +199,7 @@ test('messages to Telegram end when the rider no longer logs in with it', async 
   expect(await deliveries()).toBe(0)
 })
 
-test('of the phones of guests, the latest 20,000 are kept', async () => {
+test('of guests’ phones, the latest 20,000 are kept', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('h') }, as(rider))
   await database.db.execute(sql`
@@ -214,7 +214,7 @@ test('of the phones of guests, the latest 20,000 are kept', async () => {
   await database.db.execute(sql`delete from push_subscription where account_id is null`)
 })
 
-test('notifications are kept for 90 days, and phones of guests as long', async () => {
+test('notifications and guests’ phones are kept for 90 days', async () => {
   const rider = await addRider(database, now())
   await tell(rider)
   await post('/api/firebase-token', { token: browser('f') })

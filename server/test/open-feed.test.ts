@@ -13,7 +13,7 @@ const zipAt = async (env: Record<string, string>) => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-test('the import accepts the served feed: its only notices are fares of several classes, and no address is unsafe', async () => {
+test('the import accepts the served feed: its only notices are about fares with several classes, and no URL is unsafe', async () => {
   const files = unzipSync(await zipAt({ ORIGIN: 'https://trains.org' }))
   const { feed, findings } = checkGtfs(files, '2026-11-22' as ServiceDay)
   expect(new Set(findings.map(({ level, rule }) => `${level} ${rule}`))).toEqual(new Set(['notice fare_left_out']))
@@ -21,7 +21,7 @@ test('the import accepts the served feed: its only notices are fares of several 
   expect(removeUnsafeUrls(files).findings).toEqual([])
 })
 
-test('only addresses differ from server to server, and one server always gives out the same bytes', async () => {
+test('feeds of different servers differ only in addresses, and one server always serves the same bytes', async () => {
   const [one, again, other] = [
     await zipAt({ ORIGIN: 'https://trains.org' }),
     await zipAt({ ORIGIN: 'https://trains.org' }),

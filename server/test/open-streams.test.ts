@@ -14,7 +14,7 @@ async function serveEvents() {
     sendEvents(c, streams, async (stream, ended) => {
       await stream.writeSSE({ data: 'hello' })
       ended.addEventListener('abort', () => ends.push('ended'))
-      // Like a handler that does not listen for the end.
+      // A handler that does not listen for the end.
       await new Promise(() => undefined)
     }),
   )
@@ -27,7 +27,7 @@ async function serveEvents() {
   return { server, streams, ends, get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init) }
 }
 
-test('a server with open event streams stops soon, and lets other answers end', async () => {
+test('a server with open event streams stops soon, and finishes other responses', async () => {
   const { server, streams, ends, get } = await serveEvents()
   const responses = await Promise.all(Array.from({ length: 20 }, () => get('/events')))
   expect([responses[0]!.headers.get('content-type'), responses[0]!.headers.get('x-accel-buffering')]).toEqual(['text/event-stream', 'no'])
@@ -43,7 +43,7 @@ test('a server with open event streams stops soon, and lets other answers end', 
   await expect(get('/slow')).rejects.toThrow()
 })
 
-test('a stream that ends by itself, or whose client goes, is no longer counted', async () => {
+test('a stream that ends, or whose client disconnects, is no longer counted', async () => {
   const { server, streams, ends, get } = await serveEvents()
   expect(await (await get('/short')).text()).toBe('data: all\n\n')
   const client = new AbortController()
@@ -55,14 +55,14 @@ test('a stream that ends by itself, or whose client goes, is no longer counted',
   await server.stop()
 })
 
-test('HEAD of a stream opens none: nobody would read or end it', async () => {
+test('HEAD opens no stream, since nobody would read or end it', async () => {
   const { server, streams, get } = await serveEvents()
   const { status, headers } = await get('/events', { method: 'HEAD' })
   expect([status, headers.get('content-type'), streams.count]).toEqual([200, 'text/event-stream', 0])
   await server.stop()
 })
 
-test('a connection that was opened ahead of need does not keep the server from stopping', async () => {
+test('a preconnected, unused connection does not prevent the server from stopping', async () => {
   const { server } = await serveEvents()
   const socket = connect(server.port, '127.0.0.1')
   const closed = once(socket, 'close')
@@ -74,7 +74,7 @@ test('a connection that was opened ahead of need does not keep the server from s
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a stream that begins while the server stops ends at once', () => {
+test('a stream that begins while the server stops ends immediately', () => {
   const streams = new OpenStreams()
   streams.endAll()
   const end = vi.fn()
@@ -82,7 +82,7 @@ test('a stream that begins while the server stops ends at once', () => {
   expect([end.mock.calls.length, streams.count]).toEqual([1, 0])
 })
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const { server } = await serveEvents()
   const again = listen(new Hono<Env>(), { port: server.port, host: '127.0.0.1' }, new OpenStreams())
   await expect(again).rejects.toThrow(`PORT="${server.port}" is not usable: another program listens there`)

@@ -16,13 +16,13 @@ const codeOf = async (path: string) => (await get(path)).status
 const trip = (day: string = DAY) => json<Trip>(`/api/route/x-1/trip?day=${day}`)
 const timesOf = ({ calls }: Trip) => calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : departs?.planned.slice(11, 16)))
 const preview = async (change: EntryInput['change']) => (await (await call(one, 'POST', 'preview', { change })).json()) as EntryPreview
-/** Our own feed; that of a second is made once. */
+/** Our own published trip updates; a later version is made after each second. */
 async function published(after = 1) {
   clock.pass(after)
   return readBytes(new Uint8Array(await (await get('/gtfs-rt/trip-updates.pb')).arrayBuffer())).entity ?? []
 }
 
-test('a train that an operator adds is in every answer and in our feed, and in none after it is undone', async () => {
+test('an added train is in every response and in our feed, until it is undone', async () => {
   expect(await codeOf('/api/route/x-1')).toBe(404)
   const saved = await save(one, added())
   expect(saved).toMatchObject({ status: 200, entry: { state: 'sent', change: X1, until: '2026-11-24T00:00:00+06:30' } })
@@ -38,7 +38,7 @@ test('a train that an operator adds is in every answer and in our feed, and in n
   expect((await list(one)).entries[0]!.history.map(({ action }) => action)).toEqual(['sent', 'undone'])
 })
 
-test('it runs on several days, on a part of the way, and with the running times of the train that it is like', async () => {
+test('an added train runs on several days, on part of the route, with the running times of the train it is like', async () => {
   const tuesday = '2026-11-24' as ServiceDay
   const calls = (await json<RouteDetail>('/api/route/ka-4')).calls.map(({ station }) => station.slug)
   const [from, until] = [calls[3]!, calls[9]!]
@@ -56,7 +56,7 @@ test('it runs on several days, on a part of the way, and with the running times 
   expect((await trip('2026-11-25')).calls).toEqual([])
 })
 
-test('an added train is delayed and canceled like any other, also by another operator, and what was said of it ends with it', async () => {
+test('an added train is delayed and canceled like others, also by another operator; undoing it removes these entries', async () => {
   const { entry: sent } = await save(one, added())
   const late = await save(two, entry({ change: { kind: 'delay', train: 'x-1', days: [DAY], minutes: 7 }, texts: {} }))
   expect(late.status).toBe(200)
@@ -71,23 +71,23 @@ test('an added train is delayed and canceled like any other, also by another ope
   expect([live.snapshot.updates, live.snapshot.notices]).toEqual([[], []])
 })
 
-test('what riders would read of it is suggested in eight languages', async () => {
+test('texts for riders are suggested in eight languages', async () => {
   const { texts, stations } = await preview(X1)
   expect(Object.keys(texts).toSorted()).toEqual([...LANGUAGES].toSorted())
   expect(texts.en!.title).toBe('Extra train X-1 (Yangon Central 11:45 to Insein) runs today.')
   expect(texts.fr!.title).toBe('Un train supplémentaire X-1 (Gare centrale de Yangon 11:45 – Insein) circule aujourd’hui.')
   expect(texts.mm!.title).toMatch(/^အပို .* ၁၁:၄၅ – အင်းစိန်\) သည် ယနေ့ ပြေးဆွဲပါသည်။$/)
   expect(stations).toBe(files.railway.route('ka-4')!.totalStations)
-  // Nothing of it is shown to riders.
+  // Suggesting texts does not add the train.
   expect(await codeOf('/api/route/x-1')).toBe(404)
 })
 
-test('one that cannot be is refused with the reason, and nothing is entered', async () => {
+test('an impossible train is rejected with the reason, and not stored', async () => {
   const refused: [Partial<Added>, string, string][] = [
     [{ like: 'xx-9' }, 'unknown_train', 'change.like'],
     [{ fromStation: 'nowhere' }, 'not_in_timetable', 'change.fromStation'],
     [{ untilStation: 'mandalay' }, 'not_in_timetable', 'change.untilStation'],
-    // Backwards: it comes to Insein last.
+    // Wrong order: it calls at Insein last.
     [{ fromStation: 'insein', untilStation: 'hledan' }, 'not_in_timetable', 'change.untilStation'],
     [{ fromStation: 'insein' }, 'not_in_timetable', 'change.fromStation'],
     [{ number: 'KA-4' }, 'number_taken', 'change.number'],
@@ -120,10 +120,10 @@ test('one that cannot be is refused with the reason, and nothing is entered', as
   expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 
-test('a number is one train: of two operators the second is told, of two drafts the first holds it', async () => {
+test('a number belongs to one train: a second operator’s entry or draft with it is rejected', async () => {
   const { entry: sent } = await save(one, added())
   expect(await save(two, added({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
-  // Also written otherwise, and on another day.
+  // Also if written differently, and on another day.
   expect(await save(two, added({ number: 'x 1', days: ['2026-11-24' as ServiceDay] }))).toMatchObject({ code: 'number_taken' })
   expect((await trip()).calls[0]!.departs?.planned).toBe(`${DAY}T11:45:00+06:30`)
   await undo(one, sent)
@@ -136,7 +136,7 @@ test('a number is one train: of two operators the second is told, of two drafts 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
-test('a number that a feed has given to a train of its own is taken, and its trains are delayed and canceled, too', async () => {
+test('a number that a feed uses for an added train is taken, and that train can be delayed and canceled too', async () => {
   const departs = Date.parse(`${DAY}T12:00:00+06:30`) / 1000
   const seenAt = Math.floor(clock.nowMs() / 1000)
   live.set('feed', 0, {

@@ -15,16 +15,16 @@ const minutesLate = async () => {
 }
 const historyOf = async (id: string) => (await (await call(two, 'GET', `entry/${id}/history`)).json()) as EntryHistory
 
-test('what was sent is changed by whoever saw it last; the other one is told, and nothing is lost', async () => {
+test('an entry can be changed by an operator who has its latest version; others get an error, and nothing is lost', async () => {
   const { id, entry: sent } = await save(one, late(5))
   expect(await minutesLate()).toBe(5)
-  // Both look at version 1; the first one saves.
+  // Both have version 1; the first save succeeds.
   const theirs = await save(two, late(9, { version: 1, from: sent.from! }), id)
   expect(theirs).toMatchObject({ status: 200, entry: { version: 2, from: sent.from, by: { id: two.id } } })
   const mine = await save(one, late(30, { version: 1 }), id)
   expect(mine).toMatchObject({ status: 409, code: 'changed_meanwhile' })
   expect(await minutesLate()).toBe(9)
-  // Having seen it, the second may, and the first one’s words stay in the history.
+  // With the latest version, the second operator can save, and the history keeps the first operator's text.
   expect((await save(one, late(30, { version: 2 }), id)).entry.version).toBe(3)
   expect(await minutesLate()).toBe(30)
   const [shown] = (await list(two)).entries
@@ -43,7 +43,7 @@ test('what was sent is changed by whoever saw it last; the other one is told, an
   ])
 })
 
-test('a change of what was undone is refused, and so is an undo of what was changed', async () => {
+test('changing an undone entry is rejected, and so is undoing an outdated version', async () => {
   const { id, entry: sent } = await save(one, late(5))
   await save(two, late(6, { version: 1 }), id)
   expect(await undo(one, sent)).toMatchObject({ status: 409, entry: { code: 'changed_meanwhile' } })
@@ -54,7 +54,7 @@ test('a change of what was undone is refused, and so is an undo of what was chan
   expect((await historyOf(id)).map(({ action }) => action)).toEqual(['sent', 'changed', 'undone'])
 })
 
-test('a retry of a change is one change, and of many at once one is kept', async () => {
+test('a retried change is stored once, and of many concurrent changes one is stored', async () => {
   const { id } = await save(one, late(5))
   for (let i = 0; i < 2; i++) expect((await save(one, late(6, { version: 1 }), id)).entry.version).toBe(2)
   const all = await Promise.all(Array.from({ length: 8 }, (_, i) => save(i % 2 === 0 ? one : two, late(10 + i, { version: 2 }), id)))
@@ -65,7 +65,7 @@ test('a retry of a change is one change, and of many at once one is kept', async
   expect(await historyOf(id)).toHaveLength(3)
 })
 
-test('a changed entry keeps when it began, and may end earlier or later', async () => {
+test('a changed entry keeps its start, and may end earlier or later', async () => {
   const { id, entry: sent } = await save(one, late(5))
   clock.pass(600)
   const until = `${DAY}T10:00:00+06:30`
@@ -75,7 +75,7 @@ test('a changed entry keeps when it began, and may end earlier or later', async 
   expect((await historyOf(id)).map((said) => said.until)).toEqual([sent.until, until])
 })
 
-test('the history is for operators, of an entry that there is, and without those whose accounts are deleted', async () => {
+test('the history is for operators and existing entries, without the names of deleted accounts', async () => {
   const { id } = await save(one, late(5))
   expect((await call(undefined, 'GET', `entry/${id}/history`)).status).toBe(401)
   expect((await call(rider, 'GET', `entry/${id}/history`)).status).toBe(403)

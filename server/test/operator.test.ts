@@ -21,18 +21,18 @@ const delay = (minutes: number, more: object = {}) =>
 const trip = (train = 'ka-4', day: string = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
 const departures = async (train = 'ka-4') =>
   (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
-/** Our own feed a second later: two of one second are the same. */
+/** Our own feed a second later: two versions in one second are equal. */
 async function published(feed: string) {
   clock.pass(1)
   return readBytes(new Uint8Array(await (await get(`/gtfs-rt/${feed}.pb`)).arrayBuffer())).entity ?? []
 }
-/** What the alert of an entry is about, in our own feed. */
+/** The subjects of an entry's alert in our own feed. */
 const aboutOf = async (id: string) => {
   const alert = (await published('alerts')).find((entity) => entity.id === `operator-${id}`)?.alert
   return (alert as { informedEntity?: { stopId?: string; routeId?: string; agencyId?: string }[] } | undefined)?.informedEntity
 }
 
-test('guests are asked to log in, riders are refused, and operators named by their address are let in', async () => {
+test('guests are asked to sign in, riders are rejected, and operators configured by address have access', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', 'entry'],
     ['POST', 'preview', { change: entry().change }],
@@ -51,7 +51,7 @@ test('guests are asked to log in, riders are refused, and operators named by the
   expect(response.status).toBe(403)
 })
 
-test('the list names feeds that redirect elsewhere, while they do', async () => {
+test('the list names feeds while they redirect elsewhere', async () => {
   expect((await list(one)).redirects).toBeUndefined()
   const redirects = [{ setting: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
   const other = serve({ database, clock, env: { OPERATORS: one.email }, redirects: () => redirects })
@@ -59,7 +59,7 @@ test('the list names feeds that redirect elsewhere, while they do', async () => 
   expect(await response.json()).toMatchObject({ redirects })
 })
 
-test('a canceled train is canceled in every answer, with words in the rider’s language, until it is undone', async () => {
+test('a canceled train is canceled in every response, with text in the rider’s language, until it is undone', async () => {
   const before = await departures()
   const mm = { title: 'က-၄ ရထား ယနေ့ မပြေးဆွဲပါ။', text: '', isChecked: false }
   const saved = await save(one, entry({ texts: { ...texts, mm } }))
@@ -75,7 +75,7 @@ test('a canceled train is canceled in every answer, with words in the rider’s 
   expect(await aboutOf(saved.id)).toMatchObject([{ routeId: 'ka-4' }])
   expect(await json('/api/live/now')).toMatchObject({ updates: [{ trip: 'ka-4', basis: 'operator', cancelled: true }] })
 
-  // Undone by the other operator; again it is the same.
+  // Undone by the other operator; a repetition changes nothing.
   for (let i = 0; i < 2; i++) expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone', version: 2 } })
   expect(await departures()).toEqual(before)
   expect([await published('trip-updates'), live.snapshot.updates, live.snapshot.notices]).toEqual([[], [], []])
@@ -87,7 +87,7 @@ test('a canceled train is canceled in every answer, with words in the rider’s 
   ])
 })
 
-test('a train is late from a call on, until it reaches another, or skips a stretch; cancellation and delay go together', async () => {
+test('a delay applies from a call on or up to a call, calls can be skipped, and cancellation and delay combine', async () => {
   const plan = await departures()
   const late = (time: string, minutes: number) => {
     const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
@@ -102,7 +102,7 @@ test('a train is late from a call on, until it reaches another, or skips a stret
   const third = await save(one, delay(20, { fromStation: from, untilStation: until }))
   const delayed = await departures()
   expect(delayed.slice(0, 8)).toEqual(plan.slice(0, 8).map((time, i) => time && (i < 3 ? time : late(time, 20))))
-  // It cannot leave before it arrives: from there it makes up what its stops allow.
+  // It cannot leave before it arrives; from there it recovers as its dwell times allow.
   expect(delayed.at(-2)! < late(plan.at(-2)!, 20)).toBe(true)
   expect(live.view.updates).toHaveLength(1)
   const skip = await save(
@@ -119,7 +119,7 @@ test('a train is late from a call on, until it reaches another, or skips a stret
   expect(said?.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
 })
 
-test('several days are canceled at once, and a notice says what it says of stations, trains or the whole railway', async () => {
+test('one entry cancels several days, and a notice is about stations, trains or the whole railway', async () => {
   const days = ['2026-11-23', '2026-11-24', '2026-11-25'] as never[]
   const { entry: cancel } = await save(one, entry({ change: { kind: 'cancel', train: 'ka-4', days } }))
   expect(cancel.until).toBe('2026-11-26T00:00:00+06:30')
@@ -142,7 +142,7 @@ test('several days are canceled at once, and a notice says what it says of stati
   expect(await aboutOf(id)).toMatchObject([{ stopId: 'hledan' }])
 })
 
-test('what is entered falls off when its time has come, and what is for later begins then', async () => {
+test('an entry ends at its end time, and a future entry begins at its start time', async () => {
   const from = '2026-11-23T09:30:00+06:30'
   await save(one, entry({ from, until: '2026-11-23T09:40:00+06:30' }))
   const isCanceled = async () => (await operators.read(), live.view.updates.length > 0)
@@ -154,7 +154,7 @@ test('what is entered falls off when its time has come, and what is for later be
   clock.pass(1)
   expect([await isCanceled(), live.snapshot.notices]).toEqual([false, []])
   clock.pass(-1200)
-  // By itself, without a message.
+  // Expires without a message.
   const until = new Date(clock.nowMs() + 2000).toISOString()
   await save(one, entry({ until }))
   expect(live.view.updates).toHaveLength(1)
@@ -163,7 +163,7 @@ test('what is entered falls off when its time has come, and what is for later be
   vi.setSystemTime(Date.now() - 2000)
 })
 
-test('the reason of a refusal is in the operator’s language, and nothing is entered', async () => {
+test('the reason of a rejection is in the operator’s language, and nothing is stored', async () => {
   const on = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
   const refused: [EntryInput, string, string][] = [
     [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY] } }), 'unknown_train', 'change.train'],
@@ -185,7 +185,7 @@ test('the reason of a refusal is in the operator’s language, and nothing is en
   expect((await list(one)).entries).toEqual([])
 })
 
-test('hostile input is refused without a trace', async () => {
+test('hostile input is rejected and leaves no trace', async () => {
   const bad: unknown[] = [
     {},
     [],
@@ -212,20 +212,20 @@ test('hostile input is refused without a trace', async () => {
     expect([404, 422]).toContain((await call(one, 'PUT', `entry/${encodeURIComponent(id)}`, entry())).status)
   expect((await undo(one, { id: randomUUID(), version: 1 })).status).toBe(404)
   expect((await list(one)).entries).toEqual([])
-  // What is written is shown as it is written, never as markup.
+  // Text is shown as entered, never as markup.
   const script = '<script>alert(1)</script>'
   await save(one, entry({ texts: { en: { title: script, text: '', isChecked: true } } }))
   const page = await (await get('/route/ka-4')).text()
   expect(page).not.toContain(script)
 })
 
-test('a double tap is one entry; two operators on one train never overwrite each other', async () => {
+test('a double tap creates one entry; two operators on one train never overwrite each other', async () => {
   const id = randomUUID()
   const taps = await Promise.all([1, 2, 3].map(() => save(one, entry(), id)))
   expect(taps.map(({ status, entry: { version } }) => [status, version])).toEqual([1, 2, 3].map(() => [200, 1]))
   expect((await list(one)).entries[0]!.history).toHaveLength(1)
 
-  // Both have seen version 1.
+  // Both have version 1.
   const [a, b] = await Promise.all([
     save(one, { ...entry({ reason: 'one' }), version: 1 }, id),
     save(two, { ...entry({ reason: 'two' }), version: 1 }, id),
@@ -237,13 +237,13 @@ test('a double tap is one entry; two operators on one train never overwrite each
   expect(shown!.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
   expect((await undo(two, { id, version: 1 })).status).toBe(409)
   expect((await undo(two, { id, version: 2 })).status).toBe(200)
-  // What is undone stays so, and what is sent does not hide again.
+  // An undone entry stays undone, and a published entry cannot become a draft again.
   expect(await save(one, { ...entry(), version: 3 }, id)).toMatchObject({ status: 409 })
   const sent = await save(one, entry())
   expect(await save(one, { ...entry({ state: 'draft' }), version: 1 }, sent.id)).toMatchObject({ status: 409 })
 })
 
-test('a draft changes nothing, shows who is at the train, and keeps others away until it is left alone', async () => {
+test('a draft publishes nothing, shows who edits the train, and locks it for others until ten minutes after its last change', async () => {
   const draft = await save(two, entry({ state: 'draft', texts: {} }))
   expect(draft).toMatchObject({ status: 200, entry: { state: 'draft', version: 1 } })
   expect(live.view.updates).toEqual([])
@@ -252,7 +252,7 @@ test('a draft changes nothing, shows who is at the train, and keeps others away 
     expect(await save(one, body)).toMatchObject({ status: 409, code: 'other_operator' })
   expect(await save(one, { ...entry(), version: 1 }, draft.id)).toMatchObject({ status: 409, code: 'other_operator' })
   expect((await undo(one, draft.entry)).entry.code).toBe('other_operator')
-  // Another train is free, and so is this one for its operator.
+  // Other trains are not locked, nor is this train for its operator.
   const other = entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } })
   expect((await save(one, other)).status).toBe(200)
   for (let version = 1; version < 4; version++)
@@ -270,7 +270,7 @@ test('a draft changes nothing, shows who is at the train, and keeps others away 
   clock.pass(-601)
 })
 
-test('eight languages are suggested, with the stations and the riders that it concerns', async () => {
+test('texts are suggested in eight languages, with the affected stations and number of riders', async () => {
   const preview = async (change: EntryInput['change'], language = 'en') =>
     (await (await call(one, 'POST', 'preview', { change }, { Language: language })).json()) as EntryPreview
   const add = async (
@@ -317,7 +317,7 @@ test('eight languages are suggested, with the stations and the riders that it co
   expect(await preview({ kind: 'notice', stations: ['hledan'], trains: [] })).toEqual({ texts: {}, stations: 1, riders: 0 })
 })
 
-test('a process that starts has what was entered before, and another has what is entered now within a second', async () => {
+test('a process that starts loads earlier entries, and another process gets new entries within a second', async () => {
   const log = pino({ level: 'silent' })
   await save(one, entry())
   const elsewhere = new LiveRailway(files.railway)
@@ -337,7 +337,7 @@ test('a process that starts has what was entered before, and another has what is
   await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(1), { timeout: 1000, interval: 5 })
   await source.stop()
   await other.close()
-  // Without the database, what was read stays.
+  // Without the database, the loaded entries stay.
   const away = new OperatorSource({
     ...parts,
     live: elsewhere,
@@ -352,7 +352,7 @@ test('a process that starts has what was entered before, and another has what is
   await away.stop()
 })
 
-test('an operator outranks a feed, and the feed speaks again when it is undone', async () => {
+test('an operator’s entry takes precedence over a feed, whose data applies again when it is undone', async () => {
   const update = {
     trip: 'ka-4',
     day: DAY as never,
@@ -368,7 +368,7 @@ test('an operator outranks a feed, and the feed speaks again when it is undone',
   live.set('feed', 0, { updates: [] })
 })
 
-test('what an operator did is in the export of the account, and stays without the person when that is deleted', async () => {
+test('an operator’s actions are in the export of the account, and stay anonymously after its deletion', async () => {
   const leaver = await addRider(database, now())
   const own = serve({ database, clock, env: { OPERATORS: leaver.email } })
   const headers = { Authorization: `Bearer ${leaver.token}`, 'Content-Type': 'application/json' }
@@ -386,8 +386,8 @@ test('what an operator did is in the export of the account, and stays without th
   await own.adapters.close()
 })
 
-test('a delay of a train that would have arrived all the same is refused; that it did not run can be said afterwards', async () => {
-  // KHA-1 has arrived long before 9:20.
+test('a delay of a train that would have arrived anyway is rejected; a cancellation can be entered afterwards', async () => {
+  // KHA-1 arrived long before 9:20.
   const { calls } = await trip('kha-1')
   const late = (now().getTime() - Date.parse(calls.at(-1)!.arrives!.planned)) / 60_000
   expect(late).toBeGreaterThan(5)
@@ -398,7 +398,7 @@ test('a delay of a train that would have arrived all the same is refused; that i
   expect((await save(two, entry({ change: { kind: 'cancel', train: 'kha-1', days: [DAY] } }))).status).toBe(200)
 })
 
-test('a notice of 2,000 Burmese characters is refused with its field; the longest one is read as it was written', async () => {
+test('a notice of 2,000 Burmese characters is rejected with its field; the longest allowed notice is published unchanged', async () => {
   const notice = (text: string) =>
     entry({ change: { kind: 'notice', stations: [], trains: [] }, texts: { ...texts, mm: { title: 'အသိပေးချက်', text, isChecked: true } } })
   const burmese = 'ရထားလမ်းပြုပြင်နေပါသည်။'.repeat(100)
@@ -407,13 +407,13 @@ test('a notice of 2,000 Burmese characters is refused with its field; the longes
   const saved = await save(one, notice(longest))
   expect(saved.entry.texts.mm!.text).toBe(longest)
   expect(await (await get('/api/live/now')).text()).toContain(longest)
-  // Our feed’s time never goes back, and tests before were later.
+  // The feed's timestamp never decreases, and earlier tests ran at later times.
   clock.pass(120)
   const alert = (await published('alerts')).find(({ id }) => id === `operator-${saved.id}`)
   expect(JSON.stringify(alert)).toContain(longest)
 })
 
-test('two operators who undo an entry in the same instant have undone it once', async () => {
+test('two operators who undo an entry concurrently undo it once', async () => {
   const { id } = await save(one, entry())
   const undone = await Promise.all([undo(one, { id, version: 1 }), undo(two, { id, version: 1 })])
   expect(undone.map(({ status, entry: { state, version } }) => [status, state, version])).toEqual([1, 2].map(() => [200, 'undone', 2]))

@@ -8,7 +8,7 @@ import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { serve } from './serve.ts'
 
-// Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 has left at 8:40 for its loop.
+// Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 left at 8:40 for its loop.
 
 export const DAY = '2026-11-23' as ServiceDay
 export const START = '2026-11-23T09:20:00+06:30'
@@ -26,7 +26,7 @@ export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
 
 export type Who = { readonly token: string } | undefined
 
-/** A server with two operators and a rider, at START before each test and without entries. */
+/** A server with two operators and a rider, reset to START without entries before each test. */
 export async function operatorServer() {
   const clock = standingClock(START)
   const database = await ownDatabase()
@@ -51,7 +51,7 @@ export async function operatorServer() {
       headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  /** Saves an entry; what is refused is its code and field. */
+  /** Saves an entry. A rejection has its code and field. */
   const save = async (who: Who, body: EntryInput, id: string = randomUUID()) => {
     const response = await call(who, 'PUT', `entry/${id}`, body)
     const said = (await response.json()) as OperatorEntry & { code: string; field?: string }

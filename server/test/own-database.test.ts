@@ -25,7 +25,7 @@ import { postgresOn } from './postgres-processes.ts'
 
 const newFolder = ownFolders()
 
-// The embedded database belongs to the account that runs the server, and to no other.
+// Only the account that runs the server can use the embedded database.
 
 const running = new Set<RunningPostgres>()
 async function stopAll(): Promise<void> {
@@ -41,7 +41,7 @@ async function started(folder: string): Promise<RunningPostgres> {
 
 /** Runs a script as another account. Returns its output. */
 function as(account: { uid: number; gid: number }, script: string, env: Record<string, string> = {}): string {
-  // Compiling sources takes long: only for a script that imports one.
+  // Compiling sources is slow, so only for a script that imports them.
   const args = [...(script.includes('.ts') ? ['--import', 'tsx'] : []), '--input-type=module', '-e', script]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8', env: { ...process.env, ...env }, ...account })
   return (stdout + stderr).trim()
@@ -61,7 +61,7 @@ const start = (folder: string) => `
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-test('settings in the environment that are about another PostgreSQL change nothing', async () => {
+test('environment variables for another PostgreSQL change nothing', async () => {
   const other = { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' }
   onTestFinished(() => {
     for (const name of Object.keys(other)) delete process.env[name]
@@ -75,7 +75,7 @@ test('settings in the environment that are about another PostgreSQL change nothi
   expect(rows).toEqual([{ search_path: '"$user", public' }])
 })
 
-test('a data folder that is a link, a file, or open to all is refused in one line with the cure', async () => {
+test('a data folder that is a link, a file, or open to all is rejected in one line with the remedy', async () => {
   const parent = newFolder()
   const open = join(parent, 'open')
   mkdirSync(open)
@@ -90,7 +90,7 @@ test('a data folder that is a link, a file, or open to all is refused in one lin
   await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
-test('staged programs that are not those of the package, or that others may write to, are not run', async () => {
+test('staged programs that differ from the package, or that others may write to, are not run', async () => {
   const folder = newFolder()
   const first = await startEmbedded({ folder, unsafe: true })
   await first.release()
@@ -114,7 +114,7 @@ const others = isReadable ? describe : describe.skip
 if (!isReadable) console.log('– hostile accounts: needs root, and a project that other accounts can read')
 
 others('another account', () => {
-  test('that makes the data folder first is refused, not served', async () => {
+  test('that creates the data folder first causes an error', async () => {
     const folder = join(newFolder(), 'data')
     mkdirSync(folder)
     chownSync(folder, DAEMON.uid, DAEMON.gid)
@@ -124,9 +124,9 @@ others('another account', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  test('cannot enter the folder of the socket, and the one that runs the database cannot connect to it', async () => {
+  test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
     const folder = newFolder()
-    // Where the socket was: a name that everybody could know and make.
+    // The former path of the socket: a predictable name that everybody could create.
     const known = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
     mkdirSync(known)
     chmodSync(known, 0o777)
@@ -138,7 +138,7 @@ others('another account', () => {
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
-  test('that makes the folder of programs first does not have them run, where the data folder is root’s alone', async () => {
+  test('that creates the programs’ folder first does not have its files run, if the data folder is private to root', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`
@@ -160,7 +160,7 @@ others('another account', () => {
     }
   })
 
-  test('that makes the folder for a socket with a long path first is refused; otherwise the path may be long', () => {
+  test('that creates the folder for a socket with a long path first causes an error; otherwise the path may be long', () => {
     const parent = newFolder()
     chmodSync(parent, 0o777)
     const folder = join(parent, 'long'.repeat(25))

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, vi } from 'vitest'
 import { postgresOn } from './postgres-processes.ts'
 
-// The built server as a real process with an embedded database of its own.
+// The built server as a real process with its own embedded database.
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(home, 'server/dist/main.js')
 const PATIENCE = { timeout: 300_000, interval: 50 }
 
 export const isRoot = process.getuid?.() === 0
-/** Can another account read this project, to run it? */
+/** Whether another account can read this project, to run it. */
 export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
-/** Accounts that every system has; neither is root, nor the one that runs root's database. */
+/** Accounts that every system has. Neither is root, nor the account that runs root's database. */
 export const DAEMON = { uid: 1, gid: 1 }
 export const BIN = { uid: 2, gid: 2 }
 export const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -26,7 +26,10 @@ function pathsTo(path: string): string[] {
   return parent === path ? [path] : [path, ...pathsTo(parent)]
 }
 
-/** Call once per test file. Returns a function that makes folders; after the file's tests, servers on them are ended and the folders removed. */
+/**
+ * Call once per test file. Returns a function that creates folders. After the file's tests, servers on them are stopped and the folders
+ * deleted.
+ */
 export function ownFolders(): () => string {
   afterAll(endAll, 120_000)
   return newFolder
@@ -34,7 +37,7 @@ export function ownFolders(): () => string {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
-  // The account that runs root's database must get through.
+  // The account that runs root's database needs access.
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
@@ -43,7 +46,7 @@ function newFolder(): string {
 export interface OwnServer {
   readonly child: ChildProcess
   readonly address: string
-  /** What it wrote to stdout, its log included. */
+  /** The output on stdout, including the log. */
   readonly output: () => string
   readonly errors: () => string
 }
@@ -63,11 +66,11 @@ async function endAll(): Promise<void> {
   for (const folder of own) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts a server on a data folder and waits until it listens, or has ended. */
+/** Starts a server on a data folder and waits until it listens or has exited. */
 export async function startOn(folder: string, { env = {}, account }: Start = {}): Promise<OwnServer> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },
-    // It ends by itself if these tests are killed.
+    // It exits by itself if the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...account,
   })
@@ -87,7 +90,7 @@ export async function startOn(folder: string, { env = {}, account }: Start = {})
 export const health = async ({ address }: OwnServer): Promise<{ database: string; reason?: string }> =>
   (await fetch(`${address}/health/ready`)).json() as Promise<{ database: string; reason?: string }>
 
-/** Waits until the server's database is there. */
+/** Waits until the server's database is available. */
 export async function untilThere(server: OwnServer): Promise<OwnServer> {
   await vi.waitFor(async () => {
     if ((await health(server)).database !== 'there') throw new Error('not yet')
@@ -95,14 +98,14 @@ export async function untilThere(server: OwnServer): Promise<OwnServer> {
   return server
 }
 
-/** Ends a server and waits for it; its exit status. */
+/** Stops a server and waits for it. Returns its exit status. */
 export async function end({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>
   child.kill(signal)
   return (await ended)[0]
 }
 
-/** Waits until no PostgreSQL runs below a folder. */
+/** Waits until no PostgreSQL runs in a folder. */
 export const untilNoPostgres = (folder: string): Promise<void> =>
   vi.waitFor(() => {
     const left = postgresOn(folder)

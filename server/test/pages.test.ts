@@ -33,7 +33,7 @@ function said(page: string) {
   }
 }
 
-test('a page preloads the words of its language, Burmese its font, others their names, all its screen; the offline page none', async () => {
+test('a page preloads the messages of its language, the Burmese font, other languages’ names and its screen; the offline page none', async () => {
   const preloads = async (path: string) =>
     [...(await html(path)).matchAll(/<link rel="(?:module)?preload"(?: fetchpriority="low")? href="([^"]*)"/g)].map(([, address]) =>
       address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
@@ -48,21 +48,21 @@ test('a page preloads the words of its language, Burmese its font, others their 
   expect((await get('/screens.json')).status).toBe(404)
 })
 
-test('the splash is in the language of the page, in English and Burmese by default', async () => {
+test('the splash is in the language of the page, by default in English and Burmese', async () => {
   const splash = async (path: string) => [...(await html(path)).matchAll(/<p class="(?:slow|credit)">([^<]*)/g)].map(([, text]) => text)
   expect(await splash('/')).toEqual(['Slow network … ကွန်ရက် နှေးနေပါသည် …', 'Developed by the Yatha team'])
   expect(await splash('/?lang=mm')).toEqual(['ကွန်ရက် နှေးနေပါသည် …', 'Yatha အဖွဲ့က ဖန်တီးပါသည်'])
   expect(await splash('/offline?lang=de')).toEqual(['Langsames Netz …', 'Entwickelt vom Yatha-Team'])
 })
 
-/** A slug of each screen that knows its own; without a database, any post may be there. */
+/** A slug for each screen that checks it; without a database, any post may exist. */
 const OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'route.show': 'kha-3',
   'station.show': 'hledan',
   'community.show': 'AAAAAAAAAAAAAAAAAAAAAA',
 }
 
-test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands in the served page', async (name) => {
+test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in the served page', async (name) => {
   const path = SCREENS[name].path.replace(/:\w+$/, OF_SCREEN[name] ?? 'x')
   const response = await get(path)
   const page = said(await response.text())
@@ -82,12 +82,12 @@ test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s stands 
   })
 })
 
-test('without a profile on a social network, none is claimed', async () => {
+test('without a social network profile, none is listed', async () => {
   const { get: without } = serve({ env: { ORIGIN: 'https://yatha.example' } })
   expect(said(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
-test('spec §2 titles: the English ones, the home title with the short name, the fallback with both names', async () => {
+test('spec §2 titles: English titles, the home title with the short name, and the fallback with both names', async () => {
   expect(said(await html('/')).title).toBe('Home | Yatha')
   expect(said(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
   expect(said(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')
@@ -95,14 +95,14 @@ test('spec §2 titles: the English ones, the home title with the short name, the
   expect([nowhere.status, said(await nowhere.text()).title]).toEqual([404, 'Yatha | Yangon City Railway'])
 })
 
-test('spec §2 keywords are the station names in English and Burmese where a page has none of its own', async () => {
+test('spec §2 keywords are the station names in English and Burmese unless a page has its own', async () => {
   const { keywords } = said(await html('/about-of-app'))
   expect(keywords).toContain('Hledan, လှည်းတန်း')
   expect(keywords!.split(', ').length).toBeGreaterThanOrEqual(76)
   expect(said(await html('/station/hledan')).keywords).toContain('Hledan Market')
 })
 
-test('stations and trains have words of their own, in the language of the link', async () => {
+test('stations and trains have their own metadata, in the language of the link', async () => {
   expect(said(await html('/station/hledan')).description).toMatch(/^Hledan: the next trains/)
   expect(said(await html('/station/hledan')).structured[1]).toMatchObject({
     '@type': 'TrainStation',
@@ -117,11 +117,11 @@ test('stations and trains have words of their own, in the language of the link',
   expect((await get('/route/ghost-1')).status).toBe(404)
 })
 
-test('spec §2 canonical link: the origin and the full path, query included', async () => {
+test('spec §2 canonical link: the origin and the full path, including the query', async () => {
   expect(said(await html('/search?from=hledan&to=insein')).canonical).toBe('https://yatha.example/search?from=hledan&to=insein')
 })
 
-test('a hostile path cannot break out of the head', async () => {
+test('a hostile path cannot inject markup into the head', async () => {
   for (const path of [
     '/station/%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/community/%3C%2Ftitle%3E%3Cscript%3E',
@@ -134,7 +134,7 @@ test('a hostile path cannot break out of the head', async () => {
   }
 })
 
-test('a path of slashes is a page that is not there', async () => {
+test('a path of slashes gets 404', async () => {
   for (const path of ['//', '///', '//evil.test/station/insein', '//evil.test:99999/']) expect((await get(path)).status, path).toBe(404)
 })
 
@@ -150,7 +150,7 @@ test('sitemap, robots and manifest', async () => {
   for (const { src } of [...manifest.icons, { src: '/og-image.png?v=2.0.0' }]) expect((await get(src)).status, src).toBe(200)
 })
 
-test('the worker has one address, is never cached, and another build or edition makes another worker', async () => {
+test('the service worker has one address, is never cached, and differs for another build or edition', async () => {
   const response = await get('/firebase-messaging-sw.js')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   const { version, kept } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await response.text())![1]!) as { version: string; kept: string[] }
@@ -158,7 +158,7 @@ test('the worker has one address, is never cached, and another build or edition 
   expect(kept).toContain(`/data/${files.packFile}`)
   expect(kept).toContain(`/data/${files.placesFile}`)
   expect(kept.filter((path) => path.includes('/data/map-'))).toHaveLength(3)
-  // Riders never load the words of the operators' and the moderators' pages.
+  // Riders never download the messages of the operators' and moderators' pages.
   expect(kept.filter((path) => /-(operator|moderation)-/.test(path))).toEqual([])
   const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
     languages: Record<string, string[]>
@@ -168,24 +168,24 @@ test('the worker has one address, is never cached, and another build or edition 
   for (const path of [...kept, ...languages['ja']!]) expect((await get(path)).status, path).toBe(200)
 })
 
-test('the simulator of the native shell is only there for developers', async () => {
+test('the simulator of the native shell is available only to developers', async () => {
   expect((await get('/dev/native-shell')).status).toBe(404)
   const developer = serve({ env: { DEVELOPER_PAGES: 'yes' } })
   expect(await (await developer.get('/dev/native-shell')).text()).toContain('Native shell simulator')
 })
 
-test('pages follow live times where the server has a source of them', async () => {
+test('pages follow live times if the server has a source for them', async () => {
   const follows = async (env: Record<string, string>) => /&quot;live&quot;:true/.test(await (await serve({ env }).get('/')).text())
   expect(await follows({})).toBe(false)
   expect(await follows({ LIVE_FEEDS: 'http://127.0.0.1:9/feed.pb' })).toBe(true)
   expect(await follows({ DEVELOPER_PAGES: 'yes' })).toBe(true)
 })
 
-test('only what is configured may be reached outside', async () => {
+test('the content security policy allows only configured sites', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).not.toMatch(/google/)
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
-  // Riders’ videos, and the one that is chosen.
+  // Riders’ videos, and a video chosen for upload.
   expect(policy).toContain("media-src 'self' blob:")
   const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
@@ -193,7 +193,7 @@ test('only what is configured may be reached outside', async () => {
   expect(wider).toMatch(/img-src [^;]*https:\/\/tiles\.example/)
 })
 
-test('the licences of what is in the app are served with it', async () => {
+test('the licenses of everything in the app are served with it', async () => {
   const response = await get('/licenses.txt')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const text = await response.text()
@@ -202,7 +202,7 @@ test('the licences of what is in the app are served with it', async () => {
   }
   const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@yatha/'))
   for (const [name, version] of others) expect(text).toContain(`\n${name} ${version} (`)
-  // React brings its scheduler; the font stands in the source.
+  // React includes its scheduler; the font is in the source.
   expect(text).toMatch(/\nscheduler \S+ \(MIT\)\n\nMIT License/)
   expect(text).toMatch(/\nNoto Sans Myanmar, .* \(OFL-1\.1\)\n\nCopyright 2022 The Noto Project Authors/)
 })

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { pause } from '../src/pause.ts'
 
-test('a pause ends in time or with its signal, and leaves nothing there: what retries for days pauses often', async () => {
+test('a pause ends in time or with its signal, and leaves no listener behind', async () => {
   const end = new AbortController()
   for (let i = 0; i < 20; i++) await pause(1, end.signal)
   expect(getEventListeners(end.signal, 'abort')).toEqual([])

@@ -7,21 +7,21 @@ import sharp, { type Sharp } from 'sharp'
 export const flat = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 28, g: 188, b: 155, alpha: 0.5 } }, limitInputPixels: false })
 
-/** A picture of noise, which no format makes small. */
+/** A picture of noise, which no format compresses well. */
 export const noise = (width: number, height: number): Sharp =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 const deepInterlaced = (width: number, height: number): Promise<Buffer> =>
   flat(width, height, 4).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer()
 
-// Stored, since encoding them takes 20 s of processor time: `flat(8000, 8000).avif({ effort: 0, quality: 1 })`,
-// `flat(edge, edge, 4).avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })`, and `flat(5000, 5000).gif({ effort: 1 })`.
+// Stored, since encoding takes 20 s of processor time: `flat(8000, 8000).avif({ effort: 0, quality: 1 })`, `flat(edge, edge, 4).avif({
+// effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })`, and `flat(5000, 5000).gif({ effort: 1 })`.
 const readPicture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
 export const vastAvif = (): Buffer => readPicture('vast.avif')
-/** A square with 10 bits and transparency. */
+/** A square with 10 bits per channel and transparency. */
 export const deepAvif = (edge: 2880 | 3000): Buffer => readPicture(`deep-${edge}.avif`)
 
-/** Pictures that decoders need far more memory or time for than their bytes suggest, and that are over a limit: their headers are enough. */
+/** Pictures that decoders need far more memory or time for than their size suggests. They are over a limit, so their headers suffice. */
 export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['an AVIF of one color, 8000 pixels square', vastAvif],
   ['an AVIF of 9 megapixels', () => deepAvif(3000)],
@@ -31,7 +31,7 @@ export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Bu
   ['a WebP of 26 megapixels', () => flat(5100, 5100).webp({ effort: 0, lossless: true }).toBuffer()],
 ]
 
-/** The most costly pictures that are within the limits. */
+/** The most expensive pictures within the limits. */
 export const COSTLY: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['an AVIF of 8 megapixels with 10 bits and transparency', () => deepAvif(2880)],
   ['an interlaced PNG of 12 megapixels with 16 bits', () => deepInterlaced(3530, 3530)],
@@ -45,7 +45,7 @@ export const COSTLY: readonly (readonly [name: string, make: () => Promise<Buffe
 const PAGE = '<html><script>alert("a page")</script></html>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>`
 
-/** What is not a picture, or not one that is read. */
+/** Files that are not pictures, or pictures in unsupported formats. */
 export const UNUSABLE: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['a page', () => Buffer.from(PAGE)],
@@ -61,7 +61,7 @@ export const UNUSABLE: readonly (readonly [name: string, make: () => Promise<Buf
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2)
 
-/** A GIF whose frames differ, or they would become one. */
+/** A GIF whose frames differ, since equal frames are merged. */
 function manyFrames(frames: number): Promise<Buffer> {
   const [edge, channels] = [100, 3] as const
   const pixels = Buffer.alloc(edge * edge * channels * frames)
@@ -70,7 +70,7 @@ function manyFrames(frames: number): Promise<Buffer> {
   return sharp(pixels, { raw }).gif({ effort: 1 }).toBuffer()
 }
 
-/** A PNG whose one picture is repeated as `frames` frames: chunks acTL, fcTL and fdAT of the APNG specification. */
+/** A PNG whose picture is repeated in `frames` frames: chunks acTL, fcTL and fdAT of the APNG specification. */
 async function animatedPng(frames: number): Promise<Buffer> {
   const png = await flat(100, 100).png().toBuffer()
   const header = png.subarray(0, 33)
@@ -89,7 +89,7 @@ function chunk(name: string, content: readonly number[]): Buffer {
 
 const fourBytes = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
-/** Writes another size into the box `ispe` of an AVIF; the coded picture keeps its own. */
+/** Writes another size into the `ispe` box of an AVIF; the encoded picture keeps its size. */
 function saysItIsSmall(avif: Buffer): Buffer {
   const at = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(100, at)

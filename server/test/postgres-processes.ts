@@ -5,7 +5,7 @@ export interface Process {
   readonly command: string
 }
 
-/** The processes of PostgreSQL, and of what keeps it, below a folder. */
+/** The PostgreSQL processes and their watchdogs in a folder. */
 export const postgresOn = (folder: string): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -16,7 +16,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    // It has ended.
+    // The process has ended.
     return ''
   }
 }

@@ -88,7 +88,7 @@ function emailTo(smtp: MailServer, address: string): Promise<Email> {
 const codeIn = (email: Email) => /\b\d{6}\b/.exec(email.text ?? '')![0]
 
 test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, needsRedis]) => hasRedis || !needsRedis))(
-  'two web servers and a worker on one database are one server, with limits in %s',
+  'two web servers and a worker on one database act as one server, with limits in %s',
   { timeout: 120_000 },
   async (_, onRedis) => {
     const smtp = await startMailServer()
@@ -119,7 +119,7 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
     const { photo } = (await put.json()) as Account
     expect((await fetch(two.address + photo)).status).toBe(200)
 
-    // One network may request sixty e-mails at once, across processes, and strangers twelve to one address.
+    // One network may request sixty e-mails without waiting, across processes, and strangers twelve to one address.
     const here = { 'X-Forwarded-For': '203.0.113.9' }
     const statuses: number[] = []
     for (let i = 0; i < 62; i++)
@@ -130,7 +130,7 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       Array.from({ length: 20 }, (_, i) => post(i % 2 ? one : two, 'forgot-password', { email: 'mya@example.com' })),
     )
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(12)
-    // Five guesses at a code are looked at, and the owner is told once, across processes.
+    // Five guesses at a code are checked, and the owner is notified once, across processes.
     for (let round = 0; round < 2; round++) {
       const login = (await (await post(one, 'login', person('aye@example.com'))).json()) as CodeSent
       const guess = { attempt: login.attempt, code: '000000' }
@@ -146,19 +146,19 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
   },
 )
 
-/** Everything that a process's stream of live times has sent. */
+/** Returns a function that returns everything sent on a process's stream of live times. */
 async function liveStream({ address }: Process): Promise<() => string> {
   const response = await fetch(`${address}/api/live`)
   let text = ''
   void (async () => {
-    // A web stream of Node can be read part by part.
+    // Node's web streams are async iterable.
     for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(part).toString()
   })().catch(() => undefined)
   return () => text
 }
 
 test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, needsRedis]) => hasRedis || !needsRedis))(
-  'a change of live times told to one web server is on the streams of the other within a second, by %s',
+  'a change of live times on one web server is on the streams of the other within a second, by %s',
   { timeout: 120_000 },
   async (name, onRedis) => {
     let delay = 60
@@ -175,7 +175,7 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       LIVE_FEEDS: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed.pb`,
       ...(redis && { REDIS_URL: redis.url }),
     }
-    // By itself, the second would poll after four minutes.
+    // Without the message, the second server would poll after four minutes.
     const [one, two] = await Promise.all([start({ ...env, LIVE_POLL_SECONDS: '5' }), start({ ...env, LIVE_POLL_SECONDS: '240' })])
     const texts = await Promise.all([one, two].map(liveStream))
     const later: number[] = []
@@ -213,8 +213,8 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
   },
 )
 
-test('a server that is killed between its answer and the e-mail, or while it sends, has it sent after the next start', async () => {
-  // Accepts connections but never answers, so that sending never finishes.
+test('if a server is killed after its response but before or during sending, the next server sends the e-mail', async () => {
+  // Accepts connections but never responds, so that sending never finishes.
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => {
     sockets.add(socket)
@@ -227,7 +227,7 @@ test('a server that is killed between its answer and the e-mail, or while it sen
   const addresses = Array.from({ length: 20 }, (_, i) => `rider${i}@example.com`)
   const answers = await Promise.all(addresses.map((email) => post(server, 'register', person(email))))
   expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
-  // Some are being sent; the others wait for a worker.
+  // Some e-mails are being sent; the others wait for a worker.
   await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(2), { timeout: 300_000 })
   await stop(server, 'SIGKILL')
   for (const socket of sockets) socket.destroy()

@@ -20,7 +20,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 let addresses = 0
 let people = 0
 const PASSWORD = 'mango sticky rice 9'
-/** For a machine that runs many tests. */
+/** Timeout for a machine that runs many tests. */
 const PATIENT = { timeout: 300_000 }
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const post = (path: string, body: unknown, token?: string) =>
@@ -38,7 +38,7 @@ async function registered(): Promise<{ token: string; email: string }> {
 }
 const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
 
-test('another e-mail: the password, then a code to the new address; the old one is told', async () => {
+test('a change of the e-mail needs the password, then a code to the new address; the old address is notified', async () => {
   const { token, email } = await registered()
   const next = newAddress()
   expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_own_password'])
@@ -54,7 +54,7 @@ test('another e-mail: the password, then a code to the new address; the old one 
   expect(await errorOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
 })
 
-test('the code of one rider does not change the address of another, nor open a session', async () => {
+test('the code of one rider neither changes another rider’s address nor opens a session', async () => {
   const one = await registered()
   const other = await registered()
   const next = newAddress()
@@ -66,7 +66,7 @@ test('the code of one rider does not change the address of another, nor open a s
   expect((await account(other.token)).email).toBe(other.email)
 })
 
-test('an address that somebody has is answered alike, and cannot be taken', async () => {
+test('a taken address gets the same response, and cannot be taken again', async () => {
   const one = await registered()
   const other = await registered()
   const answer = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
@@ -74,7 +74,7 @@ test('an address that somebody has is answered alike, and cannot be taken', asyn
   expect((await mailbox.next(other.email, 1)).subject).toBe('You already have an account | Yatha')
 })
 
-test('two riders who want one new address: one gets it', async () => {
+test('of two riders who want the same new address, one gets it', async () => {
   const both = await Promise.all([registered(), registered()])
   const next = newAddress()
   const attempts = await Promise.all(
@@ -96,7 +96,7 @@ const putPhoto = (token: string, body: Uint8Array) =>
   })
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1CBC9B' } })
 
-test('a photo is re-encoded: a square of WebP without place or camera, upright, at an address of its own', async () => {
+test('a photo is re-encoded as a square WebP without place or camera, upright, at its own address', async () => {
   const { token } = await registered()
   const taken = await picture(1200, 800)
     .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
@@ -135,7 +135,7 @@ const storedPhotos = async () => {
   return names
 }
 
-test('the file of a photo is deleted when another takes its place, and when it is removed', async () => {
+test('the file of a photo is deleted when the photo is replaced or removed', async () => {
   const { token } = await registered()
   const first = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
   expect(await storedPhotos()).toContain(first)
@@ -146,7 +146,7 @@ test('the file of a photo is deleted when another takes its place, and when it i
   await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(second), 300_000)
 })
 
-test('photos put twice at once: one is shown, and the files of the others are deleted', async () => {
+test('of concurrent photos, one is shown, and the files of the others are deleted', async () => {
   const { token } = await registered()
   const bytes = await picture(10, 10).png().toBuffer()
   const before = await storedPhotos()
@@ -156,7 +156,7 @@ test('photos put twice at once: one is shown, and the files of the others are de
   await vi.waitFor(async () => expect((await storedPhotos()).toSorted()).toEqual([...before, photo].toSorted()), 300_000)
 })
 
-test('a photo from before there were files is shown, moves to a file, and is shown from there', async () => {
+test('a photo stored in the database is served, moved to a file, and served from there', async () => {
   const { token } = await registered()
   const { id, photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const bytes = Buffer.from(await (await app.get(photo!)).arrayBuffer())
@@ -175,7 +175,7 @@ test('a photo from before there were files is shown, moves to a file, and is sho
   expect(await storedPhotos()).toContain(photo)
 })
 
-test('a file that no account has is deleted after an hour, unless a backup runs', async () => {
+test('a file without an account is deleted after an hour, unless a backup runs', async () => {
   const { token } = await registered()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const unused = Array.from({ length: 250 }, (_, i) => `photo/${String(i).padStart(43, 'x')}.webp`)
@@ -203,7 +203,7 @@ const ages = async () => {
   return times
 }
 
-test('a photo is gone with its account', async () => {
+test('deleting an account deletes its photo', async () => {
   const { token } = await registered()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).webp().toBuffer())).json()) as Account
   expect((await post('account/remove', { password: PASSWORD }, token)).status).toBe(204)
@@ -217,13 +217,13 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ['a drawing with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
   ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
   ['a picture one pixel wide, which would be scaled to gigabytes', () => picture(1, 5000).png().toBuffer()],
-])('%s is refused as a photo', async (_, body) => {
+])('%s is rejected as a photo', async (_, body) => {
   const { token } = await registered()
   expect(await errorOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
   expect((await account(token)).photo).toBeUndefined()
 })
 
-test('a photo with too many pixels is refused as too large, and the answer says so', async () => {
+test('a photo with too many pixels is rejected as too large, and the response says so', async () => {
   const { token } = await registered()
   const refused = await putPhoto(token, await picture(5001, 5000).png().toBuffer())
   expect([refused.status, await refused.json()]).toEqual([
@@ -233,7 +233,7 @@ test('a photo with too many pixels is refused as too large, and the answer says 
   expect((await account(token)).photo).toBeUndefined()
 })
 
-test('an account that sends many photos at once is told when to send the rest', async () => {
+test('an account that sends many photos concurrently is told when to send the rest', async () => {
   const { token } = await registered()
   const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, deepAvif(2880))
@@ -247,7 +247,7 @@ test('an account that sends many photos at once is told when to send the rest', 
   expect(await errorOf(refused[0]!)).toEqual([429, 'busy'])
 })
 
-test('a photo whose client goes while it waits is not decoded', async () => {
+test('a waiting photo whose client disconnects is not decoded', async () => {
   const { token } = await registered()
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const render = vi.spyOn(app.adapters.images, 'render')
@@ -270,7 +270,7 @@ test('a photo whose client goes while it waits is not decoded', async () => {
   await server.stop()
 })
 
-test('a photo of more than six megabytes is too large, and a guest has none', async () => {
+test('a photo of more than six megabytes is too large, and a guest cannot have one', async () => {
   const { token } = await registered()
   expect(await errorOf(await putPhoto(token, new Uint8Array(6_000_001)))).toEqual([413, 'too_large'])
   expect(await errorOf(await putPhoto('x'.repeat(43), await picture(10, 10).png().toBuffer()))).toEqual([401, 'sign_in_required'])

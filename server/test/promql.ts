@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** A metric in a query, with the labels by which it is selected. */
+/** A metric in a query, with the labels that select it. */
 export interface Selected {
   readonly metric: string
   readonly labels: readonly string[]
@@ -8,11 +8,11 @@ export interface Selected {
 
 export interface Query {
   readonly selected: readonly Selected[]
-  /** Labels that results are grouped or matched by. */
+  /** Labels by which results are grouped or matched. */
   readonly grouped: readonly string[]
 }
 
-/** What a PromQL query reads. Throws at the place of a syntax error. */
+/** The metrics that a PromQL query reads. Throws with the position of a syntax error. */
 export function readQuery(text: string): Query {
   const selected: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []

@@ -11,7 +11,7 @@ import { zipReader } from '../src/adapters/railway/zip-file.ts'
 import type { DoubtWithEvidence } from '../src/report/outcome.ts'
 import { proposedChange } from '../src/report/proposed-change.ts'
 
-// The proposed changes, applied by git to a copy of the data files.
+// Applies the proposed changes with git to a copy of the data files.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = zipReader(join(home, 'data/dist/reviewed.zip'))
@@ -32,14 +32,14 @@ const apply = (diff: string, ...options: string[]) => execFileSync('git', ['appl
 const errors = () => checkFeed(readFiles(join(copy, 'data/feed'))).filter(({ level }) => level === 'error')
 const feed = () => readFeed(readFiles(join(copy, 'data/feed')))
 
-/** When a train leaves each of its stations, in minutes. */
+/** Departure of a train from each of its stations, in minutes. */
 function departures(trip: string): number[] {
   const { trips, calls } = feed()
   const index = trips.ids.indexOf(trip)
   return index === -1 ? [] : Array.from(calls.departs.subarray(calls.first[index]!, calls.first[index + 1]!), (seconds) => seconds / 60)
 }
 
-test('a train that runs later is moved, and it is said from where that is known', () => {
+test('a train that runs later is moved, and the change states its source', () => {
   const before = departures('ka-4')
   const diff = proposedChange(read, 'ka-4', LATER)
   expect(diff).toMatch(/^--- a\/data\/feed\/stop_times\.txt\n\+\+\+ b\/data\/feed\/stop_times\.txt\n@@ -\d+,\d+ \+\d+,\d+ @@\n/)
@@ -51,7 +51,7 @@ test('a train that runs later is moved, and it is said from where that is known'
   apply(diff, '-R')
 })
 
-test('a train that is early, with a note and commas, keeps them', () => {
+test('a train that runs early, and whose row has a note and commas, keeps both', () => {
   const before = departures('71-up')
   const diff = proposedChange(read, '71-up', { ...LATER, minutes: -9 })
   apply(diff)
@@ -60,8 +60,8 @@ test('a train that is early, with a note and commas, keeps them', () => {
   apply(diff, '-R')
 })
 
-test('a change for a train is accepted by the check of npm run data', () => {
-  // A sample: each check takes a second. All 72 trains have passed; 71-up and 10-down have flagged calls.
+test('the check of npm run data accepts the change of a train', () => {
+  // A sample, since each check takes a second. All 72 trains have passed; 71-up and 10-down have flagged calls.
   const sample = feed().trips.ids.filter((_, i) => i % 16 === 0)
   for (const trip of ['71-up', '10-down', ...sample]) {
     for (const doubt of [LATER, MISSING]) {
@@ -75,7 +75,7 @@ test('a change for a train is accepted by the check of npm run data', () => {
   expect(readFiles(join(copy, 'data/feed'))).toEqual(readFiles(join(home, 'data/feed')))
 })
 
-test('what would begin before midnight, or a train that is not in the files, is left to people', () => {
+test('no change is proposed for a train that would begin before midnight or is not in the files', () => {
   expect(proposedChange(read, 'ka-4', { ...LATER, minutes: -24 * 60 })).toBe('')
   expect(proposedChange(read, 'none', MISSING)).toBe('')
   expect(proposedChange(read, 'none', LATER)).toBe('')

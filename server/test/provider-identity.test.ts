@@ -5,18 +5,18 @@ import { checkedIdentity } from '../src/adapters/sign-in/provider-identity.ts'
 const identity = (claims: { subject?: unknown; names?: readonly unknown[]; email?: unknown }) =>
   checkedIdentity('google', 'https://provider.example', { subject: '7', names: [], ...claims })
 
-test.each([undefined, null, 7, '', ' ', 'a\u0000b', 'a\ud800b', 'a b', 'é', 'x'.repeat(256)])('the subject %j is refused', (subject) => {
+test.each([undefined, null, 7, '', ' ', 'a\u0000b', 'a\ud800b', 'a b', 'é', 'x'.repeat(256)])('the subject %j is rejected', (subject) => {
   expect(() => identity({ subject })).toThrow(new ApiError('provider_refused'))
 })
 
-test('a name is cleaned, and the next one taken where nothing can be seen of it', () => {
+test('a name is cleaned, and the next name is used if it has no visible characters', () => {
   const nameOf = (...names: unknown[]) => identity({ names }).name
   expect(nameOf('Ko\u0000 Zaw\ud800', 'other')).toBe('Ko  Zaw')
   expect(nameOf(undefined, 7, '\u200b', '\u0000', 'aye')).toBe('aye')
   expect(nameOf('')).toBeUndefined()
 })
 
-test('an address that could not be one is left out', () => {
+test('an invalid address is omitted', () => {
   const emailOf = (email: unknown) => identity({ email }).email
   expect(emailOf('Aye@Example.com')).toBe('aye@example.com')
   const odd = ['\u212aaye@example.com', 'aye@example.com\u202e', 'root,aye@example.com', 'aye<x>@example.com', 'ayé@example.com']
@@ -24,7 +24,7 @@ test('an address that could not be one is left out', () => {
     expect(emailOf(email), String(email)).toBeUndefined()
 })
 
-test('only Telegram’s numeric id is a chat', () => {
+test('only Telegram’s numeric id is used as a chat id', () => {
   const of = (provider: Provider, chat: unknown) =>
     checkedIdentity(provider, 'https://provider.example', { subject: 'x', names: [], chat }).chat
   expect([of('telegram', 4711), of('telegram', '4711'), of('telegram', 1.5), of('telegram', undefined), of('google', 4711)]).toEqual([

@@ -7,7 +7,7 @@ import { cancelledTrain, feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'
 import { files, serve } from './serve.ts'
 
-// An hour of our three feeds, while two feeds that are read say right and wrong things, fail and come back.
+// An hour of our three feeds, while two source feeds send valid and invalid data, fail and recover.
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 
@@ -17,7 +17,7 @@ const day = '2026-11-23' as ServiceDay // Written as a day.
 const { railway } = files
 const { feed } = railway.timetable
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudorandom numbers that are the same in each run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -26,7 +26,7 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-/** What a feed says at a time: mostly right, and of each kind of error something. */
+/** A feed's entities at a time: mostly valid, with some of each kind of error. */
 function entitiesAt(random: (below: number) => number, now: number): Entity[] {
   const one = () => feed.trips.ids[random(feed.trips.ids.length)]!
   const callsOf = (trip: string) => {
@@ -96,7 +96,7 @@ function entitiesAt(random: (below: number) => number, now: number): Entity[] {
   return [...updates, ...vehicles, ...alerts, cancelledTrain(one()), cancelledTrain(one(), '20261122')]
 }
 
-/** A feed that fails and lies for some minutes of the hour. */
+/** A feed that fails or sends wrong data for some minutes of the hour. */
 function pollAt(random: (below: number) => number, now: number): Poll {
   switch (Math.floor((now - START) / 60 + random(2)) % 12) {
     case 3:
@@ -137,7 +137,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     for (; now < START + 3600; now += 1 + random(11)) {
       if (random(10) === 0) await feeds.poll(random(2))
       feeds.dropOld()
-      // What somebody says by hand counts too.
+      // Live times set by an operator are included.
       if (random(50) === 0) isToldByHand = !isToldByHand
       const said = { day, basis: 'operator', seenAt: now - 200 } as const
       const calls = [{ call: 3, delaySeconds: -900 }]
@@ -155,7 +155,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
         const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
         if (response.status === 304) {
           unchanged++
-          // What a client keeps is as good as what it would get.
+          // A message that a client keeps must be as valid as a new one.
           faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
           continue
         }
@@ -167,7 +167,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
       }
     }
     expect(faults).toEqual([])
-    // It was not an empty hour.
+    // The hour had enough entities.
     expect(most['trip-updates']).toBeGreaterThan(20)
     expect(most['vehicle-positions']).toBeGreaterThan(5)
     expect(most.alerts).toBeGreaterThan(3)
@@ -175,7 +175,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
   },
 )
 
-test('the rules find what is wrong', () => {
+test('the rules find faults', () => {
   const call = (stopSequence: number, stopId: string, at: number) => ({
     stopSequence,
     stopId,

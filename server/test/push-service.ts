@@ -2,13 +2,13 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A push service and the browsers behind it, on this machine: it checks the server's signature and decrypts what comes
-// (RFC 8030, 8188, 8291 and 8292), with code of its own.
+// A local push service with its browsers: it checks the server's signature and decrypts messages (RFC 8030, 8188, 8291 and 8292) with its
+// own code.
 
 export interface Received {
   readonly path: string
   readonly headers: IncomingMessage['headers']
-  /** Of the token. */
+  /** Claims of the token. */
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string }
   readonly payload: {
     readonly notification: { readonly title: string; readonly body: string; readonly icon: string }
@@ -24,13 +24,13 @@ export interface Browser {
 export interface PushService {
   readonly origin: string
   readonly received: readonly Received[]
-  /** Pushes that were asked for, answered in whatever way. */
+  /** Number of requests for pushes, whatever the response. */
   readonly asked: () => number
-  /** A new subscription; `decrypts` false for measurements. */
+  /** A new subscription; `decrypts` is false in measurements. */
   subscribe(): Browser
-  /** How it answers: 201 by default. */
+  /** Sets the response; 201 by default. */
   answer: (path: string, response: ServerResponse) => void
-  /** What was wrong with requests. */
+  /** Faults of the requests. */
   readonly faults: readonly string[]
   stop(): Promise<void>
 }
@@ -113,7 +113,7 @@ function claimsOf(token: string, key: string): Received['claims'] {
   return JSON.parse(Buffer.from(claims!, 'base64url').toString()) as Received['claims']
 }
 
-/** What a browser does with a body of one record (RFC 8291, 3.4; RFC 8188, 2). */
+/** Decrypts a body of one record like a browser (RFC 8291, 3.4; RFC 8188, 2). */
 export function decrypted(body: Buffer, { ecdh, auth }: Keys): Buffer {
   const salt = body.subarray(0, 16)
   const recordBytes = body.readUInt32BE(16)

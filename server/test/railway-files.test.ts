@@ -6,7 +6,7 @@ import { openRailway } from '../src/adapters/railway/railway-files.ts'
 
 const built = join(import.meta.dirname, '../../data/dist')
 
-test.each(['stops', 'services', 'profiles', 'routes'])('a pack whose %s are missing is refused when it is opened', (part) => {
+test.each(['stops', 'services', 'profiles', 'routes'])('a pack without its %s is rejected when it is opened', (part) => {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-pack-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(built, folder, { recursive: true })

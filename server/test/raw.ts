@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which a test writes what no HTTP client would. */
+/** A connection for writing bytes that no HTTP client would send. */
 export interface Raw {
   readonly socket: Socket
-  /** All that was received so far. */
+  /** Returns all data received so far. */
   text(): string
-  /** Status codes of all answers so far. */
+  /** Returns the status codes of all responses so far. */
   statuses(): number[]
   write(bytes: string | Uint8Array): void
-  /** Waits until the other side has closed the connection, or `milliseconds` have passed; says which. */
+  /** Waits until the other side has closed the connection, or `milliseconds` have passed. Returns whether it was closed. */
   closed(milliseconds: number): Promise<boolean>
-  /** Waits until there are so many answers. Throws after `milliseconds`. */
+  /** Waits for `count` responses. Throws after `milliseconds`. */
   answers(count: number, milliseconds?: number): Promise<number[]>
 }
 
@@ -20,13 +20,13 @@ export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
   await once(socket, 'connect')
   const chunks: Buffer[] = []
   let isClosed = false
-  /** Called when something has come, or the connection has ended. */
+  /** Called when data arrives or the connection ends. */
   let onNews = () => undefined as void
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     onNews()
   })
-  // A server may reset a connection that it does not want.
+  // A server may reset an unwanted connection.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     isClosed = true

@@ -28,7 +28,7 @@ import { LiveRailway } from '../src/railway/live-railway.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { files } from './serve.ts'
 
-// Each client that calls out, against a service on loopback that redirects to an internal server on another port.
+// Each client that sends requests, against a service on loopback that redirects to an internal server on another port.
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -64,7 +64,7 @@ beforeEach(() => {
   status = 302
 })
 
-/** The service was asked, and the internal server was not. */
+/** Expects that the service got requests, and the internal server none. */
 function expectNotFollowed() {
   expect(asked.length).toBeGreaterThan(0)
   expect(internalRequests).toBe(0)
@@ -95,7 +95,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test('by LIVE_FEEDS; the log and the state for operators name it until the feed is read', async () => {
+  test('by LIVE_FEEDS; the log and the operators’ state name it until the feed is read', async () => {
     const counts = { poll: vi.fn(), leftOut: vi.fn(), state: vi.fn() }
     const feeds = new LiveFeeds({
       feeds: [httpLiveFeed({ url: `${outer}/trips.pb?key=secret` })],
@@ -135,7 +135,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   const trip = { redirect: 'https://yatha.example/back', state: 'state', nonce: newNonce(), verifier: newVerifier() }
   const client = { clientId: 'yatha', clientSecret: 'client-secret' }
 
-  test.each<'google' | 'telegram'>(['google', 'telegram'])('by the description of %s', async (provider) => {
+  test.each<'google' | 'telegram'>(['google', 'telegram'])('by the discovery document of %s', async (provider) => {
     await expect(signInProvider(provider, { ...client, address: outer }, redirects).address(trip)).rejects.toMatchObject({
       code: 'provider_refused',
     })
@@ -278,11 +278,11 @@ describe('a redirect on the same host', () => {
     ['http://railway.example/a', 'ftp://railway.example/a', false],
     ['http://railway.example/a', 'file:///etc/passwd', false],
     ['http://railway.example/a', 'https://169.254.169.254/latest', false],
-  ])('from %s to %s: %j', (from, to, isFollowed) => {
+  ])('from %s to %s is allowed: %j', (from, to, isFollowed) => {
     expect(isSameHost(new URL(from), new URL(to))).toBe(isFollowed)
   })
 
-  test('is followed within one origin, a few times', async () => {
+  test('is followed within one origin, up to a limit', async () => {
     let count = 0
     const site = await listening((request, response) => {
       count++
@@ -295,7 +295,7 @@ describe('a redirect on the same host', () => {
     expect(count).toBe(4)
   })
 
-  test('is not followed where a body would be lost', async () => {
+  test('is not followed if the body would be lost', async () => {
     const site = await listening((request, response) => {
       asked.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()
@@ -304,14 +304,14 @@ describe('a redirect on the same host', () => {
     expect(asked).toEqual(['POST /'])
   })
 
-  test('a status without a usable address is an answer', async () => {
+  test('a redirect status without a valid Location is a normal response', async () => {
     for (const headers of [{}, { Location: 'http://[' }]) {
       const site = await listening((_, response) => void response.writeHead(302, headers).end('x'))
       expect((await fetchWithoutRedirects(site)).status).toBe(302)
     }
   })
 
-  test('is followed from http to https: feeds, live feeds and object storage', async () => {
+  test('a redirect from http to https is followed for feeds, live feeds and object storage', async () => {
     const site = await upgradingSite()
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
@@ -329,7 +329,7 @@ describe('a redirect on the same host', () => {
   })
 })
 
-/** Speaks http and https on one port, and redirects from http to https with status 307. */
+/** Serves http and https on one port, and redirects from http to https with status 307. */
 async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -360,7 +360,7 @@ async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
     request.resume()
     response.writeHead(307, { Location: `https://${request.headers.host}${request.url}` }).end()
   })
-  // A TLS client begins with the byte 22.
+  // TLS clients start with the byte 22.
   const both = createConnectionServer((socket) => {
     socket.once('data', (first: Buffer) => {
       socket.pause()
@@ -374,7 +374,7 @@ async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
   return { address: `http://127.0.0.1:${(both.address() as AddressInfo).port}`, secure: seen }
 }
 
-describe('no other code of the server calls out', () => {
+describe('no other code of the server sends requests', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const sources = ['server/src', 'data/src', 'assistant/src', 'answers/src', 'contract/src', 'language/src', 'timetable/src'].flatMap(
     (folder) =>
@@ -383,10 +383,10 @@ describe('no other code of the server calls out', () => {
         .map((file) => `${folder}/${file}`),
   )
 
-  /** Ways out by file. Each client named here is in a test above, or does not speak HTTP to others. */
+  /** Ways to send requests, by file. Each client here is tested above, or does not send HTTP to other hosts. */
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'server/src/adapters/fetch-without-redirects.ts': ['fetch'],
-    // Signs; store-connection.ts sends, within withoutRedirects.
+    // Signs only; store-connection.ts sends, within withoutRedirects.
     'server/src/adapters/files/s3-files.ts': ['aws4fetch'],
     'server/src/adapters/files/store-connection.ts': ['node:http', 'node:https'],
     'server/src/adapters/sign-in/sign-in-provider.ts': ['openid-client'],
@@ -397,7 +397,7 @@ describe('no other code of the server calls out', () => {
     'server/src/http/listen.ts': ['node:http', 'app.fetch'],
     // SMTP, PostgreSQL and Redis.
     'server/src/adapters/mail/mail.ts': ['nodemailer'],
-    // In a browser.
+    // Runs in a browser.
     'server/src/developer/mailbox-page.ts': ['fetch'],
   }
 
@@ -421,7 +421,7 @@ describe('no other code of the server calls out', () => {
   })
 })
 
-/** Packages and modules of Node that send HTTP requests. */
+/** Packages and Node modules that send HTTP requests. */
 const CLIENTS =
   /^(node:)?(http|https|http2)$|^(undici|axios|got|ky|needle|superagent|node-fetch|cross-fetch|eventsource|ws|aws4fetch|openid-client|oauth4webapi|nodemailer|ai|@ai-sdk\/.+|@aws-sdk\/.+|jose)$/
 
@@ -432,12 +432,12 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the names in a source that can send requests: `fetch` and the like, and packages of CLIENTS. */
+/** Returns the names in a source that can send requests: `fetch` and similar, and packages of CLIENTS. */
 function waysOut(file: string, source: string): string[] {
   const found = new Set<string>()
   const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)
   const visit = (node: Node): void => {
-    // A type cannot be called.
+    // Types cannot be called.
     if (node.type.startsWith('TS') && /Type|Interface/.test(node.type)) return
     if (node.type === 'ImportDeclaration' && loadsValues(node)) take((node['source'] as Node)['value'])
     if (node.type === 'ImportExpression') take((node['source'] as Node)['value'])

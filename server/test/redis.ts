@@ -12,7 +12,7 @@ if (!hasRedis) console.log(`– redis: ${PROGRAM} is not installed; what runs on
 
 export interface OwnRedis {
   readonly url: string
-  /** Restarts it empty at the same address. */
+  /** Starts it again, empty, at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Freezes it: connections stay open, and no command gets an answer. */
@@ -20,7 +20,7 @@ export interface OwnRedis {
   thaw(): void
 }
 
-/** A Redis for this test, on a free port of this machine, in memory only. */
+/** Starts a Redis for this test, on a free local port, in memory only. */
 export async function startRedis(): Promise<OwnRedis> {
   const port = await freePort()
   let child = spawnAt(port)

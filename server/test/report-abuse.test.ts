@@ -9,7 +9,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Riders who lie: no false delay is shown. The figures are of what was sent, refused and shown.
+// Riders who send false reports: no false delay is shown. The figures count reports sent, rejected and shown.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -21,7 +21,7 @@ afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 let taken = 0
-/** A train under way, and a call that it should have reached ten minutes ago: it may well have been late there. */
+/** A running train, and a call it should have reached ten minutes ago, where it may plausibly have been late. */
 const train = () => {
   const trains = trainsAt(day, now()).flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
@@ -39,13 +39,13 @@ const settle = () => new Promise((done) => setTimeout(done, 1300))
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
-/** Returns what is shown of a train beyond a hint, which one rider of an earlier test may have caused. */
+/** Returns what is shown about a train, except a hint, which a rider of an earlier test may have caused. */
 async function claimOf(trip: string) {
   const update = await shownOf(trip)
   return update?.calls || update?.unconfirmed || update?.crowded ? update : undefined
 }
 
-/** Sends all at once, and counts. */
+/** Sends all concurrently, and counts the results. */
 async function send(lies: readonly (() => Promise<{ status: number; said: { isShown?: boolean } }>)[]) {
   const answers = await Promise.all(lies.map((lie) => lie()))
   const sent = answers.length
@@ -53,7 +53,7 @@ async function send(lies: readonly (() => Promise<{ status: number; said: { isSh
 }
 const many = <T>(count: number, make: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => make(i)))
 
-test('one rider who reports everything, again and again: taken as one, never shown as more than one who has not seen the train', async () => {
+test('repeated reports of everything by one rider count as one, and show at most one rider who has not seen the train', async () => {
   const { trip, call } = train()
   const one = await rider()
   const lies = Array.from(
@@ -76,7 +76,7 @@ test('one rider who reports everything, again and again: taken as one, never sho
   expect(counts.shown).toBe(0)
   await settle()
   expect(await shownOf(trip)).toEqual({ trip, day, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen: 1 })
-  // Of different trains and stops, twenty in an hour and no more.
+  // At most twenty in an hour, for different trains and stops.
   const trains = trainsAt(day, now()).slice(0, 12)
   const codes: (string | undefined)[] = []
   for (const other of trains)
@@ -85,7 +85,7 @@ test('one rider who reports everything, again and again: taken as one, never sho
   expect(codes.at(-1)).toBe('too_many_reports')
 })
 
-test('50 colluding fresh accounts, each on a network of its own: nothing is shown', async () => {
+test('50 colluding new accounts, each on its own network, show nothing', async () => {
   const { trip, call } = train()
   const gang = await many(50, () => rider({ days: 0.5 }))
   const figures = [
@@ -102,7 +102,7 @@ test('50 colluding fresh accounts, each on a network of its own: nothing is show
   expect(await claimOf(trip)).toBeUndefined()
 })
 
-test('50 colluders with old accounts, all on one network, also when they sign in to one account after another: nothing is shown', async () => {
+test('50 colluding old accounts on one network show nothing, also if they sign in to one account after another', async () => {
   const { trip, call } = train()
   const network = newNetwork()
   const gang = await many(50, () => rider({ days: 300, network }))
@@ -110,11 +110,11 @@ test('50 colluders with old accounts, all on one network, also when they sign in
   await settle()
   expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()
-  // One honest rider on another network, who says that it was on time, does not help them.
+  // An honest rider on another network who reports the train on time does not support them.
   expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
 })
 
-test('impossible positions: faster than a train, backward, off the line, long ago, in the future, on two trains at once', async () => {
+test('implausible positions are rejected: too fast, backward, off the line, long past, in the future, on two trains concurrently', async () => {
   const { trip, call, calls, departs, arrives } = train()
   const other = train()
   const one = await rider()
@@ -137,7 +137,7 @@ test('impossible positions: faster than a train, backward, off the line, long ag
   expect(departs[call]! < at && arrives[call + 1]! > departs[call]!).toBe(true)
 })
 
-test('replays: another’s report under the same id, positions once more, and somebody else’s positions later', async () => {
+test('replays have no effect: another rider’s report with the same id, repeated positions, and later copies of another rider’s positions', async () => {
   const { trip, call } = train()
   const [honest, thief] = [await rider(), await rider()]
   const id = randomUUID()
@@ -150,7 +150,7 @@ test('replays: another’s report under the same id, positions once more, and so
     clock.pass(15)
   }
   const again: number[] = []
-  // Their own are answered, and not counted: they are older than the last.
+  // Their own are acknowledged but not counted, since they are older than the last position.
   for (const here of sent) again.push((await honest.position(here)).status)
   expect(again).toEqual(Array(5).fill(200))
   expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
@@ -159,14 +159,14 @@ test('replays: another’s report under the same id, positions once more, and so
   expect(again.slice(5)).toEqual(Array(5).fill(422))
 })
 
-test('clock tricks: a report of long ago or of the future is refused, and one that is ahead a little counts as now', async () => {
+test('reports from long ago or the future are rejected; one slightly in the future counts as now', async () => {
   const { trip, call, arrives } = train()
   const gang = await many(3, () => rider())
   const refused = await many(6, (i) =>
     gang[i % 3]!.report({ trip, call, kind: 'came', at: now() + [-1900, -90_000, 130, 3600, 9_000_000, -1801][i]! }),
   )
   expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(422))
-  // "It has not come" before it is due.
+  // "It has not come" before the train is due.
   const early = await many(3, (i) =>
     gang[i]!.report({ trip, call: arrives.findIndex((time) => time > now() + 240), kind: 'notYet', at: now() + 110 }),
   )
@@ -174,7 +174,7 @@ test('clock tricks: a report of long ago or of the future is refused, and one th
   expect(await claimOf(trip)).toBeUndefined()
 })
 
-test('who repeats what is public for days earns no trust, and cannot show a delay alone', async () => {
+test('a rider who repeats public data for days gains no trust, and cannot show a delay alone', async () => {
   const liar = await rider({ days: 100, network: newNetwork() })
   const provenReports = async () =>
     (await database.pool.query(`select 1 from report where account_id = $1 and proved = 'right'`, [liar.id])).rowCount
@@ -183,7 +183,7 @@ test('who repeats what is public for days earns no trust, and cannot show a dela
     const update: TripUpdate = { trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 600 }] }
     app.live.set('operator', 500, { updates: [update] })
     expect((await liar.report({ trip, call, kind: 'came', minutes: 10 })).status).toBe(200)
-    // It is said again, and settled.
+    // Confirmed again, then settled.
     app.live.set('operator', 500, { updates: [{ ...update, seenAt: now() + 60 }] })
     await vi.waitFor(async () => expect(await provenReports()).toBe(i + 1), 300_000)
     nextDay()
@@ -194,7 +194,7 @@ test('who repeats what is public for days earns no trust, and cannot show a dela
   expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).said.isShown).toBe(false)
 })
 
-test('the same position of three riders counts as one rider, that of three phones in a train as three', async () => {
+test('one position sent by three riders counts as one rider; positions of three phones in a train count as three', async () => {
   const { trip, call } = train()
   const gang = await many(3, () => rider())
   const at = now()
@@ -207,7 +207,7 @@ test('the same position of three riders counts as one rider, that of three phone
   expect(await shownOf(trip)).toMatchObject({ riders: 3 })
 })
 
-test('guessing for days: whoever says all there is to say is right with something, and earns no trust with it', async () => {
+test('guessing for days: a group that reports all possible delays is sometimes right, but gains no trust', async () => {
   const network = newNetwork()
   const gang = await many(12, () => rider({ days: 300, network }))
   const lone = await rider({ days: 300 })
@@ -225,14 +225,14 @@ test('guessing for days: whoever says all there is to say is right with somethin
   for (let i = 0; i < 2; i++) {
     nextDay()
     const { trip, call } = train()
-    // Each of the gang says another delay; the lone one says another at each stop.
+    // Each of the group reports another delay; the lone rider reports another delay at each stop.
     const shown = await send(gang.map((one, which) => () => one.report({ trip, call, kind: 'came', minutes: which * 3 })))
     for (const [stop, minutes] of [0, 9, 20].entries()) await lone.report({ trip, call: Math.max(0, call - stop), kind: 'came', minutes })
     await sure.report({ trip, call, kind: 'came', minutes: 9 })
-    // Three who were there.
+    // Three riders who were at the stop.
     const honest = await many(3, () => rider())
     for (const one of honest) await one.report({ trip, call, kind: 'came', minutes: 9 })
-    // All reports of a train are settled in one step, some seconds later.
+    // All reports about a train are settled in one step, some seconds later.
     await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 300_000, interval: 500 })
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
@@ -247,6 +247,6 @@ test('guessing for days: whoever says all there is to say is right with somethin
   expect(lies).toEqual({ sent: 12, taken: 12, shown: 0 })
   const other = train()
   expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).said.isShown).toBe(false)
-  // One who has been right on two days is believed alone.
+  // A rider who was right on two days is trusted alone.
   expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).said.isShown).toBe(true)
 })

@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Which reports are confirmed, and what their riders may do with that on another day: mark a train as missing, with two more.
+// Which reports are confirmed, and what that lets their riders do on another day: mark a train as missing, with two others.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -23,7 +23,7 @@ const riders = (count: number) => Promise.all(Array.from({ length: count }, () =
 const now = () => Math.floor(clock.nowMs() / 1000)
 const within = { timeout: 300_000, interval: 100 }
 const taken = new Set<string>()
-/** Returns a train under way that no test has used today, and a call that it should have reached ten minutes ago. */
+/** Returns a running train that no test has used today, and a call it should have reached ten minutes ago. */
 function train() {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
@@ -41,34 +41,34 @@ const nextDay = () => {
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
-/** Returns the ids of the riders who had a report confirmed. */
+/** Returns the ids of the riders with a confirmed report. */
 async function confirmedOf(all: readonly { readonly id: string }[]): Promise<string[]> {
   const { rows } = await database.db.execute<{ account_id: string }>(
     sql`select account_id from rider_standing where confirmed_day is not null and account_id in ${all.map(({ id }) => id)}`,
   )
   return rows.map((row) => row.account_id)
 }
-/** Waits until the worker has settled the reports before this call: it settles all trains together, and so also one that is reported now. */
+/** Waits until the worker has settled the earlier reports: it settles all trains together, including one reported now. */
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
   await seeOnTime(three)
   await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
 }
-/** Is a train shown as missing if this rider and two unknown ones have not seen it? */
+/** Returns whether a train is shown as missing if this rider and two unknown riders have not seen it. */
 async function marksMissing(one: Rider): Promise<boolean | undefined> {
   const { trip, call: at } = train()
   for (const other of await riders(2)) await other.report({ trip, call: at, kind: 'didNotRun' })
   return (await one.report({ trip, call: at, kind: 'notYet' })).said.isShown
 }
 
-/** Reports a train on time by each of the riders. Returns the answers. */
+/** Reports a train on time, by each of the riders. Returns the responses. */
 async function seeOnTime(all: readonly Rider[]) {
   const { trip, call: at } = train()
   const answers = []
   for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).said)
   return answers
 }
-/** Reports a train as missing by each of the riders. Returns the last answer. */
+/** Reports a train as missing, by each of the riders. Returns the last response. */
 async function missOne(all: readonly Rider[]) {
   const { trip, call: at } = train()
   const answers = []
@@ -76,7 +76,7 @@ async function missOne(all: readonly Rider[]) {
   return answers.at(-1)!
 }
 
-test('a sighting on time that two other networks confirm lets its rider mark a train as missing on other days, until it was wrong', async () => {
+test('a sighting on time that two other networks confirm lets its rider mark trains as missing on other days, until the rider is wrong', async () => {
   const three = await riders(3)
   await seeOnTime(three)
   await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
@@ -84,7 +84,7 @@ test('a sighting on time that two other networks confirm lets its rider mark a t
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Riders who agree contradict it: one of them had a report confirmed on another day, by others.
+  // Matching reports contradict it; one of their riders had a report confirmed on another day, by others.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
@@ -94,14 +94,14 @@ test('a sighting on time that two other networks confirm lets its rider mark a t
   expect(await marksMissing(three[1]!)).toBe(false)
 })
 
-test('riders who confirmed one another mark no train as missing together, until an operator or two other riders confirmed one of them', async () => {
+test('riders who confirmed one another cannot mark a train as missing together, until an operator or two other riders confirm one of them', async () => {
   const gang = await riders(3)
   await seeOnTime(gang)
   await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
   expect(await missOne(gang)).toEqual({ ...refused, riders: 3 })
-  // One more rider, and one whom only one rider outside of the group confirmed.
+  // One more rider, and a rider confirmed by only one rider outside the group.
   expect(await missOne([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
   expect(await missOne([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)
@@ -113,7 +113,7 @@ test('riders who confirmed one another mark no train as missing together, until 
   expect(await missOne(gang)).toMatchObject({ isShown: true })
 })
 
-test('riders who confirmed one another cannot contradict a confirmed rider; with one whom others confirmed, they can', async () => {
+test('riders who confirmed one another cannot contradict a confirmed rider, unless one of them was confirmed by others', async () => {
   const gang = await riders(3)
   const victim = await rider({ isConfirmed: true })
   await seeOnTime(gang)
@@ -131,7 +131,7 @@ test('riders who confirmed one another cannot contradict a confirmed rider; with
   expect(await contradict([...gang, await rider({ isConfirmed: true })])).toBe(true)
 })
 
-test('positions confirm no report for later days, since nothing says later whose they were', async () => {
+test('positions confirm no report for later days, since their riders are not stored', async () => {
   const reporter = await rider()
   const { trip, departs } = train()
   const at = departs.findLastIndex((leaves) => leaves < now())
@@ -142,7 +142,7 @@ test('positions confirm no report for later days, since nothing says later whose
   expect(await confirmedOf([reporter])).toEqual([])
 })
 
-test('five missing trains a day of one rider count, also if more are reported concurrently, and after a restart', async () => {
+test('at most five missing trains a day of one rider count, also if reported concurrently, and after a restart', async () => {
   const one = await rider()
   const trains = Array.from({ length: 8 }, train)
   const others = [await rider({ isConfirmed: true }), await rider(), await rider({ isConfirmed: true }), await rider()]
@@ -161,14 +161,14 @@ test('five missing trains a day of one rider count, also if more are reported co
   }, within)
   await restarted.riders.stop()
   expect(countShown(trains.map(({ trip }) => updates.some((update) => update.trip === trip && update.unconfirmed !== undefined)))).toBe(5)
-  // Another day.
+  // The next day.
   nextDay()
   const { trip, call: at } = train()
   for (const other of others.slice(0, 2)) await other.report({ trip, call: at, kind: 'notYet' })
   expect((await one.report({ trip, call: at, kind: 'didNotRun' })).said.isShown).toBe(true)
 })
 
-test('three accounts on two networks, or in two /64 of one /48 and one more network, confirm nothing of one another', async () => {
+test('three accounts on two networks, or in two /64 of one /48 and one more network, cannot confirm one another', async () => {
   const [phone, lone] = [newNetwork(), newNetwork()]
   const gangs = [
     [await rider(), await rider({ network: phone }), await rider({ network: phone })],
@@ -186,7 +186,7 @@ test('three accounts on two networks, or in two /64 of one /48 and one more netw
 })
 
 test.each(['feed', 'operator'] as const)(
-  'the word of a source of the kind %s confirms a sighting on time that nobody could have repeated',
+  'a source of the kind %s confirms an earlier sighting on time, which cannot be a copy of public data',
   async (basis) => {
     const [first, repeater] = await riders(2)
     const { trip, call: at } = train()

@@ -9,7 +9,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-// Riders’ reports at the edges: around midnight and the end of the service day, on a train that is canceled, and of accounts that end.
+// Riders’ reports in edge cases: around midnight and the end of the service day, about a canceled train, and from accounts that end.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -28,13 +28,13 @@ const now = () => Math.floor(clock.nowMs() / 1000)
 const clockTo = (time: string, day: string = NEXT) => clock.pass((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
 
 const ofMorning = trainsAt(DAY, now())
-/** Those under way at midnight; the first goes on longest. */
+/** Trains running at midnight; the first runs the longest. */
 const overMidnight = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
 const shown = (trip: string, is: object) => vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 300_000 })
 
-/** Where a train is that is so late: between two of its calls. */
+/** Position of a train with this delay: between two of its calls. */
 function placeOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {
   const at = now() - late
   const call = departs.findLastIndex((leaves) => leaves < at)
@@ -42,13 +42,13 @@ function placeOf({ departs, arrives }: { departs: number[]; arrives: number[] },
   return progress < 1 ? { call, progress: Math.max(0.01, Math.floor(progress * 100) / 100) } : { call: call + 1, progress: 0 }
 }
 
-test('an operator cancels a train that riders share: it is canceled for all, they may go on, and are heard again when it is undone', async () => {
+test('an operator cancels a train that riders share: it is canceled for all, they may continue, and their positions count again after the undo', async () => {
   const [train] = ofMorning
   const { trip } = train!
   const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug
   const riders = [await rider(), await rider(), await rider()]
   const share = async () => {
-    // Each in a second of their own: the very same place and second count once.
+    // Each in its own second, since the same position in the same second counts once.
     for (const [i, one] of riders.entries()) expect((await one.position({ trip, ...placeOf(train!, 240), at: now() - i })).status).toBe(200)
   }
   await share()
@@ -70,7 +70,7 @@ test('an operator cancels a train that riders share: it is canceled for all, the
   expect(await shownOf(trip)).not.toHaveProperty('cancelled')
 })
 
-test('who signs out or deletes the account while sharing shares nothing more, and the others are still heard', async () => {
+test('a rider who signs out or deletes the account while sharing stops sharing, and the others still count', async () => {
   const [, train] = ofMorning
   const { trip } = train!
   const riders = [await rider(), await rider(), await rider(), await rider()]
@@ -85,7 +85,7 @@ test('who signs out or deletes the account while sharing shares nothing more, an
   await shown(trip, { basis: 'riders', riders: 4 })
 })
 
-test('a ride over midnight is one ride: its riders stay the same, until after the service day has changed', async () => {
+test('a ride over midnight is one ride with the same riders, also after the service day has changed', async () => {
   const [train] = overMidnight
   const { trip } = train!
   const riders = [await rider(), await rider(), await rider()]
@@ -101,11 +101,11 @@ test('a ride over midnight is one ride: its riders stay the same, until after th
     await shown(trip, { basis: 'riders', seenAt: now() })
     expect(app.riders.view.positions(trip, DAY).size).toBe(3)
   }
-  // The same train of the day that has begun has not left yet.
+  // The same train of the new day has not left yet.
   expect((await riders[0]!.position({ trip, ...placeOf(train!, 300), day: NEXT })).status).toBe(422)
 })
 
-test('reports are of the service day of the train, on both sides of midnight', async () => {
+test('reports belong to the train’s service day, before and after midnight', async () => {
   clock.pass(-(now() - Date.parse(`${DAY}T23:59:30+06:30`) / 1000))
   const train = overMidnight[0]
   const { trip, arrives } = train!

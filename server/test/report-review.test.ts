@@ -14,7 +14,7 @@ import { addRider } from './rider.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { serve, unlimited } from './serve.ts'
 
-// What becomes of reports later: trust, dismissals, wrong timetables; and what is left of them.
+// Later effects of reports: trust, dismissals, timetable errors; and the data that remains.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -27,7 +27,7 @@ afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 const taken = new Set<string>()
-/** A daily train under way, of which nobody has said anything, and a call that it should have reached ten minutes ago. */
+/** A daily train that is running and has no reports, and a call it should have reached ten minutes ago. */
 const train = () => {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
@@ -53,7 +53,7 @@ await database.db.execute(sql`update session set expires_at = now() + interval '
 const asBoss = { Authorization: `Bearer ${boss.token}` }
 const call = (method: string, path: string) => app.request(path, { method, headers: asBoss })
 
-test('who was right before others knew, on two days, is believed alone; who was wrong is not heard for a month', async () => {
+test('a rider who was right before others on two days is trusted alone; reports from a rider who was wrong are ignored for a month', async () => {
   const [aye, liar] = await riders(2)
   for (let i = 0; i < 2; i++) {
     const { trip, call } = train()
@@ -74,7 +74,7 @@ test('who was right before others knew, on two days, is believed alone; who was 
   expect(new Date(silentUntil(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)
 })
 
-test('an operator sees what riders say and why, without names, dismisses it, and lets riders speak again', async () => {
+test('an operator sees reports with evidence but without names, dismisses them, and allows riders again', async () => {
   const { trip, call: at } = train()
   const three = await riders(3)
   for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 9 })
@@ -105,7 +105,7 @@ test('an operator sees what riders say and why, without names, dismisses it, and
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
 })
 
-test('a train that is missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; then it is cleared', async () => {
+test('a train missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; then it is cleared', async () => {
   const [late, gone] = [train(), train()]
   for (let i = 0; i < 3; i++) {
     for (const one of [await rider({ isConfirmed: true }), ...(await riders(2))]) {
@@ -135,13 +135,13 @@ test('a train that is missing or shifted on three days is unconfirmed everywhere
     writeFileSync(file, diff)
     execFileSync('git', ['apply', '--check', file], { cwd: room })
   }
-  // Its calls, and where their times are from.
+  // Its calls, and the source of their times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
 })
 
-test('nothing tells who travelled when: not an answer, not a metric, not the log, and after a day not the database', async () => {
+test('nothing reveals who traveled when: no response, metric or log, and after a day not the database', async () => {
   const { trip, call: at, stop } = train()
   const [aye, ba, ...more] = await riders(5)
   const all = [aye!, ba!, ...more]

@@ -19,7 +19,7 @@ const now = () => Math.floor(clock.nowMs() / 1000)
 
 const trains = trainsAt(DAY, now())
 let taken = 0
-/** A train under way, of which nobody has said anything. */
+/** A running train without reports. */
 const train = () => trains[taken++]!
 const rider = reporters(app, database, clock, () => DAY)
 
@@ -40,7 +40,7 @@ const hinted = (trip: string, notSeen: number) =>
       expect(await shownOf(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen }),
     { timeout: 4000 },
   )
-/** The alerts about a train in the open feed, which has no faults. */
+/** The alerts about a train in the open feed, which must have no faults. */
 async function alertsOf(trip: string) {
   const bytes = new Uint8Array(await (await app.get('/gtfs-rt/alerts.pb')).arrayBuffer())
   expect(faultsOf(bytes, now())).toEqual([])
@@ -51,7 +51,7 @@ const notShown = async (trip: string) => {
   expect(await shownOf(trip)).toBeUndefined()
 }
 
-test('three riders who say that a train came late are believed; until then, it is said how many are missing', async () => {
+test('three riders who report a train as late are believed; until then, the number of missing reports is shown', async () => {
   const { trip, call } = train()
   const came = { trip, call, kind: 'came', minutes: 6 }
   expect((await (await rider()).report(came)).said).toEqual({ riders: 1, isShown: false, needed: 2 })
@@ -61,7 +61,7 @@ test('three riders who say that a train came late are believed; until then, it i
   expect(await shown(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
 })
 
-test('an id that another rider’s report takes at the same time is refused', async () => {
+test('an id used concurrently by another rider’s report is rejected', async () => {
   const { trip, call } = train()
   const came = { trip, call, kind: 'came', minutes: 6 }
   const [first, second] = [randomUUID(), randomUUID()]
@@ -81,7 +81,7 @@ test('an id that another rider’s report takes at the same time is refused', as
   expect(await answer.late).toMatchObject({ status: 422, said: { code: 'implausible' } })
 })
 
-test('a report that is sent twice, or again with other minutes, counts once; taken back, not at all', async () => {
+test('a report that is sent twice, or again with other minutes, counts once; after it is withdrawn, it does not count', async () => {
   const { trip, call } = train()
   const riders = [await rider(), await rider(), await rider()]
   const id = randomUUID()
@@ -91,7 +91,7 @@ test('a report that is sent twice, or again with other minutes, counts once; tak
   expect((await riders[1]!.report({ ...came, id })).said.riders).toBe(2)
   const again = randomUUID()
   expect((await riders[1]!.report({ ...came, id: again, minutes: 7 })).said.riders).toBe(2)
-  // Somebody else’s report under the same id.
+  // Another rider’s report with the same id.
   expect(await riders[2]!.report({ ...came, id: again })).toMatchObject({ status: 422, said: { code: 'implausible' } })
   expect((await riders[2]!.report(came)).said.isShown).toBe(true)
   await shown(trip)
@@ -103,7 +103,7 @@ test('a report that is sent twice, or again with other minutes, counts once; tak
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
-test('a train that three riders have not seen is doubted, not canceled; one who sees it later and two more end the doubt', async () => {
+test('a train that three riders have not seen is doubted, not canceled; a later sighting by three riders ends the doubt', async () => {
   const { trip, call, stop } = train()
   for (const [i, kind] of ['notYet', 'didNotRun', 'notYet'].entries())
     await (await rider({ isConfirmed: i === 1 })).report({ trip, call, kind })
@@ -119,19 +119,19 @@ test('a train that three riders have not seen is doubted, not canceled; one who 
   expect((await shownOf(trip))!.calls).not.toEqual([])
 })
 
-test('riders on a train share its position; nothing of it is stored', async () => {
+test('riders on a train share its position, which is not stored', async () => {
   const { trip, call } = train()
   const riders = [await rider(), await rider(), await rider()]
   for (const [i, one] of riders.entries())
     expect((await one.position({ trip, call, progress: 0.25 + i / 100 })).said).toEqual({ riders: i + 1 })
-  // Sent again, because the answer was lost.
+  // Sent again because the response was lost.
   const again = { trip, call, progress: 0.27, at: now() }
   expect(await riders[2]!.position(again)).toMatchObject({ status: 200, said: { riders: 3 } })
   expect((await shown(trip)).riders).toBe(3)
   expect((await database.db.execute(sql`select 1 from report where trip = ${trip}`)).rows).toEqual([])
 })
 
-test('a position that comes after a later one says nothing new, and the rider goes on sharing', async () => {
+test('a position older than the last one has no effect, and the rider continues sharing', async () => {
   const { trip, call } = train()
   const aye = await rider()
   const at = now()
@@ -151,11 +151,11 @@ test('a position that comes after a later one says nothing new, and the rider go
     [0.3, 0],
     [0.33, 15],
   ])
-  // Old or not, what cannot be is refused.
+  // An implausible position is rejected whether old or not.
   expect((await aye.position({ trip, call, progress: 0.3, at: at - 150 })).status).toBe(422)
 })
 
-test('a phone whose clock is ahead does not make its train late, and goes on once it is set right', async () => {
+test('a phone whose clock is ahead does not delay its train, and continues after it is corrected', async () => {
   const { trip, call } = train()
   const aye = await rider()
   const delays = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => one.delaySeconds)
@@ -166,13 +166,13 @@ test('a phone whose clock is ahead does not make its train late, and goes on onc
   expect(delays()).toEqual([delay, delay! + 15])
 })
 
-test('crowded is shown without times', async () => {
+test('a crowded train is shown without times', async () => {
   const { trip, call } = train()
   for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'crowded' })
   expect(await shown(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: true, riders: 3 })
 })
 
-test('what cannot be is refused with its reason', async () => {
+test('an implausible report is rejected with its reason', async () => {
   const { trip, call, calls } = train()
   const aye = await rider()
   const codes = async (...sent: Promise<{ said: { code?: string } }>[]) => (await Promise.all(sent)).map(({ said }) => said.code)
@@ -194,7 +194,7 @@ test('what cannot be is refused with its reason', async () => {
   expect(guest.status).toBe(401)
 })
 
-test('a rider’s reports are in the export, and gone with the account', async () => {
+test('a rider’s reports are in the export, and are deleted with the account', async () => {
   const { trip, call } = train()
   const aye = await rider()
   await aye.report({ trip, call, kind: 'came', minutes: 4 })
@@ -207,7 +207,7 @@ test('a rider’s reports are in the export, and gone with the account', async (
 test.each([
   ['/56', (i: number) => `2001:db8:1:${i}::1`],
   ['/48', (i: number) => `2001:db8:2:${i}00::1`],
-])('riders in different /64 of one %s are one network: it takes another for a delay and for a missing train', async (_, network) => {
+])('riders in different /64 of one %s count as one network; a delay or a missing train needs another network', async (_, network) => {
   const [late, gone] = [train(), train()]
   for (let i = 0; i < 4; i++) {
     const one = await rider({ network: network(i), isConfirmed: true })
@@ -223,7 +223,7 @@ test.each([
   expect((await other.report({ trip: gone.trip, call: gone.call, kind: 'notYet' })).said.isShown).toBe(true)
 })
 
-test('below the threshold, others see how many riders have not seen a train; its times and its state stay', async () => {
+test('below the threshold, others see the number of riders who have not seen a train; its times and state stay', async () => {
   const { trip, call, stop } = train()
   const riders = [await rider(), await rider(), await rider()]
   const id = randomUUID()
@@ -237,7 +237,7 @@ test('below the threshold, others see how many riders have not seen a train; its
   expect(Object.keys((await board())!)).not.toEqual(expect.arrayContaining(['expected']))
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
   await hinted(trip, 2)
-  // Nobody of these three has had a report confirmed on another day.
+  // None of these three had a report confirmed on another day.
   expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).said).toEqual({
     riders: 3,
     isShown: false,
@@ -249,7 +249,7 @@ test('below the threshold, others see how many riders have not seen a train; its
   expect(await alertsOf(trip)).toEqual([])
   await riders[0]!.takeBack(id)
   await hinted(trip, 2)
-  // As many riders see the train.
+  // The same number of riders see the train.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
@@ -263,7 +263,7 @@ test('no hint is shown for a train that more riders have seen', async () => {
   expect(await shownOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
 })
 
-test('a trusted rider alone marks no train as missing; two riders of another network must agree', async () => {
+test('a trusted rider alone cannot mark a train as missing; two riders on another network must agree', async () => {
   const { trip, call } = train()
   const trusted = await rider({ isConfirmed: true })
   await database.db.execute(sql`update rider_standing set right_days = 5 where account_id = ${trusted.id}`)
@@ -274,7 +274,7 @@ test('a trusted rider alone marks no train as missing; two riders of another net
   await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 
-test('a doubted train is an alert of the open feed that names the trip, in all languages, until it is doubted no more', async () => {
+test('a doubted train is an alert of the open feed that names the trip, in all languages, while it is doubted', async () => {
   const { trip, call } = train()
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]

@@ -10,7 +10,7 @@ import { files, type serve } from './serve.ts'
 
 const DAY_MS = 86_400_000
 
-/** Trains of a day that are under way at a time (epoch seconds), with the last call that each has left. */
+/** Trains of a day that are running at a time (epoch seconds), with the last call that each has left. */
 export function trainsAt(day: ServiceDay, now: number) {
   const { railway } = files
   const { feed } = railway.timetable
@@ -30,7 +30,7 @@ export function trainsAt(day: ServiceDay, now: number) {
 /** Riders who report trains of a day to a server behind a trusted proxy. */
 export function reporters(app: ReturnType<typeof serve>, database: Database, clock: Clock, day: () => ServiceDay) {
   const now = () => Math.floor(clock.nowMs() / 1000)
-  /** Adds a rider. The account is `days` old; `isConfirmed`: an operator or a feed confirmed a report on another day. */
+  /** Adds a rider with an account that is `days` old. `isConfirmed`: an operator or feed confirmed a report on another day. */
   return async ({ days = 2, network = newNetwork(), isConfirmed = false } = {}) => {
     const { id, token } = await addRider(database, new Date(clock.nowMs() - days * DAY_MS))
     await database.db.execute(

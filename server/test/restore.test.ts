@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { home, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
-// The command, as an operator runs it, with an embedded database.
+// The command as an operator runs it, with an embedded database.
 
 const folder = ownFolders()()
 const LONG = { timeout: 180_000 }
@@ -19,7 +19,7 @@ const restore = (file: string) =>
     encoding: 'utf8',
   })
 
-test('a restore that fails says why in one line and leaves no PostgreSQL', LONG, () => {
+test('a failed restore reports the reason in one line and leaves no PostgreSQL', LONG, () => {
   const missing = join(folder, 'missing.gz')
   const broken = join(folder, 'broken.gz')
   writeFileSync(broken, gzipSync('{"format":"yatha-backup-2"}\n{"file":"photo/a.webp","bytes":-5}\n'))
@@ -31,7 +31,7 @@ test('a restore that fails says why in one line and leaves no PostgreSQL', LONG,
   expect(postgresOn(folder)).toEqual([])
 })
 
-test('a restore that is killed leaves the database as it was, and files that the next one removes', LONG, async () => {
+test('a killed restore leaves the database unchanged, and files that the next restore deletes', LONG, async () => {
   const pipe = join(folder, 'slow.gz')
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
   const args = ['server/dist/backup.js', 'restore', pipe]

@@ -51,7 +51,7 @@ await worker!.stop()
 const jobs = worker!.handlers.filter(({ everySeconds }) => everySeconds !== undefined)
 
 const pools: Pool[] = []
-/** The same database on connections that may take so long for a statement. */
+/** Opens the database on connections with this statement timeout, in milliseconds. */
 const withTimeout = (statement_timeout: number) => {
   const pool = new Pool({ connectionString: url, statement_timeout, max: 2 })
   pools.push(pool)
@@ -76,7 +76,7 @@ async function batchesOf(name: string): Promise<Statement[]> {
 }
 
 beforeAll(async () => {
-  // One guest too many, so that the job has something to cut off.
+  // One guest above the limit, so that the job has something to delete.
   await database.db.execute(sql`
     insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
     select gen_random_uuid(), 'web', n, 'a', 'en', ${now()}, ${now()}::timestamptz - n * interval '1 ms' from generate_series(0, 20000) n on conflict do nothing`)
@@ -105,7 +105,7 @@ async function planOf({ text, values }: Statement): Promise<Plan[]> {
   }
 }
 
-test('every job that runs by itself either deletes by age, and is listed here, or is known not to', () => {
+test('every periodic job deletes by age and is listed here, or is known not to', () => {
   const others = ['move-photos', 'remove-unused-photos', 'confirm-seen', 'new-timetable', 'check-names']
   expect(jobs.map(({ kind }) => kind.name).sort()).toEqual([...Object.keys(EXPIRY), ...others].sort())
 })
@@ -130,7 +130,7 @@ test.each(Object.entries(EXPIRY))('%s deletes in order of an indexed column', as
   }
 })
 
-test('each table that refers to one with a retention has an index for it', async () => {
+test('each table that references a table with a retention period has an index for it', async () => {
   const tables = [...new Set(Object.values(EXPIRY).flat())].map((column) => column.split('.')[0])
   const { rows } = await database.db.execute<{ refers: string }>(sql`
     select conrelid::regclass || '.' || a.attname as refers
@@ -158,7 +158,7 @@ test('20,000 expired notifications with ledger and delivery rows are deleted tho
   await removeOldNotifications(withTimeout(300), now())
   expect(await countOf('notification')).toBe(10)
   expect(await countOf('delivery')).toBe(10)
-  // The ledger has a retention of its own.
+  // The ledger has its own retention period.
   expect(await countOf('alert')).toBe(20_010)
 })
 
@@ -190,7 +190,7 @@ test('an interrupted run loses nothing, and the next one continues', async () =>
   expect(await countOf('notification')).toBe(0)
 })
 
-test('a row that another transaction has locked is left for the next run; the others are deleted', async () => {
+test('a row locked by another transaction is left for the next run; the others are deleted', async () => {
   await addOldNotifications(database.pool, 1000, expiredAt())
   const other = await database.pool.connect()
   await other.query('begin')

@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// What editors see and do of timetables that riders find wrong, from the first report to the change of the data files.
+// Editing timetables that riders report as wrong, from the first report to the change of the data files.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -33,7 +33,7 @@ const said = async () =>
   }
 const liveOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.filter((update) => update.trip === trip)
 
-/** Two trains that run on all three days, and a call that each should have reached a while ago. */
+/** Two trains that run on all three days, and a call that each should have reached some time ago. */
 const [late, missing] = trainsAt(day, now())
   .flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 960)
@@ -44,7 +44,7 @@ const [late, missing] = trainsAt(day, now())
   .slice(0, 2)
   .map(({ trip, call }) => ({ trip, call }))
 
-test('three riders on each of three days: the train is unconfirmed, with its evidence by day and the change to make', async () => {
+test('after reports by three riders on each of three days, a train is unconfirmed, with evidence by day and a proposed change', async () => {
   for (const each of DAYS) {
     if (each !== day) clock.pass(86_400)
     day = each
@@ -77,7 +77,7 @@ test('three riders on each of three days: the train is unconfirmed, with its evi
     evidence: evidence({ outcome: 'missing' }),
     diff: expect.stringMatching(/^--- a\/data\/feed\/trips\.txt\n/),
   })
-  // Everywhere, also on the days to come.
+  // Everywhere, also on future days.
   expect((await liveOf(missing!.trip)).map(({ unconfirmed }) => unconfirmed?.days)).toContain(3)
   // No rider is named.
   const everything = JSON.stringify([found, await said()])
@@ -85,7 +85,7 @@ test('three riders on each of three days: the train is unconfirmed, with its evi
   expect(accounts.filter(({ id, email }) => everything.includes(id) || everything.includes(email!))).toEqual([])
 })
 
-test('only operators see it', async () => {
+test('only operators see doubts', async () => {
   const one = await rider()
   for (const [method, path] of [
     ['GET', 'doubt'],
@@ -101,13 +101,13 @@ test('only operators see it', async () => {
   expect(await doubts()).toHaveLength(2)
 })
 
-test('an editor says that the timetable is right, and takes it back: both are in the log', async () => {
+test('an editor clears a doubt and reopens it, and both are in the log', async () => {
   const { trip } = late!
   expect((await asEditor(`doubt/${trip}`, 'DELETE')).status).toBe(204)
   expect((await doubts()).map((doubt) => doubt.trip)).toEqual([missing!.trip])
   expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
   expect(await doubts()).toHaveLength(2)
-  // Once more changes nothing.
+  // A repetition changes nothing.
   expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
   const log = (await said()).log.filter(({ reason }) => reason === 'operator')
   expect(log).toEqual([
@@ -119,7 +119,7 @@ test('an editor says that the timetable is right, and takes it back: both are in
   expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ code: 'not_in_timetable', field: 'trip' })])
 })
 
-test('an editor dismisses what riders say today, and hears them again', async () => {
+test('an editor dismisses today’s reports, and accepts them again', async () => {
   const { trip } = late!
   const shownTrips = async () => (await said()).shown.filter((one) => one.day === day).map((one) => one.trip)
   expect(await shownTrips()).toContain(trip)

@@ -9,7 +9,7 @@ import { OPERATOR_OR_FEED, type Statement } from '../src/report/statement.ts'
 import { delayAt, lastCall, metersAt, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 
-// A simulated day: how the trains really run, what riders’ phones send of it, and what our own functions make of that.
+// A simulated day: the real train movements, the data that riders' phones send, and what our own functions make of it.
 
 export const SCENARIOS = ['onTime', 'late', 'cancelled', 'blocked'] as const
 export type Scenario = (typeof SCENARIOS)[number]
@@ -17,26 +17,26 @@ export type Scenario = (typeof SCENARIOS)[number]
 const EVERY_SECONDS = 15
 const CLOCK_SECONDS = 60
 const NOISE_METERS = 300
-/** When riders have moved on for so long, it is known that a track is free again. */
+/** If riders' trains have moved for this long, the track counts as free again. */
 const KNOWN_SECONDS = 120
 
 export interface Figures {
-  /** Trains simulated, and of those, how many were shown what riders say. */
+  /** Number of trains simulated, and of trains with published reports. */
   trains: number
   shown: number
-  /** Stops between where the train was and where it was shown, and seconds between predicted and real arrivals. */
+  /** Distances between real and shown positions in stops, and between predicted and real arrivals in seconds. */
   positions: number[]
   arrivals: number[]
-  /** The latter before a track is blocked: nobody can know. */
+  /** Prediction errors from before a track is blocked, which nobody can foresee. */
   unforeseen: number[]
-  /** While it is blocked: of times that are told as such, and how many are told as the earliest that can be. */
+  /** Prediction errors while a track is blocked, and how many of these times are stated as the earliest possible. */
   blocked: number[]
   earliest: number
-  /** Trains that came a minute before the time that was told as the earliest, and times told so with no track blocked. */
+  /** Trains that arrived a minute before the time stated as the earliest, and times stated so without a blocked track. */
   tooSoon: number
   needless: number
   past: number
-  /** Trains shown with times that did not run, and trains that ran and were shown as missing. */
+  /** Canceled trains shown with times, and running trains shown as missing. */
   falseTimes: number
   falseMissing: number
   statements: number
@@ -60,7 +60,7 @@ export const noFigures = (): Figures => ({
   refused: 0,
 })
 
-/** From when until when trains cannot go on, epoch seconds. */
+/** From when until when trains are blocked, in epoch seconds. */
 interface Blocked {
   readonly from: number
   readonly until: number
@@ -74,7 +74,7 @@ interface Times {
   readonly departs: number[]
 }
 
-/** Simulates the trains of a scenario on a day, and adds to the figures. */
+/** Simulates the trains of a scenario on a day, and adds the results to the figures. */
 export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, most: number, figures: Figures): void {
   const random = seeded(seed)
   const between = (least: number, greatest: number) => least + random() * (greatest - least)
@@ -105,7 +105,10 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     return times
   }
 
-  /** The first train stands before a single track; the second, of the opposite way, waits until it is free. Answers from when until when it is not free. */
+  /**
+   * The first train stops before a single track; the second, of the opposite direction, waits until the track is free. Returns from when
+   * until when it is blocked.
+   */
   function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blocked {
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
     const from = one!.departs[call]!
@@ -115,7 +118,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     for (let i = 0; i < lastCall(second); i++) {
       const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
       if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
-      // Whoever is there first goes first.
+      // The train that arrives first goes first.
       if (other.departs[i]! > one!.departs[meets]! && other.departs[i]! < one!.arrives[meets + 1]! + 30)
         delay(second, other, i, one!.arrives[meets + 1]! + between(20, 60) - other.departs[i]!)
     }
@@ -169,7 +172,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     now: number,
     blocked: Blocked,
   ): void {
-    // A train that nobody has seen lately is shown as stale.
+    // A train without a recent sighting is shown as stale.
     const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
     figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
     for (let call = first; call <= lastCall(run); call++) {
@@ -198,7 +201,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     else figures.refused++
   }
 
-  /** Riders on the train: each boards and gets off somewhere, loses the network at times, and does not know exactly where it is. */
+  /** Riders on the train: each boards and gets off somewhere, is sometimes offline, and has an inexact position. */
   function aboard(run: TrainRun, real: Times): Sent[] {
     const riders = Math.round(between(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
@@ -219,7 +222,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }).flat()
   }
 
-  /** Riders who wait for a train that does not come, at several stops; some only go away. */
+  /** Riders who wait at several stops for a train that does not come; some leave without a report. */
   function waiting(run: TrainRun): Sent[] {
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(between(0, lastCall(run)))
@@ -259,7 +262,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     )
     if (call >= lastCall(run)) return { call: lastCall(run), progress: 0 }
     const length = run.meters[call + 1]! - run.meters[call]!
-    // The phone matches a place near a stop to the stop.
+    // The phone matches a position near a stop to the stop.
     const progress = length < 1 ? 0 : Math.round(((meters - run.meters[call]!) / length) * 100) / 100
     return progress >= 1 ? { call: call + 1, progress: 0 } : { call, progress }
   }
@@ -279,7 +282,7 @@ function placeAt({ arrives, departs }: Times, at: number): TrainPosition {
   return { call, progress: Math.min(0.99, (at - departs[call]!) / Math.max(1, arrives[call + 1]! - departs[call]!)) }
 }
 
-/** Trains of opposite ways that pass the same single track within half an hour. */
+/** Trains of opposite directions that pass the same single track within half an hour. */
 function blockedPairs(runs: readonly TrainRun[], isSingle: (a: number, b: number) => boolean): TrainRun[][] {
   return runs.flatMap((first) => {
     const call = first.stops.findIndex((stop, i) => i > 1 && i < first.stops.length - 2 && isSingle(stop, first.stops[i + 1]!))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mean, noFigures, quantile, SCENARIOS, simulate } from './ride-day.ts'
 import { files } from './serve.ts'
 
-// A small part of ride-days.ts.
+// A shorter run of ride-days.ts.
 
 test.each(SCENARIOS)('riders’ noisy positions of trains: %s', (scenario) => {
   const figures = noFigures()
@@ -11,7 +11,7 @@ test.each(SCENARIOS)('riders’ noisy positions of trains: %s', (scenario) => {
   const { positions, arrivals, past, falseTimes, falseMissing, tooSoon, needless, earliest, blocked, shown, trains } = figures
   expect(shown).toBeGreaterThanOrEqual(trains * 0.8)
   expect({ past, falseTimes, falseMissing, tooSoon }).toEqual({ past: 0, falseTimes: 0, falseMissing: 0, tooSoon: 0 })
-  // While a train stands, its times are told as the earliest; of trains that run, hardly ever.
+  // While a train stands, its times are stated as the earliest possible; for running trains, hardly ever.
   expect(needless).toBeLessThanOrEqual(arrivals.length / 500)
   if (scenario === 'blocked') expect(earliest / (earliest + blocked.length)).toBeGreaterThanOrEqual(0.75)
   expect(quantile(positions, 0.99)).toBeLessThanOrEqual(1)

@@ -13,8 +13,8 @@ export interface SignedInRider {
 const DAY_MS = 86_400_000
 
 /**
- * A rider with a session, put directly into the database. `now`, when the account is made, and `signedIn` are of the server's clock;
- * a session that is over may be deleted at any moment.
+ * Inserts a rider with a session. `now`, the creation of the account, and `signedIn` are times of the server's clock; an expired session
+ * may be deleted at any moment.
  */
 export async function addRider(
   database: Database,

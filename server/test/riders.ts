@@ -5,9 +5,9 @@ import type { Database } from '../src/db/database.ts'
 import type { Mailbox } from './mailbox.ts'
 
 interface From {
-  /** Its network; a new one by default. */
+  /** Network of the client; a new network by default. */
   readonly network?: string
-  /** The token of a device that has signed in before. */
+  /** The token of a known device. */
   readonly device?: string
   /** The token of a session. */
   readonly token?: string
@@ -24,7 +24,7 @@ export interface Person {
 }
 
 let networks = 0
-/** A network of its own for each call, so that only the tests of limits reach them. */
+/** A new network for each call, so that only the tests of rate limits reach the limits. */
 export const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 
 let people = 0
@@ -33,7 +33,7 @@ export const newPerson = (): Person => ({ name: 'Aye Aye', email: `rider${++peop
 export const codeIn = (message: { text?: string | undefined }): string => /\b\d{6}\b/.exec(message.text ?? '')![0]
 export const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-/** Riders and strangers at a server behind a trusted proxy. */
+/** Riders and strangers of a server behind a trusted proxy. */
 export function riders(app: App, mailbox: Mailbox, database: Database) {
   const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to?.[0]?.address === email)
   const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: From = {}): Promise<Response> =>
@@ -47,13 +47,13 @@ export function riders(app: App, mailbox: Mailbox, database: Database) {
     expect([response.status, path, await response.clone().text()]).toEqual([200, path, expect.anything()])
     return (await response.json()) as T
   }
-  /** Waits until every e-mail that was caused is sent. */
+  /** Waits until all queued e-mails are sent. */
   const allSent = () =>
     vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows).toEqual([]), {
       timeout: 300_000,
       interval: 20,
     })
-  /** Starts with a call that sends a code, and takes the code from its e-mail. */
+  /** Makes a request that sends a code, and reads the code from its e-mail. */
   const withCode = async <B extends { email: string }>(
     path: string,
     body: B,

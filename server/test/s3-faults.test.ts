@@ -34,19 +34,19 @@ async function openStore() {
   return { line, lines, url, files: s3Files(config, { log }) }
 }
 
-/** The milliseconds until work fails with FileStoreUnavailable. */
+/** Returns the milliseconds until `work` fails with FileStoreUnavailable. */
 async function failing(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
   await expect(work).rejects.toBeInstanceOf(FileStoreUnavailable)
   return performance.now() - began
 }
 
-test('uploads, downloads, deletions and lists are sent again after their connection breaks', async () => {
+test('uploads, downloads, deletions and lists are retried after their connection breaks', async () => {
   const { line, files } = await openStore()
   const path = join(mkdtempSync(join(tmpdir(), 'yatha-s3-line-')), 'video')
   writeFileSync(path, 'a video')
   const video = { path, sha256: createHash('sha256').update('a video').digest('hex') }
-  // The first connection is open, as one that a proxy has dropped meanwhile.
+  // Opens the first connection, as if a proxy had dropped it meanwhile.
   await files.put('broken/a.txt', text('old'))
   const works: Record<string, () => Promise<unknown>> = {
     put: () => files.put('broken/a.txt', text('new')),
@@ -72,7 +72,7 @@ test('while the store hangs, requests fail soon, then immediately, until it resp
   const { line, lines, files } = await openStore()
   await files.put('hang/a.txt', text('a'))
   expect(await files.isResponding()).toBe(true)
-  // An upload after a while is not sent before the store has responded to something smaller.
+  // After an idle time, an upload waits for the response to a smaller request.
   await new Promise((done) => setTimeout(done, 1100))
   line.silence(true)
   const slowest = Math.max(...(await Promise.all([failing(files.get('hang/a.txt')), failing(files.put('hang/b.txt', text('b')))])))
@@ -90,7 +90,7 @@ test('while the store hangs, requests fail soon, then immediately, until it resp
   expect(messages[0]!.code).toBe('ETIMEDOUT')
 })
 
-test('an upload whose response takes longer than a connection may is not cut off', async () => {
+test('an upload whose response takes longer than the connection timeout is not canceled', async () => {
   const slow = createServer((request, response) => {
     request.resume()
     request.on('end', () => setTimeout(() => response.end(), request.method === 'PUT' ? 1500 : 0))
@@ -102,7 +102,7 @@ test('an upload whose response takes longer than a connection may is not cut off
   await files.put('slow/a.bin', new Uint8Array(3_000_000))
 })
 
-test('without the store, pictures are refused with `files_away`, text posts are stored, and the metric is 0', async () => {
+test('without the store, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
   const { line, url } = await openStore()
   const database = await ownDatabase()
   const clock = standingClock(new Date().toISOString())
@@ -133,7 +133,7 @@ test('without the store, pictures are refused with `files_away`, text posts are 
   expect(await registry.metrics()).toMatch(/^yatha_files_up 0$/m)
   const logged = lines.filter((entry) => /"msg":"the file store/.test(entry))
   expect(logged.join()).toContain('ECONNREFUSED')
-  // The connection says it, and the first request that failed.
+  // The connection logs it, and so does the first failed request.
   expect(logged.length).toBeLessThanOrEqual(2)
 
   await line.accept()

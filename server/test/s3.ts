@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
 
-/** A stand-in for S3, and the settings with which the server uses it. */
+/** A stand-in for S3, and the settings for using it. */
 export async function startS3() {
   const server = new S3rver({
     port: 0,

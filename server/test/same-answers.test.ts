@@ -46,13 +46,13 @@ function numbers(seed: number): (below: number) => number {
 
 const below = numbers(SEED)
 const one = <T>(values: readonly T[]): T => values[below(values.length)]!
-/** Omitted half of the time. */
+/** A value, or undefined half of the time. */
 const perhaps = <T>(value: () => T): T | undefined => (below(2) === 0 ? undefined : value())
 const two = (n: number) => String(n).padStart(2, '0')
 const anyTime = () => `${two(below(30))}:${two(below(60))}`
 const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 
-// Like the phone: from the served files only.
+// Like a phone, reads only the served files.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
 const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
 const served = railway.stations.filter((station) => station.served).map(({ slug }) => slug)
@@ -154,7 +154,7 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
 /** Most requests are searches. */
 const KINDS = ['search', 'search', 'search', 'search', 'search', 'search', 'board', 'board', 'trip', 'routes', 'trains'] as const
 
-/** Their optional parameters: four of a search, three of a board, five of the routes, one of the others. */
+/** The optional parameters of each kind: four for a search, three for a board, five for the routes, one for the others. */
 const COMBINATIONS = 2 ** 4 + 2 ** 3 + 2 ** 5 + 2 + 2
 const combinations = new Set<string>()
 
@@ -162,7 +162,7 @@ test.each([
   ['by the timetable', []],
   ['with live times', someUpdates()],
 ])(
-  'whatever is left out of a question, the phone gives byte for byte the answers of the server, %s',
+  'whatever parameters are omitted, the phone returns the server’s response byte for byte, %s',
   { timeout: 240_000 },
   async (_, updates) => {
     const clocks = ['2026-11-23T09:20:00+06:30', '2026-11-24T00:35:10+06:30', '2026-11-25T21:47:33+06:30'].map(clockAt)
@@ -190,4 +190,4 @@ test.each([
   },
 )
 
-test('each parameter was left out and given with each other one', () => expect(combinations.size).toBe(COMBINATIONS))
+test('every combination of optional parameters was tested', () => expect(combinations.size).toBe(COMBINATIONS))

@@ -37,7 +37,7 @@ async function query<T>(address: string, text: string): Promise<T[]> {
   return results.at(-1)!.rows as T[]
 }
 
-/** The tables that the features declare, as drizzle-kit describes them. */
+/** The tables that the features define, as described by drizzle-kit. */
 async function declared() {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.schema.ts'))
   const modules = await Promise.all(files.map(async (file) => Object.entries((await import(join(sources, file))) as object)))
@@ -45,7 +45,7 @@ async function declared() {
   return generateDrizzleJson(Object.fromEntries(entries))
 }
 
-/** Every column, constraint and index of our tables, one per line. */
+/** All columns, constraints and indexes of our tables, one per line. */
 const shape = async (address: string) =>
   (
     await query<{ line: string }>(
@@ -59,7 +59,7 @@ const shape = async (address: string) =>
     )
   ).map(({ line }) => line)
 
-test('drizzle-kit finds nothing to migrate: the last migration has the tables as their features declare them', async () => {
+test('drizzle-kit finds nothing to migrate: the last migration matches the tables that the features define', async () => {
   const last = readdirSync(join(migrations, 'meta'))
     .filter((name) => name.endsWith('_snapshot.json'))
     .toSorted()
@@ -68,7 +68,7 @@ test('drizzle-kit finds nothing to migrate: the last migration has the tables as
   expect(await generateMigration(snapshot, await declared())).toEqual([])
 })
 
-test('the migrations make what the features declare, to the name of each constraint', async () => {
+test('the migrations create exactly the tables that the features define, including constraint names', async () => {
   const address = await newDatabase()
   const statements = await generateMigration(generateDrizzleJson({}), await declared())
   expect(statements.join('\n')).toContain('CREATE TABLE "account"')
@@ -76,7 +76,7 @@ test('the migrations make what the features declare, to the name of each constra
   expect(await shape(await newDatabase('yatha_template'))).toEqual(await shape(address))
 })
 
-test('migrations follow one another in time: one that is dated before the last would never run', () => {
+test('migrations are in order of time, since a migration dated before the last would never run', () => {
   const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number; tag: string }[]
   }
@@ -86,7 +86,7 @@ test('migrations follow one another in time: one that is dated before the last w
   expect(files.toSorted()).toEqual(entries.map(({ tag }) => `${tag}.sql`))
 })
 
-test('a database of the first two migrations keeps its rows', async () => {
+test('a database at the second migration keeps its rows', async () => {
   const address = await newDatabase()
   const old = mkdtempSync(join(tmpdir(), 'yatha-old-'))
   mkdirSync(join(old, 'meta'))

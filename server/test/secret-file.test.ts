@@ -10,7 +10,7 @@ const newFolder = ownFolders()
 
 const fileIn = (folder: string) => join(folder, 'secret')
 
-test('the key is made once, whole, readable only by its owner, and nothing is left beside it', () => {
+test('the key is created once, completely, readable only by its owner, and without temporary files', () => {
   const folder = join(newFolder(), 'deep/data')
   const { value, ensureStored } = openSecret(folder)
   expect(value).toMatch(/^[\w-]{43}$/)
@@ -23,19 +23,19 @@ test('the key is made once, whole, readable only by its owner, and nothing is le
   ])
 })
 
-test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a key that was cut off (%j) is refused in one line', (content) => {
+test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is rejected in one line', (content) => {
   const folder = newFolder()
   writeFileSync(fileIn(folder), content, { mode: 0o600 })
   const line = `${fileIn(folder)} has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`
   const { value, ensureStored } = openSecret(folder)
   expect(ensureStored).toThrow(line)
   expect(value).toMatch(/^[\w-]{43}$/)
-  // Kept from before, it is as good as ours.
+  // An existing key is as good as a new one.
   writeFileSync(fileIn(folder), 'k'.repeat(32))
   expect(openSecret(folder).value).toBe('k'.repeat(32))
 })
 
-test('a key that others can read, or that is not a file of ours, is refused in one line', () => {
+test('a key that others can read, or that is not our regular file, is rejected in one line', () => {
   const folder = newFolder()
   writeFileSync(fileIn(folder), 'k'.repeat(43), { mode: 0o644 })
   expect(openSecret(folder).ensureStored).toThrow(
@@ -51,9 +51,9 @@ test('a key that others can read, or that is not a file of ours, is refused in o
   expect(openSecret(other).ensureStored).toThrow(`${fileIn(other)} is not a file`)
 })
 
-test('ten processes that start first at the same time get the same key', async () => {
+test('ten processes that start concurrently for the first time get the same key', async () => {
   const folder = join(newFolder(), 'data')
-  // Built once: a process that compiles the source starts ten times more slowly.
+  // Bundled once: a process that compiles the source starts ten times more slowly.
   const program = join(newFolder(), 'secret.mjs')
   const build = [
     'node_modules/rolldown/bin/cli.mjs',
@@ -79,7 +79,7 @@ test('ten processes that start first at the same time get the same key', async (
   expect(new Set(values)).toEqual(new Set([`${readFileSync(fileIn(folder), 'utf8')}\n`]))
 })
 
-test('a key that cannot be kept is tried again, and another that was made meanwhile is not mixed with it', () => {
+test('storing a key is retried, and a key stored meanwhile by another process is not mixed with it', () => {
   const folder = join(newFolder(), 'data')
   writeFileSync(folder, 'a file where the folder would be')
   const { value, ensureStored } = openSecret(folder)
@@ -91,12 +91,12 @@ test('a key that cannot be kept is tried again, and another that was made meanwh
   expect(ensureStored).toThrow('secret was made by another server after this one started: start this one again')
 })
 
-test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is kept when there is space', () => {
+test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is stored when there is space', () => {
   const folder = newFolder()
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'yatha-test', folder]).status !== 0)
     return console.log('– a full disk: this machine does not allow mount')
   try {
-    // Fills the disk to its last page.
+    // Fills the disk completely.
     spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`])
     const { value, ensureStored } = openSecret(folder)
     expect(ensureStored).toThrow(`${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)

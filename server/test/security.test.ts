@@ -25,7 +25,7 @@ const mailbox = await openMailbox()
 const app = serve({ env: mailbox.env, database })
 const person = { name: 'Aye Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
 
-test('the tables give no code, token or password away', async () => {
+test('the tables reveal no code, token or password', async () => {
   const { attempt } = (await (await app.post('/api/register', person)).json()) as CodeSent
   const code = /\b\d{6}\b/.exec((await mailbox.next(person.email)).text ?? '')![0]
   const tables = async () => {
@@ -44,7 +44,7 @@ test('the tables give no code, token or password away', async () => {
   expect(after).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
 })
 
-test('an e-mail that waits gives no code away: the code is derived when it is sent', async () => {
+test('a queued e-mail reveals no code: the code is derived when the e-mail is sent', async () => {
   mailbox.refuse = true
   const email = 'waiting@example.com'
   expect((await app.post('/api/register', { ...person, email })).status).toBe(200)
@@ -58,7 +58,7 @@ test('an e-mail that waits gives no code away: the code is derived when it is se
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), 300_000)
 })
 
-test('unexpected fields change nothing', async () => {
+test('unexpected fields are ignored', async () => {
   const { attempt } = (await (await app.post('/api/login', { ...person, id: 'x', admin: true })).json()) as CodeSent
   const code = /\b\d{6}\b/.exec((await mailbox.next(person.email, 1)).text ?? '')![0]
   const { accessToken, account } = (await (await app.post('/api/two-step-verification', { attempt, code })).json()) as SignedIn
@@ -70,7 +70,7 @@ test('unexpected fields change nothing', async () => {
   expect((await changed.json()) as Account).toEqual({ ...account, name: 'Ma Aye' })
 })
 
-test('a made-up address does not get around the limits', async () => {
+test('a spoofed address does not bypass the limits', async () => {
   const own = serve({ env: mailbox.env, database })
   const ask = (i: number) =>
     own.post('/api/forgot-password', { email: `x${i}@example.com` }, { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-Ip': `10.0.0.${i}` })
@@ -84,7 +84,7 @@ test('a made-up address does not get around the limits', async () => {
   expect((await through(60)).status).toBe(429)
 })
 
-test('nothing of the repository is served', async () => {
+test('no file of the repository is served', async () => {
   for (const path of [
     '/.git/config',
     '/.env',

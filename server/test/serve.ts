@@ -28,7 +28,7 @@ export const files = openRailway(fileURLToPath(new URL('../../data/dist', import
 /** Read once for all servers of a thread. */
 const web = readWebFiles(fileURLToPath(new URL('../../web/dist', import.meta.url)))
 
-/** Opens no database: endpoints that need one return an API error. */
+/** Opens no database: endpoints that need it return an API error. */
 const noDatabase = new Database({
   url: undefined,
   startEmbedded: () => Promise.reject(new Error('not in this test')),
@@ -40,7 +40,7 @@ export const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const working = new Map<Database, Set<string>>()
 
-/** The first server on a database that can send e-mails runs its jobs; so does the first with a mailbox of its own. */
+/** The first server on a database that can send e-mails runs its jobs; so does the first with its own mailbox. */
 function work(services: Services, features: Features): Worker | undefined {
   const { mailer, mailbox, database } = services
   const kinds = working.get(database) ?? new Set()
@@ -58,7 +58,7 @@ function work(services: Services, features: Features): Worker | undefined {
   return worker
 }
 
-/** A request whose body of text or bytes announces its length. */
+/** A request with the length of its text or bytes in the header. */
 export function withLength(init: RequestInit): RequestInit {
   const { body } = init
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : undefined
@@ -67,14 +67,14 @@ export function withLength(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-/** Limits that count, but never refuse, where what is behind them is tested. */
+/** Limits that count but never reject, for testing the code behind them. */
 export const unlimited = (limits: Limits): Limits => ({
   ...limits,
   take: (key, { seconds }) => limits.take(key, { points: 1_000_000_000, seconds }),
 })
 
 interface ServeOptions {
-  /** The name and port under which it is reached. */
+  /** Host and port of the requests. */
   host?: string
   now?: string
   env?: Record<string, string>
@@ -84,11 +84,11 @@ interface ServeOptions {
   streams?: OpenStreams
   /** Whether the server is about to stop. */
   isDraining?: () => boolean
-  /** Positions of trains from feeds. */
+  /** Positions of trains in feeds. */
   vehicles?: () => readonly FeedEntity[]
   /** Feeds that redirect elsewhere. */
   redirects?: () => ServiceRedirect[]
-  /** The pack that is served; by default the reviewed railway's. */
+  /** The served pack; by default, the reviewed railway's. */
   railway?: RailwayFiles
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
@@ -112,7 +112,7 @@ export function serve({
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
   const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
-  // A machine that runs many tests takes its time.
+  // Longer timeouts for a machine that runs many tests.
   const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   endBefore(database, async () => {
     adapters.images.close()

@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
 
-/** Settings that make others be read. */
+/** Settings that cause other settings to be read. */
 const OPENING = {
   ORIGIN: 'https://yatha.example',
   SMTP_URL: 'smtps://mail.example',
@@ -26,10 +26,13 @@ const OPENING = {
   ),
 }
 
-/** Settings for tests and development, which operators do not need: addresses of stand-ins for external services, and a check of each answer. */
+/**
+ * Settings for tests and development that operators do not need: addresses of stand-ins for external services, and a check of each
+ * response.
+ */
 const FOR_TESTS = ['ANALYTICS_URL', 'CHECK_ANSWERS', 'FCM_URL', 'GOOGLE_ISSUER', 'TELEGRAM_BOT_URL', 'TELEGRAM_ISSUER']
 
-/** The names that the server reads. */
+/** The names of the settings that the server reads. */
 function namesRead(): string[] {
   const names = new Set<string>()
   const env = new Proxy<Record<string, string | undefined>>(OPENING, {
@@ -43,9 +46,9 @@ function namesRead(): string[] {
 }
 
 const example = new Map([...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
-test('every setting that the server reads is in .env.example, or for tests, and no other', () => {
+test('.env.example has every setting that the server reads, except those for tests, and no other', () => {
   expect([...example.keys(), ...FOR_TESTS].toSorted()).toEqual(namesRead())
-  // A name that stands in the source and is read under other settings only would be missed.
+  // Otherwise, a name that is read only under other settings would be missed.
   const source = read('server/src/config.ts')
   const named = [...source.matchAll(/env(?:\[|, )'([A-Z][A-Z0-9_]*)'/g)].map(([, name]) => name!)
   const known = [...example.keys(), ...FOR_TESTS].join('\n')

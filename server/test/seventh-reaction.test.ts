@@ -10,7 +10,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
-/** A reaction that the contract does not have yet: its answers are not checked here. */
+/** A reaction that is not in the contract yet, so these responses are not validated. */
 const CARE = 'care' as ReactionKind
 
 const database = await ownDatabase()
@@ -20,14 +20,14 @@ await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
-/** Reacts as the endpoint does, once the contract has the reaction. */
+/** Reacts as the endpoint will when the contract has the reaction. */
 async function care(who: Rider, target: 'post' | 'comment', slug: string) {
   const authorId = (await who.post('hello')).said.author.id
   const viewer = { accountId: who.id, authorId }
   return react(database.db, { target, id: idOf(slug)!, viewer, kind: CARE, newId: newId(clock.nowMs()) })
 }
 
-test('a seventh reaction is stored, counted, listed, told, exported and removed with its rider', async () => {
+test('a seventh reaction is stored, counted, listed, notified, exported and deleted with its rider', async () => {
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('seven')).said
   const comment = (await aye.comment(slug, 'seven')).said.id
@@ -60,7 +60,7 @@ test('a seventh reaction is stored, counted, listed, told, exported and removed 
   expect((await aye.get(`/api/post/${slug}/comment`)).said.comments[0]!.reactions).toEqual({})
 })
 
-test('reactions that are stored as numbers keep their names, and have them once they change', async () => {
+test('reactions stored as numbers are read by name, and are stored by name when they change', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of before')).said
   await aye.react(slug, 'haha')

@@ -79,11 +79,11 @@ async function ask(address: string, path: string, { language = 'en', headers = {
   const json = { 'Content-Type': 'application/json', Language: language, ...headers }
   const response = await fetch(`${address}${path}`, { method, headers: json, signal: end.signal, ...body })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  // The first event is enough of a stream.
+  // The first event of a stream is enough.
   const text = isStream ? new TextDecoder().decode((await response.body!.getReader().read()).value) : await response.text()
   if (isStream) end.abort()
   const header = (name: string) => response.headers.get(name)
-  // Each connection has another time to reconnect.
+  // Each connection has its own reconnection time.
   const comparable = text.replace(/^retry: \d+$/m, '')
   return {
     status: response.status,
@@ -108,7 +108,7 @@ const READS = [...ENDPOINTS].filter(([, { method }]) => method === 'GET')
 const PUBLIC = READS.filter(([, { spec }]) => spec.fresh)
 const OTHERS = READS.filter(([, { spec }]) => !spec.fresh)
 
-/** Queries with which the answers depend on the timetable alone. */
+/** Queries whose responses depend only on the timetable. */
 const QUERY = { from: 'hledan', to: 'insein', day: '2026-11-23', time: '09:20', at: '2026-11-23T09:20:00+06:30' }
 const SLUGS: Readonly<Record<string, string>> = { route: 'kha-3', station: 'hledan' }
 
@@ -120,7 +120,7 @@ function publicPath({ path, spec }: Endpoint): string {
 }
 
 test.skipIf(isMissing)(
-  'every cacheable endpoint is stored once for each language and encoding, and equal to the answer of the server',
+  'every cacheable endpoint is stored once for each language and encoding, and equal to the server’s response',
   async () => {
     expect(PUBLIC.length).toBeGreaterThan(8)
     for (const [name, endpoint] of PUBLIC) {
@@ -164,14 +164,14 @@ test.skipIf(isMissing)('a request with credentials is neither stored nor answere
   expect((await ask(cached, path, { headers: { Authorization: aye.headers.Authorization } })).cache).toBe('BYPASS')
 })
 
-/** A path with the ids that earlier answers to this rider have: `/api/post/{slug}` with the first `slug` in that to `/api/post`. */
+/** A path with ids from earlier responses to this rider: `/api/post/{slug}` with the first `slug` in the response to `/api/post`. */
 function ownPath(path: string, seen: ReadonlyMap<string, string>): string {
   const [list] = path.split('/{')
   return path.replace(/\{(\w+)\}/g, (_, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(seen.get(list!) ?? '')?.[1] ?? randomUUID())
 }
 
 test.skipIf(isMissing)(
-  'no answer to one rider reaches another: every personal endpoint, two riders and a guest',
+  'no response to one rider reaches another: every personal endpoint, two riders and a guest',
   { timeout: 120_000 },
   async () => {
     const [aye, bo] = [await newRider('Daw Aye', 'mm'), await newRider('U Bo', 'de')]
@@ -186,7 +186,7 @@ test.skipIf(isMissing)(
     }
     const seen = { aye: new Map<string, string>(), bo: new Map<string, string>() }
     let different = 0
-    // Paths without parameters first: they name the ids of the others.
+    // Paths without parameters first: their responses have the ids for the others.
     for (const [name, { path }] of OTHERS.toSorted(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)) {
       const [ayePath, boPath] = [ownPath(path, seen.aye), ownPath(path, seen.bo)]
       const askAll = async (address: string, at: string) => [
@@ -209,7 +209,7 @@ test.skipIf(isMissing)(
   },
 )
 
-test.skipIf(isMissing)('no answer to a request that changes something is stored', async () => {
+test.skipIf(isMissing)('no response to a request that changes data is stored', async () => {
   const writes = [...ENDPOINTS].filter(([, { method }]) => method !== 'GET')
   for (const [name, { method, path }] of writes) {
     const [aye, bo] = [await newRider('Aye', 'en'), await newRider('Bo', 'th')]
@@ -228,7 +228,7 @@ test.skipIf(isMissing)('the cache has entries of cacheable endpoints only', () =
 })
 
 test.skipIf(isMissing)(
-  'after a change of live updates, an expired answer is requested again, and clients can tell its age',
+  'after a change of live updates, an expired response is requested again, and clients can see its age',
   { timeout: 300_000 },
   async () => {
     const path = '/api/station/hledan/board?day=2026-11-23&time=09:20&way=clockwise'
@@ -245,7 +245,7 @@ test.skipIf(isMissing)(
     expect([first.cache, first.control]).toEqual(['MISS', 'max-age=5'])
     app.live.publish([])
     let next = first
-    // Stale answers are not allowed: the first one after the old one is new.
+    // Stale responses are not allowed: the first response after the old one is new.
     await vi.waitFor(async () => expect((next = await ask(cached, path)).cache).toBe('EXPIRED'), { timeout: 300_000, interval: 500 })
     expect(next.body).not.toBe(first.body)
     await new Promise((done) => setTimeout(done, 1100))

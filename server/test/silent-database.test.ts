@@ -11,7 +11,7 @@ import { openMailbox } from './mailbox.ts'
 import { atDatabase } from './postgres-address.ts'
 import { serve } from './serve.ts'
 
-// A database that takes too long, says nothing, or is of another version: requests end, and it comes back by itself.
+// A database that is slow, hangs, or has another version: requests end, and it recovers by itself.
 
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
@@ -43,7 +43,7 @@ function databaseAt(url: string, lines: string[] = []): Database {
 const person = { name: 'Aye Aye', password: 'mango sticky rice 9' }
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
 
-test('while the database says nothing, requests get a 503 and the railway answers; afterwards all is well', async () => {
+test('while the database hangs, requests get 503 and the timetable works; afterwards everything works', async () => {
   const address = await newAddress()
   const line = await openDatabaseLine(address)
   const lines: string[] = []
@@ -51,7 +51,7 @@ test('while the database says nothing, requests get a 503 and the railway answer
   await database.open()
   const app = serve({ database, env: { ...mailbox.env, TRUST_PROXY: 'yes' } })
   let riders = 0
-  // More at once than the pool has connections: each place must come back.
+  // More concurrent requests than the pool has connections: each connection must be released.
   const registrations = async () => {
     const post = async (email: string) => (await app.post('/api/register', { ...person, email }, from(email))).status
     return Promise.all(Array.from({ length: 15 }, () => post(`rider${++riders}@example.com`)))
@@ -69,7 +69,7 @@ test('while the database says nothing, requests get a 503 and the railway answer
   ])
   expect(performance.now() - began).toBeLessThan(30_000)
   expect([statuses, search.status, account.status]).toEqual([all(503), 200, 503])
-  // What looks each second may have found out before.
+  // The check each second may have noticed it before.
   expect(ready).toMatchObject({ status: 'ready', database: 'away', reason: expect.stringMatching(/^(unreachable|silent)$/) as string })
   expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'silent' })
   expect(await registrations()).toEqual(all(503))
@@ -78,20 +78,20 @@ test('while the database says nothing, requests get a 503 and the railway answer
   line.silence(false)
   const there = () => vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
   await there()
-  // Queries that went out before, such as those of the worker, still run into their time limit.
+  // Earlier queries, such as the worker's, still run into their timeout.
   await new Promise((done) => setTimeout(done, 5500))
   await there()
   const before = await countOf(address)
   expect(await registrations()).toEqual(all(200))
   // Committed, not written into a transaction that a lost connection left open.
   expect(await countOf(address)).toBe(before + 15)
-  // Jobs go on too, those that were being done when the line went silent included.
+  // Jobs continue too, including those that were running when the connection began to hang.
   const emailed = () => mailbox.emails.flatMap(({ to }) => to?.map(({ address: one }) => one) ?? [])
   const registered = [...numbers(1, 15), ...numbers(riders - 14, riders)].map((rider) => `rider${rider}@example.com`)
   await vi.waitFor(() => expect(registered.filter((one) => !emailed().includes(one))).toEqual([]), { timeout: 300_000 })
 })
 
-/** A network address of its own, so that none reaches its limit. */
+/** A network address of its own for each request, so that none reaches its limit. */
 const from = (email: string) => ({ 'X-Forwarded-For': `10.9.0.${/\d+/.exec(email)![0]}` })
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -104,7 +104,7 @@ async function countOf(address: string): Promise<number> {
   return rows[0]!.count
 }
 
-test('a statement that takes too long, or waits too long for a lock, is cancelled and gets a 503', async () => {
+test('a statement that runs or waits for a lock too long is canceled and gets 503', async () => {
   const address = await newAddress()
   const database = databaseAt(address)
   await database.open()
@@ -124,7 +124,7 @@ test('a statement that takes too long, or waits too long for a lock, is cancelle
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(422)
 })
 
-test('a database that a newer version has migrated is left alone until it is of this version again', async () => {
+test('a database migrated by a newer version is not used until it has this version again', async () => {
   const address = await newAddress()
   const newer = new Client({ connectionString: address })
   await newer.connect()
@@ -136,7 +136,7 @@ test('a database that a newer version has migrated is left alone until it is of 
   const app = serve({ database, env })
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
-  // It will not work again by itself: a balancer must use other processes.
+  // It will not recover by itself, so a load balancer must use other processes.
   const ready = await app.get('/health/ready')
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not_ready', database: 'away', reason: 'newer_schema' }])
   expect((await app.get('/health/live')).status).toBe(200)
@@ -151,7 +151,7 @@ test('a database that a newer version has migrated is left alone until it is of 
   await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
-test('where no database answers, a request does not wait for one', async () => {
+test('if no database responds, a request does not wait for it', async () => {
   const database = databaseAt('postgres://nobody@127.0.0.1:9/none')
   void database.open()
   const app = serve({ database, env })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SilentServices } from '../src/notification/silent-services.ts'
 
-test('after ten pushes without an answer a service rests; then one push tries it', () => {
+test('after ten pushes without a response, a service is paused; then one push tests it', () => {
   const services = new SilentServices()
   for (let i = 0; i < 9; i++) services.recordResult('a', false, i)
   expect(services.mayTry('a', 9)).toBe(true)

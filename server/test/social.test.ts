@@ -67,7 +67,7 @@ async function registered(email = `rider${++people}@example.com`): Promise<Signe
   return bodyOf<SignedIn>(await post('two-step-verification', { attempt, code: codeIn(await mailbox.next(email)) }))
 }
 
-test('Google: an account with the address it has verified, and the same one the next time', async () => {
+test('Google: the first sign-in creates an account with the verified address, and the next finds it', async () => {
   const first = await signIn('google', 'aung')
   expect(first.account).toMatchObject({ name: 'Aung', email: 'aung@gmail.example', hasPassword: false, providers: ['google'] })
   expect(await account(first.accessToken)).toEqual(first.account)
@@ -77,11 +77,11 @@ test('Google: an account with the address it has verified, and the same one the 
   expect(again.accessToken).not.toBe(first.accessToken)
 })
 
-test('an address the provider has not verified is not taken', async () => {
+test('an address that the provider has not verified is not used', async () => {
   expect((await signIn('google', 'unsure')).account.email).toBeUndefined()
 })
 
-test('Telegram: an account without e-mail is whole', async () => {
+test('Telegram: an account without e-mail is complete', async () => {
   const { accessToken, account: own } = await signIn('telegram', 'maung')
   expect(own).toMatchObject({ name: 'Maung', hasPassword: false, providers: ['telegram'] })
   expect(own.email).toBeUndefined()
@@ -98,7 +98,7 @@ test('Telegram: an account without e-mail is whole', async () => {
   expect((await signIn('telegram', 'maung')).account.id).not.toBe(own.id)
 })
 
-test('Facebook: its code, its token, and the Graph, with the proof of the secret', async () => {
+test('Facebook: its code, its token, and the Graph API, with the proof of the secret', async () => {
   const url = new URL(await begin('facebook'))
   expect([url.searchParams.get('scope'), url.searchParams.get('redirect_uri')]).toEqual([
     'public_profile',
@@ -108,7 +108,7 @@ test('Facebook: its code, its token, and the Graph, with the proof of the secret
   expect(own).toMatchObject({ name: 'Ko Zaw', providers: ['facebook'] })
 })
 
-test('the way there carries PKCE, nonce and state, and the way back works once', async () => {
+test('the redirect contains PKCE, nonce and state, and the return works once', async () => {
   const url = await begin('google')
   const asked = new URL(url).searchParams
   expect(Object.fromEntries(asked)).toMatchObject({
@@ -124,7 +124,7 @@ test('the way there carries PKCE, nonce and state, and the way back works once',
   expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
 })
 
-test('what another browser began opens nothing, and stays for the one that began it', async () => {
+test('a sign-in started in another browser opens nothing, and remains usable there', async () => {
   const back = await atProvider(await begin('google'), 'victim')
   expect(await errorOf(await finish('google', back, { binding: OTHER_BINDING }))).toEqual([422, 'provider_expired'])
   expect(await errorOf(await finish('google', back, { binding: null }))).toEqual([422, 'provider_expired'])
@@ -132,7 +132,7 @@ test('what another browser began opens nothing, and stays for the one that began
   expect((await finish('google', back)).status).toBe(200)
 })
 
-test('ten minutes at the provider are too many', async () => {
+test('a sign-in expires after ten minutes at the provider', async () => {
   const back = await atProvider(await begin('google'), 'slow')
   clock.pass(601)
   expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
@@ -141,25 +141,25 @@ test('ten minutes at the provider are too many', async () => {
 test.each([
   ['the nonce', sql`update social_attempt set nonce = 'another'`],
   ['the verifier of PKCE', sql`update social_attempt set verifier = ${'v'.repeat(43)}`],
-])('%s must fit what was sent', async (_, spoil) => {
+])('%s must match the request', async (_, spoil) => {
   const back = await atProvider(await begin('google'), 'aung')
   await database.db.execute(spoil)
   expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_refused'])
 })
 
-test('a code that the provider did not give is refused', async () => {
+test('a code that is not from the provider is rejected', async () => {
   const back = await atProvider(await begin('google'), 'aung')
   expect(await errorOf(await finish('google', { ...back, code: 'made-up' }))).toEqual([422, 'provider_refused'])
   const fromFacebook = await atProvider(await begin('facebook'), '')
   expect(await errorOf(await finish('facebook', { ...fromFacebook, code: 'made-up' }))).toEqual([422, 'provider_refused'])
 })
 
-test('an answer of another issuer is refused', async () => {
+test('a response from another issuer is rejected', async () => {
   const back = await atProvider(await begin('google'), 'aung')
   expect(await errorOf(await finish('google', { ...back, iss: telegram.issuer }))).toEqual([422, 'provider_refused'])
 })
 
-test('from the shell: the browser gets a code, which only the shell that asked exchanges, once, within a minute', async () => {
+test('from the shell: the browser gets a code that only the requesting shell can exchange, once, within a minute', async () => {
   const way = async () => {
     const back = await atProvider(await begin('telegram', { via: 'android' }), 'shell')
     return bodyOf<SocialAnswer & { code: string }>(await finish('telegram', back, { binding: null }))
@@ -178,7 +178,7 @@ test('from the shell: the browser gets a code, which only the shell that asked e
   expect(await errorOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
 })
 
-test('an address that has an account: its verification code links the two', async () => {
+test('if an address has an account, its verification code links the two', async () => {
   const own = await registered('known@gmail.example')
   const answer = await bodyOf<SocialAnswer>(await finish('google', await atProvider(await begin('google'), 'known')))
   if (answer.kind !== 'code') throw new Error(answer.kind)
@@ -191,7 +191,7 @@ test('an address that has an account: its verification code links the two', asyn
   expect((await signIn('google', 'known')).account.id).toBe(own.account.id)
 })
 
-test('one who is signed in adds a provider; nobody else can finish that', async () => {
+test('a signed-in rider adds a provider, and nobody else can complete it', async () => {
   const own = await registered()
   const stranger = await registered()
   const back = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
@@ -204,7 +204,7 @@ test('one who is signed in adds a provider; nobody else can finish that', async 
   expect(await errorOf(await finish('telegram', taken, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
 })
 
-test('from the shell too: the exchange wants the session that asked', async () => {
+test('from the shell too, the exchange needs the session that requested it', async () => {
   const own = await registered()
   const way = async () => {
     const back = await atProvider(await begin('google', { via: 'android', token: own.accessToken }), 'fromshell')
@@ -215,7 +215,7 @@ test('from the shell too: the exchange wants the session that asked', async () =
   expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['google'] } })
 })
 
-test('a provider is removed, but not the last way in, also by two at once', async () => {
+test('a provider can be removed, but not the last way to sign in, also concurrently', async () => {
   const { accessToken } = await signIn('telegram', 'two')
   const back = await atProvider(await begin('google', { token: accessToken }), 'un-two')
   await bodyOf<SocialAnswer>(await finish('google', back, { token: accessToken }))
@@ -232,13 +232,13 @@ test('a provider is removed, but not the last way in, also by two at once', asyn
   expect((await bodyOf<Account>(removed)).providers).toEqual([])
 })
 
-test('one newcomer in several browsers at once is one account', async () => {
+test('a new rider in several browsers concurrently gets one account', async () => {
   const ways = await Promise.all(Array.from({ length: 4 }, async () => atProvider(await begin('telegram'), 'crowd')))
   const answers = await Promise.all(ways.map(async (back) => bodyOf<SocialAnswer>(await finish('telegram', back))))
   expect(new Set(answers.map((answer) => answer.kind === 'signed_in' && answer.account.id)).size).toBe(1)
 })
 
-test('a provider that is silent says so within two seconds and leaves the others; one that is not configured is not offered', async () => {
+test('a silent provider is reported within two seconds and does not affect others; an unconfigured provider is not offered', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   afterAll(() => void silent.close())
@@ -257,12 +257,12 @@ test.each([
   [{ via: 'browser', binding: 'short' }, 'binding'],
   [{ via: 'window', binding: BINDING }, 'via'],
   [{ binding: BINDING }, 'via'],
-])('start with %j is refused at its field', async (body, field) => {
+])('start with %j is rejected with its field', async (body, field) => {
   const response = await post('social/google/start', body)
   expect([response.status, ((await response.json()) as { field?: string }).field]).toEqual([422, field])
 })
 
-test('a page of another site cannot act for a rider: only JSON with the bearer’s token counts, and no cookie is ever set', async () => {
+test('another site cannot act for a rider: only JSON with the bearer’s token is accepted, and no cookie is ever set', async () => {
   const plain = await app.request('/api/social/google/start', {
     method: 'POST',
     headers: { 'Content-Type': 'text/plain', Cookie: 'session=x', Origin: 'https://evil.example' },
@@ -278,7 +278,7 @@ test('a page of another site cannot act for a rider: only JSON with the bearer�
   ])
 })
 
-test('nothing of a rider, and no code, stands in the log', () => {
+test('the log contains no personal data and no code', () => {
   expect(lines.length).toBeGreaterThan(50)
   expect(lines.join('\n')).not.toMatch(/example|Aung|Maung|Bearer|code=|state=|a secret of/)
 })

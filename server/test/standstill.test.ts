@@ -7,7 +7,7 @@ import type { Statement } from '../src/report/statement.ts'
 import { delayAt, type TrainRun } from '../src/report/train-run.ts'
 
 const MINUTE = 60
-/** Five stops, ten minutes and five kilometers apart; the train stands for eight minutes at the third. */
+/** Five stops, ten minutes and five kilometers apart. The train stands for eight minutes at the third. */
 const run: TrainRun = {
   trip: 'za-1',
   day: '2026-11-23' as ServiceDay,
@@ -17,7 +17,7 @@ const run: TrainRun = {
   meters: [0, 5000, 10_000, 15_000, 20_000],
 }
 
-/** What three riders on the train said, each every half minute; the last of it is what they agree on. */
+/** Positions of three riders on the train every half minute, and the consensus of the latest. */
 function shared(from: number, until: number, place: (at: number) => { call: number; progress: number }) {
   const positions = new Map<string, Statement[]>()
   for (const rider of ['a', 'b', 'c'])
@@ -44,7 +44,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
 const expectedOf = ({ seen, positions }: ReturnType<typeof shared>, now: number) => predictionOf(run, seen, positions, now)!
 const STANDS = { call: 1, progress: 0.5 }
 
-test('the times of a train that stands on its way are told as the earliest, from its next stop on', () => {
+test('the times of a train that stands between stops are stated as the earliest, from its next stop on', () => {
   const now = 21 * MINUTE
   const said = shared(16 * MINUTE, now, () => STANDS)
   const prediction = expectedOf(said, now)
@@ -55,7 +55,7 @@ test('the times of a train that stands on its way are told as the earliest, from
   expect(prediction.arrives[2]).toBeGreaterThan(now)
 })
 
-test('at a stop, its arrival is known', () => {
+test('at a stop, the arrival is known', () => {
   const now = 17 * MINUTE
   const prediction = expectedOf(
     shared(11 * MINUTE, now, () => ({ call: 1, progress: 0 })),
@@ -69,11 +69,11 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
   ['has stood for a minute only', 15, 16, () => STANDS],
   ['stands for as long as it is planned to, seen a little before its stop', 20, 27, () => ({ call: 1, progress: 0.96 })],
   ['waits for its time', 4, 9, () => ({ call: 1, progress: 0 })],
-])('not those of a train that %s', (_, from, until, place) => {
+])('the times are not stated as the earliest for a train that %s', (_, from, until, place) => {
   expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
 })
 
-test('a hint that riders have not seen a train leaves its times as they are, and adds nothing to a doubt', () => {
+test('a hint that riders have not seen a train leaves its times unchanged, and adds nothing to a doubt', () => {
   const now = 21 * MINUTE
   const said = shared(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: said.seen.members, strength: 2 }
@@ -81,6 +81,6 @@ test('a hint that riders have not seen a train leaves its times as they are, and
   expect(withHint(held, run, notSeen)).toEqual({ ...held, notSeen: 2 })
   const doubt = { ...held, unconfirmed: { kind: 'missing', days: 3 } } as const
   expect(withHint(doubt, run, notSeen)).toBe(doubt)
-  // Apps that do not know `notSeen` take an update without `crowded` for a train on time.
+  // Apps without support for `notSeen` take an update without `crowded` for a train on time.
   expect(withHint(undefined, run, notSeen)).toMatchObject({ crowded: false, notSeen: 2 })
 })

@@ -8,7 +8,7 @@ import { openMailbox } from './mailbox.ts'
 import { newPerson, riders } from './riders.ts'
 import { serve } from './serve.ts'
 
-// What is kept of whom, and for how long.
+// Which personal data is stored, and for how long.
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
@@ -17,7 +17,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
 const NETWORK = '203.0.113.77'
 
-/** All rows of all tables, jobs included, as text. */
+/** All rows of all tables as text, including jobs. */
 async function stored(): Promise<string> {
   const { rows } = await database.db.execute<{ schema: string; name: string }>(
     sql`select table_schema as schema, table_name as name from information_schema.tables
@@ -34,13 +34,13 @@ const runJob = async (name: string) => {
   await database.db.execute(sql`select graphile_worker.add_job(${name})`)
   await allSent()
 }
-/** The ways in which a text could be found again. */
+/** The encodings and hashes of a text that could reveal it. */
 const traces = (text: string) => {
   const digests = ['hex', 'base64', 'base64url'] as const
   return [text, ...digests.map((form) => createHash('sha256').update(text).digest(form).replace(/=+$/, ''))]
 }
 
-test('of an account that is deleted, no address is kept, nor its hash', async () => {
+test('after an account is deleted, neither its address nor a hash of it is stored', async () => {
   const { person, accessToken: token } = await register()
   const next = newPerson().email
   await withCode('login', person, { network: NETWORK })
@@ -54,7 +54,7 @@ test('of an account that is deleted, no address is kept, nor its hash', async ()
   for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(left).not.toContain(text)
 })
 
-test('what was begun and not finished is gone after ten minutes, even if nobody signs in', async () => {
+test('unfinished attempts are deleted after ten minutes, even if nobody signs in', async () => {
   const { email } = newPerson()
   await withCode('register', { ...newPerson(), email })
   const identity = { provider: 'google', issuer: 'https://issuer.example', subject: 's', email: 'unfinished@example.com', name: 'Aye' }
@@ -70,7 +70,7 @@ test('what was begun and not finished is gone after ten minutes, even if nobody 
   for (const text of [...traces(email), 'unfinished@example.com']) expect(left).not.toContain(text)
 })
 
-test('a session that has ended is deleted, and no push goes to its phone any more', async () => {
+test('an expired session is deleted, and its phone gets no more pushes', async () => {
   const { accessToken: token } = await register()
   const sessions = async () => (await database.db.execute(sql`select 1 from session where token_hash = ${hashOf(token)}`)).rowCount
   await runJob('remove-old-sessions')
@@ -85,7 +85,7 @@ test('a session that has ended is deleted, and no push goes to its phone any mor
   expect(rows).toEqual([{ session_id: null }])
 })
 
-test('a code that came too late is called expired, also when its attempt is removed', async () => {
+test('a late code gets the error that it has expired, also after its attempt is deleted', async () => {
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
   clock.pass(601)
@@ -94,14 +94,14 @@ test('a code that came too late is called expired, also when its attempt is remo
   expect(((await response.json()) as { code: string }).code).toBe('code_expired')
 })
 
-test('counters of limits go when they count nothing any more', async () => {
+test('counters of limits are deleted when they have expired', async () => {
   await post('login', newPerson())
   clock.pass(86_400)
   await runJob('remove-old-limits')
   expect((await database.db.execute(sql`select * from rate_limit`)).rows).toEqual([])
 })
 
-test('a sign-in begun with the old password gives no session after the change', async () => {
+test('a sign-in begun with the old password gets no session after a password change', async () => {
   const { person, accessToken: token } = await register()
   const { sent, code } = await withCode('login', person)
   const newPassword = 'a new long password'
@@ -115,7 +115,7 @@ test('a sign-in begun with the old password gives no session after the change', 
   await signIn({ ...person, password: newPassword })
 })
 
-test('a changed e-mail ends the other sessions and keeps this one', async () => {
+test('a change of the e-mail ends the other sessions and keeps the current one', async () => {
   const { person, accessToken: other } = await register()
   const { accessToken: token } = await signIn(person)
   const { sent, code } = await withCode('account/email', { ...newPerson(), password: person.password }, { token })
@@ -124,7 +124,7 @@ test('a changed e-mail ends the other sessions and keeps this one', async () => 
   expect([await status(token), await status(other)]).toEqual([200, 401])
 })
 
-test('e-mails that need a password are sent before those that anybody can cause, and of these the first of each network', async () => {
+test('e-mails that need a password or a known device are sent first, then the first e-mail of each network', async () => {
   const { person, deviceToken: device } = await register()
   await app.worker!.stop()
   const network = NETWORK

@@ -5,14 +5,14 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { StreamShares } from '../src/http/stream-shares.ts'
 import { serve } from './serve.ts'
 
-// How many event streams one network and one account may hold, so that nobody takes those of all.
+// Limits of event streams for each network and account, so that nobody uses them all.
 
 const phone = (network: string, accountId?: string) => ({
   network,
   device: accountId === undefined ? undefined : { accountId, passwordMark: '' },
 })
 
-/** Opens streams until one is refused or `most` are open; returns their ends. */
+/** Opens streams until one is rejected or `most` are open. Returns functions that end them. */
 function fill(shares: StreamShares, network: (i: number) => string, most = Number.POSITIVE_INFINITY): (() => void)[] {
   const ends: (() => void)[] = []
   try {
@@ -23,25 +23,25 @@ function fill(shares: StreamShares, network: (i: number) => string, most = Numbe
   return ends
 }
 
-test('one network holds 1,667 of 15,000 streams, and the next one nearly as many', () => {
+test('one network holds 1,667 of 15,000 streams, and the next network nearly as many', () => {
   const shares = new StreamShares(15_000)
   expect(fill(shares, () => '192.0.2.1')).toHaveLength(1667)
   expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
 })
 
-test('twenty networks with all their streams leave places for a thousand others', () => {
+test('twenty networks with all their streams leave room for a thousand others', () => {
   const shares = new StreamShares(15_000)
   for (let network = 0; network < 20; network++) fill(shares, () => `198.51.100.${network}`)
   expect(fill(shares, (i) => `10.0.${i >> 8}.${i & 255}`, 1000)).toHaveLength(1000)
 })
 
-test('no more are open than there are places, and a network without one gets the last', () => {
+test('the total is limited, and a network without a stream gets the last one', () => {
   const shares = new StreamShares(3)
   expect(fill(shares, (i) => `10.0.0.${i}`)).toHaveLength(3)
   expect(fill(shares, () => '10.0.0.9')).toHaveLength(0)
 })
 
-test('a stream that ends frees its place, once', () => {
+test('a stream that ends frees its slot, once', () => {
   const shares = new StreamShares(16)
   const [first] = fill(shares, () => 'a')
   const refused = () => expect(() => shares.take(phone('a'))).toThrow(ApiError)
@@ -58,14 +58,14 @@ test('the /64 networks of one IPv6 /48 count as one', () => {
   expect(fill(shares, (i) => `2001:db8:2:${i.toString(16)}::/64`)).toHaveLength(1482)
 })
 
-test('riders who are signed in get a stream on a network that is full of guests', () => {
+test('signed-in riders get a stream on a network that is full of guests', () => {
   const shares = new StreamShares(15_000)
   fill(shares, () => '192.0.2.1')
   for (let rider = 0; rider < 1000; rider++) shares.take(phone('192.0.2.1', `rider ${rider}`))
   expect(fill(shares, () => '192.0.2.1')).toHaveLength(0)
 })
 
-test('an account holds twenty, on any number of networks', () => {
+test('an account holds twenty streams, on any number of networks', () => {
   const shares = new StreamShares(15_000)
   for (let i = 0; i < 20; i++) shares.take(phone(`10.0.0.${i}`, 'rider'))
   expect(() => shares.take(phone('10.0.1.1', 'rider'))).toThrow(ApiError)
@@ -78,7 +78,7 @@ const { app } = serve({ streams, env: { TRUST_PROXY: 'yes' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
 
-test.each(['/api/live', '/api/community/live'])('%s is refused with 429 and Retry-After; polls are answered', async (path) => {
+test.each(['/api/live', '/api/community/live'])('%s is rejected with 429 and Retry-After; polls are answered', async (path) => {
   const end = new AbortController()
   const open = (network: string) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': network } })
@@ -96,7 +96,7 @@ test.each(['/api/live', '/api/community/live'])('%s is refused with 429 and Retr
   await vi.waitFor(() => expect(streams.count).toBe(0), 300_000)
 })
 
-test('both streams of the app count together', async () => {
+test('both kinds of streams count together', async () => {
   const end = new AbortController()
   const open = (path: string) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': '192.0.2.3' } })

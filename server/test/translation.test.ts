@@ -7,7 +7,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-// A model on loopback translates posts and comments: as it should, and as it should not.
+// A model on loopback translates posts and comments, correctly and incorrectly.
 
 const model = await startModel()
 afterAll(() => model.close())
@@ -33,7 +33,7 @@ const says =
 const countOf = async (what: string) =>
   Number(new RegExp(`what="${what}"\\} (\\d+)`).exec(await app.metrics.registry.getSingleMetricAsString('yatha_translations_total'))?.[1])
 
-test('a post is translated; names of stations, trains and times stay as typed, and no secret goes along', async () => {
+test('a post is translated; names of stations, trains and times stay as typed, and the request contains no secret', async () => {
   const aye = await rider({ name: 'Secret Aye' })
   const { slug } = (await aye.post('KHA-3 left Danyingon at 8:22, အင်းစိန် is next. Danyingon was full.')).said
   model.does(says('⟦0⟧ a quitté ⟦1⟧ à ⟦2⟧, ⟦3⟧', ' est la suivante. ⟦1⟧ était pleine.'))
@@ -46,7 +46,7 @@ test('a post is translated; names of stations, trains and times stay as typed, a
   expect(request.tools ?? []).toEqual([])
 })
 
-test('it is made once: kept by text and language, for all riders, and for many who ask at once; an edit makes it anew', async () => {
+test('a translation is made once for each text and language, for all riders and concurrent requests; an edit causes a new one', async () => {
   const aye = await rider()
   const { slug, version } = (await aye.post('Very full today')).said
   model.does(says('Très plein aujourd’hui'))
@@ -66,7 +66,7 @@ test('it is made once: kept by text and language, for all riders, and for many w
   ])
 })
 
-test('what is in the language already is answered as it is, without the model', async () => {
+test('text already in the language is returned unchanged, without the model', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('ရထား နောက်ကျနေပါသည်')).said
   model.does(says('never'))
@@ -74,7 +74,7 @@ test('what is in the language already is answered as it is, without the model', 
   expect(model.requests).toHaveLength(0)
 })
 
-test('a comment is translated for those who see it and its post', async () => {
+test('a comment is translated for riders who can see it and its post', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('late')).said
   const { id } = (await aye.comment(slug, 'Very late')).said
@@ -95,8 +95,8 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['invents a time', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, arrivée à 9:15.')],
   ['invents a time in Burmese digits', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧ ou ၉:၁၅.')],
   ['names a train twice', 'changed', says('⟦0⟧ ⟦0⟧ part de ⟦1⟧ à ⟦2⟧.')],
-  ['invents a mark', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧ et ⟦7⟧.')],
-  ['breaks a mark', 'changed', says('⟦0 part de ⟦1⟧ à ⟦2⟧.')],
+  ['invents a marker', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧ et ⟦7⟧.')],
+  ['breaks a marker', 'changed', says('⟦0 part de ⟦1⟧ à ⟦2⟧.')],
   ['adds an address', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Voir https://evil.example')],
   ['adds a bare address', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Voir evil.com')],
   ['adds an address of another domain', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧. Plus sur evil.de/konto')],
@@ -107,9 +107,9 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['hides an address with an unseen character', 'changed', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil\u00AD.de')],
   ['makes an address of a name', 'changed', says('⟦0⟧ part de ⟦1⟧.com à ⟦2⟧')],
   ['answers in another language', 'unlike', says('⟦0⟧ ထွက်ခွာပါသည် ⟦1⟧ ⟦2⟧')],
-  ['says nothing', 'unlike', says(' ')],
+  ['returns nothing', 'unlike', says(' ')],
   ['swears', 'unlike', says('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, connard.')],
-  ['tells a story', 'unlike', says(`⟦0⟧ part de ⟦1⟧ à ⟦2⟧. ${'Il était une fois un train. '.repeat(15)}`)],
+  ['adds a story', 'unlike', says(`⟦0⟧ part de ⟦1⟧ à ⟦2⟧. ${'Il était une fois un train. '.repeat(15)}`)],
   ['floods', 'long', says(...Array.from({ length: 400 }, () => 'bla '.repeat(50)))],
   ['breaks off', 'broken', (reply) => reply().say('⟦0⟧ part').cut()],
   ['is cut for length', 'long', (reply) => void reply().say('⟦0⟧ part').finish('length')],
@@ -118,7 +118,7 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['is away', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
   ['is silent', 'silent', () => undefined],
 ]
-test.each(BAD)('a model that %s: nothing is shown or kept, and the reason is counted', async (_, why, script) => {
+test.each(BAD)('a model that %s: nothing is shown or cached, and the reason is counted', async (_, why, script) => {
   const aye = await rider()
   const { slug } = (await aye.post(SOURCE)).said
   const before = await countOf(why)
@@ -132,7 +132,7 @@ test.each(BAD)('a model that %s: nothing is shown or kept, and the reason is cou
   expect(JSON.stringify([said, lines, printed.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
 })
 
-test('an address that the text has stays; another path of it does not come in', async () => {
+test('an address in the text is kept; the same address with another path is not allowed', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).said
   model.does(says('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
@@ -149,14 +149,14 @@ test('a Japanese or Chinese translation with full stops between its sentences is
   expect((await ask(aye, slug, 'ja')).said.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
 })
 
-test('characters that turn or hide text do not come through', async () => {
+test('characters that reverse or hide text are removed', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('hello there')).said
   model.does(says('bon\u202ejour\u0007 à\u2066 tous'))
   expect((await ask(aye, slug)).said.text).toBe('bonjour à tous')
 })
 
-test('without a model it is honestly absent: no endpoint answers it, and pages are told so', async () => {
+test('without a model, no endpoint translates, and pages know it', async () => {
   const plain = serve({ database, clock, limits: unlimited })
   const who = await writers(plain, database, clock)()
   const { slug } = (await who.post('hello')).said
@@ -166,18 +166,18 @@ test('without a model it is honestly absent: no endpoint answers it, and pages a
   expect(await headOf(app)).toContain('translation')
 })
 
-test('one rider has so many a day, and the tokens of a day are never exceeded', async () => {
+test('each rider has a daily limit, and the daily token budget is never exceeded', async () => {
   const strict = serve({ database, clock, env: { ...MODEL, LANGUAGE_MODEL_DAY_TOKENS: '20000', TRUST_PROXY: 'yes' } })
   const aye = await writers(strict, database, clock)()
   model.does(says('Bonjour'))
   const codes: unknown[] = []
-  // Texts of 300 characters cost some 3,000 tokens by our count, and a network has a fifth of the day's.
+  // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network has a fifth of the daily budget.
   for (let i = 0; i < 3; i++) codes.push((await ask(aye, (await aye.post(`${'hello '.repeat(50)} ${'a'.repeat(i)}`)).said.slug)).said.code)
   expect(codes.at(-1)).toBe('not_translated')
   expect(model.requests.length).toBeLessThan(3)
 })
 
-test('no name of a station, in any language, is touched, and ordinary words are not taken for names', () => {
+test('no station name is translated, in any language, and ordinary words are not taken for names', () => {
   const { railway } = files
   const touched = railway.stations
     .flatMap((station) => railway.namesOf(station))
@@ -190,6 +190,6 @@ test('no name of a station, in any language, is touched, and ordinary words are 
   for (const text of ordinary) expect(protect(text, railway).text).toBe(text)
   const began = performance.now()
   protect('ရထားနောက်ကျသည်'.repeat(140), railway)
-  // 0.2 seconds on a quiet machine; ten if every name is looked for at every place.
+  // 0.2 seconds on an idle machine; ten if every name is searched for at every position.
   expect(performance.now() - began).toBeLessThan(8000)
 })

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 const requests = (count: number) => Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: yatha.test\r\n\r\n`).join('')
 
-test('requests that a connection sends ahead are answered one after the other, in their order', async () => {
+test('pipelined requests are answered one after another, in order', async () => {
   const raw = await openRaw(server.port)
   raw.write(requests(10))
   await expect.poll(() => raw.text().match(/<\d+>/g)).toEqual(Array.from({ length: 10 }, (_, i) => `<${i}>`))
@@ -31,7 +31,7 @@ test('requests that a connection sends ahead are answered one after the other, i
   raw.socket.destroy()
 })
 
-test('a connection that sends thousands ahead is closed, and the others are answered', async () => {
+test('a connection that pipelines thousands of requests is closed, and others are answered', async () => {
   const before = all
   const raws = await Promise.all(Array.from({ length: 10 }, () => openRaw(server.port)))
   for (const raw of raws) raw.write(requests(3000))

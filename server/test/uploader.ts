@@ -16,7 +16,7 @@ interface Requests {
   readonly get: Answers<[headers?: Record<string, string>]>
 }
 
-/** A rider's phone, as far as it sends pictures and videos. */
+/** A rider's phone that uploads pictures and videos. */
 export function uploader(app: Requests, token: string) {
   const own = { Authorization: `Bearer ${token}` }
   const said = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
@@ -29,7 +29,7 @@ export function uploader(app: Requests, token: string) {
     chunk: (id: string, from: number, bytes: Uint8Array) =>
       said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers: own })),
     state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, own)),
-    /** Asks again while it is made. */
+    /** Finishes an upload; polls while the file is processed. */
     async finish(id: string, body: object = {}): Promise<Sent<Media>> {
       for (let tries = 0; ; tries++) {
         const answer = await said<Media>(app.post(`/api/upload/${id}/done`, body, own))
@@ -41,7 +41,7 @@ export function uploader(app: Requests, token: string) {
     post: (media: string[], alts?: string[], id = randomUUID() as string) =>
       said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, own)),
     remove: (slug: string) => said(app.request(`/api/post/${slug}`, { method: 'DELETE', headers: own })),
-    /** Sends a whole file and asks what it has become. */
+    /** Uploads a whole file and returns the result. */
     async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<Sent<Media> & { readonly id: string }> {
       const id = randomUUID()
       const begun = await phone.start(kind, content.length, { id })

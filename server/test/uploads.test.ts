@@ -7,7 +7,7 @@ import { openRaw, type Raw } from './raw.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Bodies as they come over a real connection: slow, endless, in great number.
+// Request bodies over a real connection: slow, endless, or many.
 
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'
@@ -19,7 +19,7 @@ const { app } = serve({
 })
 const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
 const server = await open()
-/** Waits for less than a second. */
+/** Times out in less than a second. */
 const hasty = await open({ headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 })
 afterAll(() => Promise.all([server.stop(), hasty.stop()]))
 
@@ -33,14 +33,14 @@ const connected = async (text: string, port = server.port): Promise<Raw> => {
   return raw
 }
 
-test('220 guests who send photos without an end are refused before a byte is read', async () => {
+test('220 guests who send endless photos are rejected before a byte is read', async () => {
   const all = await Promise.all(Array.from({ length: 220 }, () => connected(head(PHOTO, 'Transfer-Encoding: chunked'))))
   for (const raw of all) raw.write('10000\r\n')
   expect(new Set((await Promise.all(all.map((raw) => raw.answers(1)))).flat())).toEqual(new Set([401]))
   for (const raw of all) raw.socket.destroy()
 })
 
-test('a signed-in rider announces the length of a photo, and sends six at a time', async () => {
+test('a signed-in rider states the length of a photo, and sends at most six concurrently', async () => {
   const { token } = await addRider(database, new Date(now))
   const chunked = await connected(head(PHOTO, bearer(token), 'Transfer-Encoding: chunked'))
   expect(await chunked.answers(1)).toEqual([411])
@@ -54,7 +54,7 @@ test('a signed-in rider announces the length of a photo, and sends six at a time
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
   const left = slow.filter((raw) => raw.statuses().length === 0)
   expect(left).toHaveLength(6)
-  // One that ends makes room for another.
+  // A connection that ends makes room for another.
   left[0]!.socket.destroy()
   await vi.waitFor(
     async () => {
@@ -67,7 +67,7 @@ test('a signed-in rider announces the length of a photo, and sends six at a time
   for (const raw of [chunked, tooLarge, ...slow]) raw.socket.destroy()
 })
 
-test('a body that comes too slowly is cut, and headers too', async () => {
+test('a body that arrives too slowly is canceled, and so are headers', async () => {
   const { token } = await addRider(database, new Date(now))
   const body = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, hasty.port)
   const photo = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 100')}x`, hasty.port)
@@ -78,7 +78,7 @@ test('a body that comes too slowly is cut, and headers too', async () => {
   expect(all.map((raw) => raw.statuses()[0])).toEqual([408, 408, 401, 408])
 })
 
-test('a connection is used again after a body that nobody wanted', async () => {
+test('a connection is reused after an unread body', async () => {
   const unwanted = `${head('POST /api/login', 'Content-Type: text/plain', 'Content-Length: 40000')}${'x'.repeat(40_000)}`
   const deleted = `${head('DELETE /api/account/photo', 'Content-Length: 5')}abcde`
   const chunked = `${head('POST /api/login', JSON_TYPE, 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`
@@ -88,7 +88,7 @@ test('a connection is used again after a body that nobody wanted', async () => {
   raw.socket.destroy()
 })
 
-test('a client that asks first is asked for its body only where it is wanted', async () => {
+test('a client with Expect: 100-continue is asked for its body only if it is needed', async () => {
   const expecting = (line: string, ...headers: string[]) => head(line, 'Expect: 100-continue', 'Content-Length: 2', ...headers)
   const refused = await connected(expecting(PHOTO))
   expect(await refused.answers(1)).toEqual([401])
@@ -101,7 +101,7 @@ test('a client that asks first is asked for its body only where it is wanted', a
   wanted.socket.destroy()
 })
 
-test('a client that goes away in the middle of its body is no fault of the server', async () => {
+test('a client that disconnects during its body causes no server error', async () => {
   const lines: string[] = []
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
   const watched = await listen(
@@ -120,7 +120,7 @@ test('a client that goes away in the middle of its body is no fault of the serve
   expect(logged().filter(({ level }) => level >= 50)).toEqual([])
 })
 
-test('many slow senders of JSON keep nobody out', async () => {
+test('many slow senders of JSON lock nobody out', async () => {
   const claim = `${head('POST /api/login', JSON_TYPE, 'Content-Length: 32768')}{`
   const slow = await Promise.all(Array.from({ length: 600 }, () => connected(claim)))
   const cut = () => slow.filter((raw) => raw.statuses()[0] === 429)

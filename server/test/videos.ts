@@ -9,9 +9,9 @@ import {
 } from 'mediabunny'
 import { flat } from './pictures.ts'
 
-// Videos made here, byte by byte: real ones, that browsers play.
+// Videos made here, byte by byte, that browsers can play.
 
-/** Of what cameras write: ISO 6709, as in the box ©xyz. Yangon. */
+/** Written by cameras: ISO 6709, as in the box ©xyz. Yangon. */
 export const PLACE = '+16.7812+096.1567/'
 
 const COLUMNS = 8
@@ -21,7 +21,7 @@ const PPS = Buffer.from('68ce3880', 'hex')
 const AVCC = Buffer.concat([Buffer.from('0142000affe10007', 'hex'), SPS, Buffer.from('010004', 'hex'), PPS])
 const FRAME_SECONDS = 1 / 25
 
-/** A picture of H.264 in which every block has its samples as they are (I_PCM), 128 by 96 pixels. */
+/** An H.264 picture of 128 by 96 pixels in which every block has its raw samples (I_PCM). */
 function avcFrame(shade: number): Buffer {
   const block = Buffer.concat([Buffer.alloc(256, shade), Buffer.alloc(128, 128)])
   const parts = [Buffer.from('65888421a0', 'hex')]
@@ -29,7 +29,7 @@ function avcFrame(shade: number): Buffer {
   return Buffer.concat([...parts, Buffer.from('80', 'hex')])
 }
 
-/** A part of a frame that decoders skip, with a text in it. */
+/** A part of a frame that decoders skip, containing a text. */
 const note = (text: string) => {
   const payload = Buffer.concat([Buffer.alloc(16, 7), Buffer.from(text)])
   return Buffer.concat([Buffer.from([6, 5, payload.length]), payload, Buffer.from([0x80])])
@@ -43,7 +43,7 @@ const withLength = (part: Buffer) => {
 
 export interface Made {
   readonly frames?: number
-  /** With the place in the file's notes, and in those inside the frames. */
+  /** Whether the place is in the file's metadata and inside the frames. */
   readonly isPlaced?: boolean
   readonly fastStart?: false | 'in-memory' | 'fragmented'
   readonly rotation?: 0 | 90
@@ -66,7 +66,7 @@ async function avc(format: Mp4OutputFormat | MovOutputFormat, { frames = 10, isP
   return isPlaced ? Buffer.concat([bytes, placeBox()]) : bytes
 }
 
-/** A box as dashcams write it, behind all others. */
+/** A box as written by dashcams, after all others. */
 const placeBox = () => {
   const content = Buffer.from(`freeGPS ${PLACE} PhoneMaker`)
   const head = Buffer.alloc(8)
@@ -75,11 +75,11 @@ const placeBox = () => {
   return Buffer.concat([head, content])
 }
 
-/** By default as cameras write it: with its index at the end. */
+/** As written by cameras by default: with the index at the end. */
 export const mp4 = (made: Made = {}): Promise<Buffer> => avc(new Mp4OutputFormat({ fastStart: made.fastStart ?? false }), made)
 export const mov = (made: Made = {}): Promise<Buffer> => avc(new MovOutputFormat({ fastStart: made.fastStart ?? false }), made)
 
-/** VP8, whose frames are those of a WebP. */
+/** VP8, which has the same frames as a WebP. */
 export async function webm({ frames = 10, isPlaced = false }: Made = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

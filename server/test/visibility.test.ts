@@ -35,7 +35,7 @@ const act = (id: string, version: number, action: string) =>
     ...(action !== 'restore' && { reason: 'spam' }),
   })
 
-test('a blocked rider cannot reply in the thread of the rider who blocked them, whichever comment they name', async () => {
+test('a blocked rider cannot reply in a thread of the rider who blocked them, whichever comment they reply to', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
   const { slug } = (await other.post('Late?')).said
   const thread = (await aye.comment(slug, 'of Aye')).said.id
@@ -48,7 +48,7 @@ test('a blocked rider cannot reply in the thread of the rider who blocked them, 
   expect((await other.get(`/api/post/${slug}/comment?of=${thread}`)).said.comments).toHaveLength(1)
 })
 
-test('a blocked rider cannot comment on, react to or share a pure repost of the post of the rider who blocked them', async () => {
+test('a blocked rider cannot comment on, react to or share a plain repost of a post by the rider who blocked them', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const pure = (await other.post('', { repost: slug })).said.slug
@@ -60,7 +60,7 @@ test('a blocked rider cannot comment on, react to or share a pure repost of the 
   expect((await blocked.comment(quoting, 'to the other')).status).toBe(200)
 })
 
-test('a rider who is blocked later cannot rewrite their comments and shares there, only delete them', async () => {
+test('a rider who is blocked later cannot edit their earlier comments and shares, only delete them', async () => {
   const [aye, blocked] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const comment = (await blocked.comment(slug, 'friendly')).said.id
@@ -73,7 +73,7 @@ test('a rider who is blocked later cannot rewrite their comments and shares ther
   expect((await blocked.send('DELETE', `/api/post/${shared.slug}`)).status).toBe(204)
 })
 
-test('a comment that is sent again after a block is answered as it is', async () => {
+test('a comment that is sent again after a block gets the original response', async () => {
   const [aye, blocked] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const id = randomUUID()
@@ -82,7 +82,7 @@ test('a comment that is sent again after a block is answered as it is', async ()
   expect((await blocked.comment(slug, 'once', { id })).said.id).toBe(first.said.id)
 })
 
-test('the list of reactions leaves out riders whom the viewer blocked or reported', async () => {
+test('the list of reactions excludes riders whom the viewer blocked or reported', async () => {
   const [aye, blocked, reported, other] = [await rider(), await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('React!')).said
   for (const who of [blocked, reported, other]) await who.react(slug, 'wow')
@@ -93,7 +93,7 @@ test('the list of reactions leaves out riders whom the viewer blocked or reporte
   expect((await app.json<{ riders: unknown[] }>(`/api/post/${slug}/reaction?kind=wow`)).riders).toHaveLength(3)
 })
 
-test('counts of comments, replies, reactions and reposts are those of what the viewer sees', async () => {
+test('counts of comments, replies, reactions and reposts include only what the viewer sees', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('Count me')).said
   const thread = (await blocked.comment(slug, 'thread of the blocked rider')).said.id
@@ -129,7 +129,7 @@ test('counts of comments, replies, reactions and reposts are those of what the v
   await flag(aye, 'comment', reported)
   expect(await seen(aye)).toEqual({ comments: 2, reposts: 1, reactions: { like: 1 }, onComment: { love: 1 } })
   expect([await seen(), await seen(other)]).toEqual([all, all])
-  // Also in the answer to a reaction.
+  // Also in the response to a reaction.
   expect((await aye.react(slug, 'sad')).said.reactions).toEqual({ like: 1, sad: 1 })
   expect((await aye.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
   // A held comment is counted for its author, who sees it.
@@ -137,7 +137,7 @@ test('counts of comments, replies, reactions and reposts are those of what the v
   expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])
 })
 
-test('a decision with the version from before an edit is refused; after the restore, words are judged again', async () => {
+test('a decision with a version from before an edit is rejected; after a restore, the words are checked again', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('harmless casino')).said
   const post = await caseOf('post', slug)
@@ -157,7 +157,7 @@ test('a decision with the version from before an edit is refused; after the rest
   expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
 })
 
-test('a decision about a rider with the version from before a change of the name is refused', async () => {
+test('a decision about a rider with a version from before a renaming is rejected', async () => {
   const aye = await rider()
   const { author } = (await aye.post('hello')).said
   const known = await caseOf('rider', author.id)
@@ -165,7 +165,7 @@ test('a decision about a rider with the version from before a change of the name
   expect(codeOf(await act(known.id, known.version, 'warn'))).toEqual([409, 'changed_meanwhile'])
 })
 
-test('an edit and a decision at once never publish a text that no moderator saw', async () => {
+test('a concurrent edit and decision never publish a text that no moderator has seen', async () => {
   const aye = await rider()
   for (let round = 0; round < 5; round++) {
     const { slug } = (await aye.post('harmless casino')).said
@@ -180,7 +180,7 @@ test('an edit and a decision at once never publish a text that no moderator saw'
   }
 })
 
-test('an edit whose text cannot be held is not kept: nobody reads it in between', async () => {
+test('if holding an edited text fails, the edit is not saved, and nobody reads it in between', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).said
   const comment = (await aye.comment(slug, 'fine')).said.id
@@ -198,7 +198,7 @@ test('an edit whose text cannot be held is not kept: nobody reads it in between'
   expect((await app.json<{ comments: unknown[] }>(`/api/post/${slug}/comment`)).comments).toMatchObject([{ text: 'fine' }])
 })
 
-test('a stale version and a new account without posts left are refused before their words are judged', async () => {
+test('an outdated version, or a new account without posts left, is rejected before the words are checked', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('first')).said
   expect(codeOf(await aye.send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 7 }))).toEqual([409, 'changed_meanwhile'])
@@ -210,14 +210,14 @@ test('a stale version and a new account without posts left are refused before th
   expect(codeOf(await (await rider()).send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 1 }))).toEqual([404, 'not_found'])
 })
 
-/** Events that a client lacks that reconnects with the id of its last one, and the id that it has then. */
+/** Events for a client that reconnects with the id of its last event, and its new last id. */
 async function since(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
   const text = await (await app.get('/api/community/live', { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) })).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
   return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
 }
 
-test('the event stream has nothing about held posts and comments: no edit, comment, reaction, count or deletion', async () => {
+test('the event stream contains nothing about held posts and comments: no edit, comment, reaction, count or deletion', async () => {
   const [aye, other] = [await rider(), await rider()]
   const seen = (await aye.post('seen by all')).said.slug
   const hiddenThread = (await aye.comment(seen, 'a casino')).said.id

@@ -10,10 +10,10 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Every endpoint of the contract is either called here by each kind of viewer, or has a reason below why it has nothing of other
+// Every endpoint of the contract is either called here by each kind of viewer, or listed with a reason why it contains nothing of other
 // riders. A new endpoint fails the test until it is in one of the two lists.
 
-/** Endpoints without a text, a name or a photo of another rider. */
+/** Endpoints without text, name or photo of another rider. */
 const NO_RIDER_CONTENT: Readonly<Record<string, string>> = {
   ...reason('the caller’s own account and sessions', [
     'changePassword endSession listSessions removeAccount removePhoto renameAccount setPhoto showAccount signOut changeEmail confirmEmail',
@@ -49,7 +49,9 @@ function reason(why: string, names: readonly string[]): Record<string, string> {
 const ROLES = ['guest', 'moderator', 'blocking', 'reporter', 'itemReporter', 'blocked', 'author'] as const
 type Role = (typeof ROLES)[number]
 
-/** The author’s name and texts. `blocking` and `reporter` must see none of them, `itemReporter` neither the post nor the comment. */
+/**
+ * The author’s name and texts. `blocking` and `reporter` must see none of them; `itemReporter` must see neither the post nor the comment.
+ */
 const MARKS = { name: 'Markername', post: 'markerpost', comment: 'markercomment', share: 'markershare' } as const
 const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
   blocking: Object.values(MARKS),
@@ -59,17 +61,17 @@ const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
 
 type Expected = (role: Role, isHeld: boolean) => number
 const isUnwilling = (role: Role) => role in HIDDEN_FROM
-/** Reading a post or comment of the author. */
+/** Expected results of reading a post or comment by the author. */
 const READ: Expected = (role, isHeld) => (role === 'author' || !(isHeld || isUnwilling(role)) ? 200 : 404)
 const forRiders =
   (expected: Expected): Expected =>
   (role, isHeld) =>
     role === 'guest' ? 401 : expected(role, isHeld)
 const RIDER_READ = forRiders(READ)
-/** Answering or reacting to the author. */
+/** Expected results of replying or reacting to the author. */
 const WRITE = forRiders((role, isHeld) => (READ(role, isHeld) === 200 && role === 'blocked' ? 403 : READ(role, isHeld)))
 const everybody = (status: number): Expected => forRiders(() => status)
-/** Changing something of one’s own. */
+/** Expected results of changing one's own data. */
 const own = (status: number): Expected => forRiders((role) => (role === 'author' ? status : 404))
 const MODERATION = forRiders((role) => (role === 'moderator' ? 200 : 403))
 
@@ -77,11 +79,11 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 interface Call {
   readonly ask: (world: World) => readonly [method: string, path: string, body?: unknown]
   readonly expected: Expected
-  /** An answer of 200 must have this mark, unless it is hidden from the role. */
+  /** A 200 response must contain this mark, unless it is hidden from the role. */
   readonly shows?: string
-  /** Changes nothing that other calls read: the next call has the same riders and posts. */
+  /** The call changes nothing that other calls read, so the next call uses the same riders and posts. */
   readonly keepsWorld?: true
-  /** A role that may see all marks, and why. */
+  /** A role that may see all marks, and the reason. */
   readonly mayShow?: { readonly role: Role; readonly why: string }
 }
 
@@ -236,7 +238,7 @@ const rider = writers(app, database, clock)
 const moderator = await rider({ name: 'Daw Mod' })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
 
-/** An author with a post, a comment, a share and a reaction, and riders who blocked and reported the author. */
+/** Creates an author with a post, a comment, a share and a reaction, and riders who blocked and reported the author. */
 async function makeWorld(isHeld: boolean) {
   const [author, host, blocked, blocking, reporter, itemReporter] = [
     await rider({ name: MARKS.name }),
@@ -293,9 +295,9 @@ async function makeWorld(isHeld: boolean) {
   }
 }
 
-test('every endpoint is called by each viewer, or has a reason why it has nothing of other riders', () => {
+test('every endpoint is called by each viewer, or has a reason why it contains nothing of other riders', () => {
   expect([...Object.keys(CALLS), ...Object.keys(NO_RIDER_CONTENT)].toSorted()).toEqual([...ENDPOINTS.keys()].toSorted())
-  // An answer with an author has a rider’s name.
+  // A response with an author contains a rider's name.
   const withAuthor = [...ENDPOINTS].filter(([, { spec }]) =>
     [spec.answer, spec.events].some(
       (schema) => schema && /"author"/.test(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))),
@@ -308,14 +310,14 @@ test('every endpoint is called by each viewer, or has a reason why it has nothin
 test.each([
   ['visible', false],
   ['held', true],
-])('riders, guests and moderators see of a %s post and comment what they may, by every endpoint', async (_, isHeld) => {
+])('riders, guests and moderators see only what they may of a %s post and comment, at every endpoint', async (_, isHeld) => {
   let world: World | undefined
   for (const [name, calls] of Object.entries(CALLS)) {
     for (const [at, { ask, expected, shows, keepsWorld, mayShow }] of calls.entries()) {
       if (!world) await database.pool.query('delete from post')
       world ??= await makeWorld(isHeld)
       for (const role of ROLES) {
-        // Ids that callers choose are theirs alone.
+        // Ids that callers choose are private to them.
         const [method, path, body] = ask(world)
         model.does((reply) => void reply().say('Bonjour à tous').finish('stop'))
         const who = role === 'guest' ? undefined : world.riders[role]
@@ -338,7 +340,7 @@ test.each([
         if (shows && response.status === 200 && !unwanted.includes(shows))
           expect([label, text]).toEqual([label, expect.stringContaining(shows)])
         if (name === 'followCommunity') {
-          // Both were visible when they were written. Events have ids only.
+          // Both were visible when they were written. Events contain only ids.
           const ids = [world.post, world.comment].filter((id) => text.includes(id))
           if (role === 'guest' || isUnwilling(role)) expect([label, ids.length]).toEqual([label, role === 'guest' ? 2 : 0])
         }
@@ -351,7 +353,7 @@ test.each([
 test.each([
   ['visible', 200],
   ['held', 404],
-])('the page and the card of a %s post are those of a guest', async (_, status) => {
+])('a %s post has the page and the card that a guest may see', async (_, status) => {
   const world = await makeWorld(status === 404)
   const page = await app.get(`/community/${world.post}`, { Accept: 'text/html' })
   expect([page.status, (await page.text()).includes(MARKS.post)]).toEqual([status, status === 200])

@@ -44,13 +44,13 @@ test.each<[string, Viewer]>([
   for (const query of queries) {
     const { rows } = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    // Of the comment's post, the first of all is taken.
+    // The lookup of the comment's post may take the first row of a scan.
     expect(plan.replace(/Limit.*\n.*Seq Scan on post .*/, '')).not.toMatch(/Seq Scan on (post|comment)/)
     expect(plan).toMatch(/Index (Only )?Scan/)
   }
 })
 
-test('counts of a viewer and lists of reactions are found by indexes', async () => {
+test('a viewer’s counts and lists of reactions are found by indexes', async () => {
   const anyOf = async (table: string) => (await database.pool.query<{ id: string }>(`select id from ${table} limit 1`)).rows[0]!.id
   const [post, comment] = [await anyOf('post'), await anyOf('comment')]
   const asked: { query: string; params: unknown[] }[] = []

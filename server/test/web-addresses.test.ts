@@ -70,7 +70,7 @@ const PROSE: readonly string[] = [
   '',
 ]
 
-describe('an address', () => {
+describe('a web address', () => {
   test.each(ADDRESSES)('is found in %j', (text, address) => {
     expect([...webAddresses(text)]).toEqual([address])
     expect(hasWebAddress(text)).toBe(true)
@@ -87,15 +87,15 @@ describe('an address', () => {
     'at 1.2.3.4/pay',
     'ရထား1.2.3.4:8080',
     '１．２。3｡4/pay',
-  ])('is what begins like one: %j', (text) => {
+  ])('is found in a look-alike: %j', (text) => {
     expect(hasWebAddress(text)).toBe(true)
   })
 
-  test.each(PROSE)('is not in %j', (text) => {
+  test.each(PROSE)('is not found in %j', (text) => {
     expect(hasWebAddress(text)).toBe(false)
   })
 
-  test('of an e-mail is none of the web, but a new one in a translation', () => {
+  test('is not found in an e-mail address, except a new one in a translation', () => {
     expect(hasWebAddress('write to aye.aye@mail.example.com')).toBe(false)
     expect(hasWebAddress('aye@example.com, kyaw@example.com: call. zaw@example.com? hla@example.com.')).toBe(false)
     expect(hasWebAddress('write to @evil.de')).toBe(true)
@@ -104,19 +104,19 @@ describe('an address', () => {
   })
 
   test.each(['x@t.me/joinchat', 'a@bit.ly/x', 'a@bit.ly?x', 'a@bit.ly:443/x', 'a@t.me./x', 'a@例え.tokyo/', 'a@1.2.3.4/x'])(
-    'is the host and path behind an @: %j',
+    'is found as host and path after an @: %j',
     (text) => {
       expect(hasWebAddress(text)).toBe(true)
     },
   )
 
-  test('is the same in another spelling, and another one with another path', () => {
+  test('is equal in another spelling, and different with another path', () => {
     expect(webAddresses('EVIL。de/A')).toEqual(webAddresses('see (evil.de/A).'))
     expect(webAddresses('evil.de/A')).not.toEqual(webAddresses('evil.de/B'))
     expect([...webAddresses('one.de, two.de/x and three.co.uk')]).toEqual(['one.de', 'two.de/x', 'three.co.uk'])
   })
 
-  test('is found wherever it stands in a text', () => {
+  test('is found at any position of a text', () => {
     const place = fc.constantFrom('', ' ', '\n', '(', '„', '，', '"', '!')
     fc.assert(
       fc.property(place, place, fc.constantFrom(...ADDRESSES.map(([text]) => text)), (before, after, text) => {
@@ -126,7 +126,7 @@ describe('an address', () => {
   })
 })
 
-// Quadratic work on texts of this length takes minutes; the work of each character takes a second in all.
+// Quadratic work on texts of this length takes minutes; linear work takes a second in total.
 test.each<[string, string, string?]>([
   ['dots', '.'],
   ['words and dots', 'a.'],

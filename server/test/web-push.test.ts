@@ -11,7 +11,7 @@ import { decrypted } from './push-service.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the example of RFC 8291, appendix A, to the byte', () => {
+test('the example of RFC 8291, appendix A, is reproduced byte for byte', () => {
   const body = encryptPush(
     Buffer.from('When I grow up, I want to be a watermelon'),
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -23,7 +23,7 @@ test('the example of RFC 8291, appendix A, to the byte', () => {
   )
 })
 
-test('a browser reads what was encrypted for it; the same text is never the same bytes', () => {
+test('a browser decrypts its message, and the same text is never encrypted to the same bytes', () => {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   const auth = randomBytes(16)
@@ -33,13 +33,13 @@ test('a browser reads what was encrypted for it; the same text is never the same
   expect(() => encryptPush(Buffer.from('x'), 'BCVx', 'BTBZ')).toThrow('not the keys')
 })
 
-test('keys are an uncompressed point and its scalar; a topic fits its header', () => {
+test('keys are an uncompressed point and its scalar, and a topic fits into its header', () => {
   const { privateKey, publicKey } = newVapidKeys()
   expect([bytes(privateKey).length, bytes(publicKey).length, bytes(publicKey)[0]]).toEqual([32, 65, 4])
   expect(topicOf('0192f0c1-2b1e-7aaa-8bbb-0123456789ab')).toMatch(/^[\w-]{32}$/)
 })
 
-test('only push services are called: known hosts, by https, at public addresses', async () => {
+test('only push services are called: known hosts, over https, at public addresses', async () => {
   const { allows } = pushServices([])
   for (const url of [
     'https://fcm.googleapis.com/fcm/send/x',
@@ -66,7 +66,7 @@ test('only push services are called: known hosts, by https, at public addresses'
     expect(allows(url), url).toBe(false)
 })
 
-test('with *, hosts are any that are public; private addresses in every spelling are not', async () => {
+test('with *, all public hosts are allowed; private addresses in every spelling are not', async () => {
   const { allows, lookup } = pushServices(['*'])
   expect(allows('https://push.example/x')).toBe(true)
   for (const host of [
@@ -83,12 +83,12 @@ test('with *, hosts are any that are public; private addresses in every spelling
   ])
     expect(allows(`https://${host}/x`), host).toBe(false)
   expect(allows('https://1.1.1.1/x')).toBe(true)
-  // A name is resolved when the connection is made: that is what is checked.
+  // A name is resolved when the connection opens, so its addresses are checked then.
   const resolved = await new Promise<Error | null>((done) => lookup('localhost', {}, (error) => done(error)))
   expect(resolved?.message).toContain('not in the public network')
 })
 
-// The IANA registries of special-purpose addresses; and spellings that contain an IPv4 address.
+// The IANA registries of special-purpose addresses, and spellings that contain an IPv4 address.
 const NOT_PUBLIC = [
   '0.0.0.0',
   '0.1.2.3',
@@ -166,14 +166,14 @@ test('with *, no address outside the public internet is called, in any range or 
   expect(called(PUBLIC)).toEqual(PUBLIC)
 })
 
-test('an address that a name resolves to is checked when the connection is made', () => {
+test('the resolved address of a name is checked when the connection opens', () => {
   const { isAddressAllowed } = pushServices(['*'])
   expect(NOT_PUBLIC.filter(isAddressAllowed)).toEqual([])
   expect(PUBLIC.filter(isAddressAllowed)).toEqual(PUBLIC)
   for (const odd of ['', 'x', 'fe80::1%eth0', '2001:4860:4860::8888%1', '127.1']) expect(isAddressAllowed(odd), odd).toBe(false)
 })
 
-test('a name that resolves elsewhere for the connection than before is not called (DNS rebinding)', async () => {
+test('a name that resolves to another address for the connection than before is not called (DNS rebinding)', async () => {
   let requests = 0
   const internal = createServer((_, response) => {
     requests++

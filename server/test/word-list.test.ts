@@ -12,12 +12,12 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-/** Judges a text as a post is judged: in Unicode. */
+/** Judges a text as in a post: in Unicode. */
 const inUnicode = wordJudge(BUILT_IN_WORDS)
 const judge = (text: string) => inUnicode(toUnicode(text))
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
 
-test('every word is found as it stands, and within a sentence of its language', () => {
+test('every listed word is found alone and in a sentence of its language', () => {
   for (const { refused, held } of Object.values(WORD_LISTS)) {
     for (const word of refused) expect([word, judge(word), judge(`Train 9:08, ${word}!`)]).toEqual([word, 'refused', 'refused'])
     for (const word of held) expect([word, judge(`… ${word} …`)]).toEqual([word, 'held'])
@@ -48,7 +48,8 @@ test.each([
   'fuсk',
   'сunt',
   'νν wh0re',
-  // Letters in squares, circles and brackets, letters of flags, small capitals, Lisu, syllabics, Cherokee, Armenian, Cyrillic, Greek, strokes, currencies.
+  // Letters in squares, circles and brackets, flag letters, small capitals, Lisu, syllabics, Cherokee, Armenian, Cyrillic, Greek, strokes,
+  // currencies.
   '🅵🆄🅲🅺',
   'late 🅵\uFE0F 🆄 🅲 🅺',
   '🅕🅤🅒🅚',
@@ -93,11 +94,11 @@ test.each([
   '傻*逼',
   'ค ว ย',
   '씨 발',
-])('%s does not get by', (text) => {
+])('%s is found', (text) => {
   expect(judge(text)).toBe('refused')
 })
 
-/** Every text in the published data about stations, landmarks and their names in other languages. */
+/** All published names of stations and landmarks, with their names in other languages. */
 function namesOfPlaces(): string[] {
   const folder = join(import.meta.dirname, '../../data/dist')
   const texts = (value: unknown): string[] =>
@@ -115,11 +116,11 @@ function namesOfPlaces(): string[] {
   ]
 }
 
-test('no name of a station or a landmark has such a word, in any language, nor what riders say of trains', () => {
+test('names of stations and landmarks, and usual sentences about trains, contain no listed word in any language', () => {
   const names = namesOfPlaces()
   expect(names.length).toBeGreaterThan(1000)
   expect(names.filter((name) => judge(name) !== 'fine')).toEqual([])
-  // Names that follow each other.
+  // Consecutive names.
   const lines = Array.from({ length: Math.ceil(names.length / 8) }, (_, i) => names.slice(i * 8, i * 8 + 8).join(' '))
   expect(lines.filter((line) => judge(line) !== 'fine')).toEqual([])
   const fine = [
@@ -135,7 +136,7 @@ test('no name of a station or a landmark has such a word, in any language, nor w
     'KA-4 a 5 p m, T 2 B',
     'Class pass at 9:08',
     'Monte Cassino, Putte, a good book, too full, keep going, vacuum, Niger, Nigeria, Boot, Saal, Zoo, Kaffee',
-    // Real words of scripts whose letters look like Latin ones, and signs that look like letters.
+    // Real words in scripts whose letters look like Latin letters, and symbols that look like letters.
     'Поезд опаздывает на 12 минут, спасибо. Где билеты? ПОЕЗД СТОИТ',
     'Το τρένο άργησε 12 λεπτά. ΚΑΛΗΜΕΡΑ ΣΕ ΟΛΟΥΣ',
     'Գնացքը ուշանում է, շնորհակալություն',
@@ -149,18 +150,18 @@ test('no name of a station or a landmark has such a word, in any language, nor w
   expect(fine.filter((text) => judge(text) !== 'fine')).toEqual([])
 })
 
-test('a file adds words and leaves out built-in ones; other lines are refused with their number', () => {
+test('a file adds words and excludes built-in words; other lines are rejected with their number', () => {
   const own = wordJudge(withOwnWords('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
   expect(['you r.a.s.c.a.l', 'ရထားလက်မှတ် အတု ရမယ်', 'casino', 'fuck'].map(own)).toEqual(['refused', 'held', 'fine', 'refused'])
   expect(() => withOwnWords('refuse x\nforbid y')).toThrow('line 2')
 })
 
-test('words of a file in Greek and Cyrillic are found in small letters and in capitals', () => {
+test('a file’s Greek and Cyrillic words are found in lower and upper case', () => {
   const own = wordJudge(withOwnWords('refuse μαλάκας\nrefuse Идиот'))
   expect(['μαλακας', 'Μαλάκας', 'ΜΑΛΑΚΑΣ', 'идиот', 'Идиот', 'ИДИОТ'].filter((text) => own(text) !== 'refused')).toEqual([])
 })
 
-test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Latin one', () => {
+test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Latin letter', () => {
   const letter =
     /(?!\p{Default_Ignorable_Code_Point})[\p{Script=Myanmar}\p{Script=Thai}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
   const changed: string[] = []
@@ -178,7 +179,7 @@ const MODERATOR = 'mod@example.com'
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
 const rider = writers(app, database, clock)
 
-test('a post or comment with a refused word is not taken, in the rider’s language; nor an edit', async () => {
+test('a post, comment or edit with a refused word is rejected, in the rider’s language', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).said
   expect((await aye.post('F U C K this train')).said).toMatchObject({ code: 'word_refused', field: 'text' })
@@ -189,7 +190,7 @@ test('a post or comment with a refused word is not taken, in the rider’s langu
   expect((await aye.feed()).posts.map(({ text }) => text)).toEqual(['fine'])
 })
 
-test('what is held is shown to its author alone, and counts, when a moderator has seen it', async () => {
+test('a held post is visible only to its author, and counts after a moderator has approved it', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('see')).said
   const held = (await kyaw.post('The best casino', { repost: slug })).said
@@ -219,6 +220,6 @@ test('no sentence of the app is taken for a bad word, in eight languages', () =>
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => Object.values(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>))
   expect(sentences.length).toBeGreaterThan(8000)
-  // The name of that reason for a report.
+  // The name of this reason for a report.
   expect(sentences.filter((text) => judge(text) !== 'fine')).toEqual(['色情内容'])
 })

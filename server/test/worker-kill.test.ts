@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yatha-worker-kill-'))
 const { database, url } = await ownDatabaseAt()
 const { db } = database
 
-/** Topics of the pushes by phone: pushes with one topic replace one another. */
+/** Topics of pushes by phone. Pushes with the same topic replace one another. */
 const topics = new Map<string, Set<string>>()
 const pushService = createServer((request, response) => {
   request.resume()
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// KHA-3 leaves Hledan at 9:08 on this Monday: the alert ten minutes before is due.
+// KHA-3 leaves Hledan at 9:08 on this Monday, so the alert ten minutes before is due.
 const aheadMs = Date.parse('2026-11-23T08:58:01+06:30') - Date.now()
 
 /** Starts a worker and waits until it is ready. */
@@ -66,7 +66,7 @@ const countOf = async (table: string): Promise<number> =>
 const holder = async (): Promise<unknown> =>
   (await rowsOf(sql`select locked_by from graphile_worker.jobs where task_identifier = 'alert-round'`))[0]?.['locked_by']
 
-/** Riders with a phone, who want an alert ten minutes before clockwise trains at Hledan. */
+/** Riders with a phone who want an alert ten minutes before clockwise trains at Hledan. */
 async function addRiders(): Promise<void> {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -85,13 +85,13 @@ async function addRiders(): Promise<void> {
 
 test('another worker takes over the alert of a killed one within ten seconds, and nobody is notified twice', async () => {
   await addRiders()
-  // Each page of riders takes at least a second, so that the worker is surely killed in the middle.
+  // Each page of riders takes at least a second, so that the worker is killed in the middle.
   await db.execute(sql`
     create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$`)
   await db.execute(sql`create trigger slow before insert on alert for each statement execute function wait_a_moment()`)
   const first = await startWorker()
   await vi.waitFor(async () => expect(await countOf('alert')).toBeGreaterThan(0), { timeout: 300_000, interval: 20 })
-  // It stays alive, and does nothing, until the other worker is ready.
+  // The process is suspended until the other worker is ready.
   first.kill('SIGSTOP')
   const notifiedBefore = await countOf('alert')
   expect(notifiedBefore).toBeLessThan(RIDERS)
@@ -109,6 +109,6 @@ test('another worker takes over the alert of a killed one within ten seconds, an
   expect(await countOf('delivery')).toBe(RIDERS)
   expect(await rowsOf(sql`select 1 from alert where notification_id is null`)).toEqual([])
   await vi.waitFor(() => expect(topics.size).toBe(RIDERS), { timeout: 300_000 })
-  // A push that was under way is sent again with its topic, by which the phone replaces it.
+  // A push that was being sent is sent again with its topic, so that the phone replaces it.
   expect([...topics.values()].filter((own) => own.size !== 1)).toEqual([])
 })

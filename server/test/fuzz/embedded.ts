@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import { Database } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/adapters/postgres/embedded-postgres.ts'
 
-/** Opens an empty embedded database in a temporary folder, for a program that is run by hand. `close` deletes it. */
+/** Opens an empty embedded database in a temporary folder, for a program that is run by hand. `close` deletes the folder. */
 export async function openTemporaryDatabase(): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-temporary-'))
-  // For root, the database runs as the account `nobody`, which must have access.
+  // If run as root, the database runs as the account `nobody`, which needs access.
   chmodSync(folder, 0o755)
   const database = new Database({
     url: undefined,

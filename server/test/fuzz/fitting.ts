@@ -18,14 +18,14 @@ const PHONE = Buffer.from(
 ).toString('base64url')
 const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
 const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
-/** It leaves Yangon Central at 8:55, and is a little late. */
+/** A train that leaves Yangon Central at 8:55, and is slightly late. */
 const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
 const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
 const ADDED = { kind: 'add', number: 'X-1', like: 'ka-4', days: ['2026-11-23'], departs: '11:45' }
 const NINE_TWENTY = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** A right value for a parameter or field of this name. */
+/** A valid value for a parameter or field with this name. */
 export function fitting(name: string, r: Random, world: World): unknown {
   const rider = r.one(world.riders)
   switch (name) {
@@ -115,7 +115,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
   }
 }
 
-/** Values that fit only together, or that must be in the database first. */
+/** Values that are only valid together, or that need rows in the database. */
 export async function prepared(
   { id, path }: Operation,
   r: Random,
@@ -212,7 +212,7 @@ export async function prepared(
     case 'reactToComment':
     case 'takeBackCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
-    // The stand-in of the model repeats what it is told: in languages of its script.
+    // The model's stand-in repeats its input, so the target language must use the same script.
     case 'translatePost':
       return { ...(await world.post(someone)), to: r.one(['en', 'de', 'fr']) }
     case 'translateComment':

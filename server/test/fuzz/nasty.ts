@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-// Values that nobody's client sends, and some that it does.
+// Values that no client sends, and some that clients do.
 
 const CHARACTERS = [
   ['\u0000', '\u0001', '\t', '\n', '\r', '\u001b', '\u007f', '\u0085', '\u2028', '\ud800', '\udc00', '\udbff\ud800', '\ufffe', '\uffff'],
@@ -155,7 +155,7 @@ const SEGMENTS = [
   '|',
 ]
 
-/** A piece of a path, percent-encoded or not. */
+/** A path segment, percent-encoded or not. */
 export function nastySegment(r: Random): string {
   if (r.chance(0.5)) return r.one(SEGMENTS)
   const text = nastyText(r).slice(0, r.chance(0.9) ? 60 : 20_000)
@@ -169,7 +169,7 @@ export function nastyQuery(r: Random): string {
   return Array.from({ length: r.below(6) }, pair).join(r.one(['&', '&&', ';']))
 }
 
-/** A header value that a client can send: bytes, without line ends. */
+/** A header value that a client can send: bytes without line breaks. */
 export function nastyHeader(r: Random): string {
   const text = r.chance(0.1) ? r.one([',', ' ,', '"', 'a,', 'br;q=0.', 'W/"x", ', '=', ';']).repeat(r.one([10, 500, 2000])) : nastyText(r)
   return text
@@ -178,5 +178,5 @@ export function nastyHeader(r: Random): string {
     .slice(0, 12_000)
 }
 
-/** Percent-encoded, also where lone surrogates stand. */
+/** Percent-encodes a text that may contain lone surrogates. */
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())

@@ -13,7 +13,7 @@ interface Schema {
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** With parameters in braces. */
+  /** Parameters are in braces. */
   readonly path: string
   readonly query: readonly Parameter[]
   /** The fields of a JSON body. */
@@ -49,7 +49,7 @@ export function operations(): Operation[] {
   )
 }
 
-/** A schema of an object with the properties of those it refers to. */
+/** An object schema with the properties of the schemas that it refers to. */
 function wholeOf(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
   if (schema.$ref !== undefined) return wholeOf(named[schema.$ref.split('/').at(-1)!]!, named)
   if (!schema.allOf) return schema

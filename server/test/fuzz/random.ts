@@ -1,6 +1,6 @@
 import { seeded } from '../../../timetable/test/seeded.ts'
 
-/** Random choices that depend on a seed and the number of the request only. */
+/** Random choices that depend only on a seed and the number of the request. */
 export class Random {
   private readonly next: () => number
 
@@ -8,7 +8,7 @@ export class Random {
     this.next = seeded(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   }
 
-  /** A whole number from 0 to `limit - 1`. */
+  /** A random integer from 0 to `limit - 1`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }

@@ -1,4 +1,4 @@
-/** How long one request may hold the main thread. Uploads are excepted: their bytes are copied and hashed. */
+/** Maximum time for which a request may hold the main thread. Uploads are excepted: their bytes are copied and hashed. */
 export const MAX_HELD_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
@@ -6,13 +6,13 @@ const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 export class Report {
   private readonly byName = new Map<string, Map<string, number>>()
   private readonly byStatus = new Map<string, number>()
-  /** Requests with answers that must not be, as text. */
+  /** Requests with invalid responses, as text. */
   readonly wrong: string[] = []
   private readonly slowest: { milliseconds: number; what: string }[] = []
   private readonly longestHeld: { milliseconds: number; what: string }[] = []
   count = 0
 
-  /** Notes for how long a request held the main thread. */
+  /** Records how long a request held the main thread. */
   held(milliseconds: number, name: string, what: string): void {
     this.longestHeld.push({ milliseconds, what })
     this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)
@@ -21,7 +21,7 @@ export class Report {
       this.wrong.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
   }
 
-  /** Counts an answer; `closed` where the connection was closed without one. */
+  /** Counts a response; `closed` if the connection was closed without one. */
   add(name: string, status: number | 'closed'): void {
     this.count++
     const text = String(status)
@@ -39,12 +39,12 @@ export class Report {
     this.slowest.splice(5)
   }
 
-  /** Answers with a status from `from` to `until`. */
+  /** Number of responses with a status from `from` to `until`. */
   between(from: number, until: number): number {
     return [...this.byStatus].reduce((sum, [status, count]) => (Number(status) >= from && Number(status) <= until ? sum + count : sum), 0)
   }
 
-  /** Names that never got an answer of 2xx. */
+  /** Names that never got a 2xx response. */
   neverFine(names: readonly string[]): string[] {
     return names.filter((name) => ![...(this.byName.get(name)?.keys() ?? [])].some((status) => status.startsWith('2')))
   }

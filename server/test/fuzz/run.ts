@@ -15,21 +15,21 @@ export interface FuzzOptions {
   readonly database: Database
   readonly count: number
   readonly seed: number
-  /** Sends one request at a time, and notes for how long each holds the main thread. */
+  /** Sends one request at a time, and records how long each holds the main thread. */
   readonly isSequential?: boolean
-  /** Called after every tenth of the requests. */
+  /** Called after each tenth of the requests. */
   readonly onTenth?: (done: number) => void
 }
 
-/** Fewer than the connections of a pool: none waits for a connection until it times out on a busy machine. */
+/** Less than the size of a connection pool, so that no request times out waiting for a connection on a busy machine. */
 const CONCURRENT_REQUESTS = 8
-/** Most right requests to an operation until one is answered with 2xx. */
+/** Maximum number of valid requests to an operation until one is answered with 2xx. */
 const MAX_RIGHT_REQUESTS = 40
-/** One request of so many is written on a connection of its own. */
+/** One of this many requests is written on its own connection. */
 const RAW_EVERY = 12
 const LONGEST_ANSWER_MS = 20_000
 
-/** Sends `count` requests that depend on the seed to the whole server; see Report for what must not come of it. */
+/** Sends `count` requests that depend on the seed to the whole server. Report lists the results that must not occur. */
 export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<Report> {
   const world = await openWorld(database)
   const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
@@ -53,7 +53,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
     }
   }
   await Promise.all(Array.from({ length: isSequential ? 1 : CONCURRENT_REQUESTS }, work))
-  // Chance has left out some operations.
+  // Some operations were not chosen at random.
   for (const operation of operations())
     for (let attempt = 0; attempt < MAX_RIGHT_REQUESTS && report.neverFine([operation.id]).length > 0; attempt++)
       await send(await operationShot(new Random(seed, next++), world, operation, 0), world, report, next)
@@ -64,7 +64,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
   return report
 }
 
-/** Errors that the server itself calls unexpected. */
+/** Reports errors that the server logs as unexpected. */
 function reportErrors(world: World, report: Report): void {
   for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.wrong.push(`logged: ${line.slice(0, 2000)}`)
 }
@@ -76,7 +76,7 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   try {
     request = new Request(`http://yatha.test${path}`, withLength({ method, headers, ...(body !== undefined && { body }) }))
   } catch {
-    // No client could send that: a method that is none, GET with a body.
+    // No client can send this request: an invalid method, or GET with a body.
     report.add('unsendable', 'closed')
     return
   }
@@ -88,7 +88,7 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   if (response.status >= 500) report.wrong.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
   if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
     report.wrong.push(`no API error: ${what}`)
-  // Riders who are gone are replaced, so that the others are reached.
+  // Deleted riders are replaced, so that their other operations are still reached.
   const isGone = (response.status === 401 && headers['Authorization'] === `Bearer ${rider?.token}`) || response.status === 204
   if (rider && isGone) await world.replace(rider)
 }
@@ -106,7 +106,7 @@ async function sendRaw(bytes: Buffer, port: number, report: Report, index: numbe
   const began = performance.now()
   const raw = await openRaw(port)
   raw.write(bytes)
-  // An unfinished request ends here.
+  // Ends an unfinished request.
   raw.socket.end()
   const isClosed = await raw.closed(LONGEST_ANSWER_MS)
   raw.socket.destroy()

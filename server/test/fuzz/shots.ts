@@ -7,35 +7,38 @@ import { operations, type Operation } from './operations.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** One request. */
+/** A request. */
 export interface Shot {
-  /** The operation, or the kind of request, for the report. */
+  /** Name of the operation or of the kind of request, for the report. */
   readonly name: string
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** Who is signed in. */
+  /** The signed-in rider. */
   readonly rider?: SignedInRider
 }
 
 const ALL = operations()
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'PROPFIND', 'get', 'post', 'M-SEARCH', 'X']
 
-/** Operations that hash a password, send an e-mail or decode a photo: rarer than others, because they take so long. */
+/** Operations that hash a password, send an e-mail or decode a photo. Chosen less often, because they are slow. */
 const SLOW = ['setPhoto', 'removeAccount', 'changeEmail', 'login', 'changePassword', 'register', 'resetPassword', 'sendMessage']
 const QUICK = ALL.filter(({ id }) => !SLOW.includes(id))
 const SLOW_ONES = ALL.filter(({ id }) => SLOW.includes(id))
 
-/** The next request: most to operations of the API, half of them right, others to pages and to nowhere. */
+/** The next request: most are to operations of the API, half of them valid; others are to pages and unknown paths. */
 export async function nextShot(r: Random, world: World): Promise<Shot> {
   const kind = r.below(100)
   if (kind < 60) return operationShot(r, world, r.one(kind < 1 ? SLOW_ONES : QUICK))
   return kind < 85 ? pageShot(r) : strayShot(r, world)
 }
 
-/** A request to an operation. `wrong` is the chance that a part of it is odd; by default, half of the requests are right, so that handlers are reached. */
+/**
+ * A request to an operation. `wrong` is the probability that a part of it is invalid. By default, half of the requests are valid, so that
+ * handlers are reached.
+ */
 export async function operationShot(r: Random, world: World, operation: Operation, wrong = r.chance(0.5) ? 0 : 0.35): Promise<Shot> {
   const { path: asked } = operation
   const privileged = asked.startsWith('/api/operator/')
@@ -187,13 +190,13 @@ const PATHS = [
   ],
 ].flat()
 
-/** A page, a file or a page of developers; PUT /dev/live too. */
+/** A request for a page, a file or a developer page, or PUT /dev/live. */
 function pageShot(r: Random): Shot {
   const screen = () => SCREENS[r.chance(0.2) ? r.one(PUBLIC_SCREENS) : r.one(SCREEN_NAMES)].path
   const path = (r.chance(0.7) ? screen() : r.one(PATHS)).replace(/:\w+/, () => encoded(r.one(SLUGS)))
   const end = r.one(['', '', '', '/', '//', `/${nastySegment(r)}`, `?${nastyQuery(r)}`, `?lang=${r.one(['mm', 'de', 'x', '%ff'])}`, '#x'])
   const isLive = path === '/dev/live' && r.chance(0.7)
-  // Those of developers are for this machine, not through a proxy.
+  // Developer pages are only for this machine, without a proxy.
   const { 'X-Forwarded-For': forwarded, ...headers } = headersOf(r, { rider: undefined, wrong: 0.3, json: isLive })
   return {
     name: isLive ? 'PUT /dev/live' : 'page',
@@ -221,7 +224,7 @@ function update(r: Random): object {
   return { ...head, ...(r.chance(0.8) ? { calls: nasty(calls) } : { cancelled: nasty(true) }) }
 }
 
-/** Anything at all. */
+/** An arbitrary request. */
 function strayShot(r: Random, world: World): Shot {
   const path = Array.from(
     { length: 1 + r.below(5) },

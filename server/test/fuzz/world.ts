@@ -28,13 +28,13 @@ export const BINDING = 'a'.repeat(43)
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The whole server on a database, with stand-ins for what is outside and riders who are signed in. */
+/** Opens the whole server on a database, with stand-ins for external services and with signed-in riders. */
 export async function openWorld(database: Database) {
   const smtp = await startMailServer()
   const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
   const facebook = await startFacebook()
   const model = await startModel()
-  // Says what it was told, which keeps the marks of a translation.
+  // Repeats its input, which keeps the markers of a translation.
   model.does(
     (reply, { messages }) =>
       void reply()
@@ -77,21 +77,21 @@ export async function openWorld(database: Database) {
     app,
     now,
     riders,
-    /** Of the railway. */
+    /** The railway's operator. */
     operator,
     moderator,
     photos: pictures,
-    /** The lines of the log since the last call; e-mails are forgotten too. */
+    /** Returns the log lines since the last call, and deletes the e-mails. */
     takeLines(): string[] {
       smtp.emails.length = 0
       return lines.splice(0)
     },
-    /** Another rider in the place of one who left. */
+    /** Replaces a deleted rider by another one. */
     async replace(rider: SignedInRider): Promise<void> {
       const at = riders.indexOf(rider)
       if (at !== -1) riders[at] = await newRider()
     },
-    /** An attempt that waits for a code, and the code. */
+    /** Creates an attempt that waits for a code. Returns it with the code. */
     async attempt(purpose: store.Purpose, rider: SignedInRider): Promise<{ attempt: string; code: string }> {
       const id = newId(now.getTime())
       const code = '123456'
@@ -107,14 +107,14 @@ export async function openWorld(database: Database) {
       await store.addAttempt(database.db, { id, purpose, email, codeHash: codeHash(SECRET, id, code), pending, sentAt, expiresAt })
       return { attempt: id, code }
     },
-    /** The code of a deep link, for `BINDING`. */
+    /** Returns the code of a deep link, for `BINDING`. */
     async deepLink(): Promise<string> {
       const code = newToken()
       const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
       await addReturn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
       return code
     },
-    /** The state of a sign-in that has been started with `BINDING`. */
+    /** Returns the state of a sign-in that was started with `BINDING`. */
     async socialState(provider: 'google' | 'telegram' | 'facebook'): Promise<string> {
       const state = newToken()
       const row = {
@@ -128,7 +128,7 @@ export async function openWorld(database: Database) {
       await addSocialAttempt(database.db, { ...row, accountId: null, expiresAt: new Date(now.getTime() + 600_000) })
       return state
     },
-    /** The query with which Facebook sends a rider back. */
+    /** Returns the query of Facebook's redirect back. */
     async backFromFacebook(): Promise<{ provider: string; state: string; code: string }> {
       const started = await post('/api/social/facebook/start', { via: 'browser', binding: BINDING })
       const { url } = (await started.json()) as { url: string }
@@ -136,7 +136,7 @@ export async function openWorld(database: Database) {
       const back = new URL(/href="([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&'))
       return { provider: 'facebook', state: back.searchParams.get('state')!, code: back.searchParams.get('code')! }
     },
-    /** Another session of a rider. */
+    /** Adds a session for a rider. */
     async session({ id }: SignedInRider): Promise<string> {
       const row = { id: newId(now.getTime()), accountId: id, tokenHash: newToken(), device: 'x', createdAt: now, usedAt: now }
       const added = store.addSession(database.db, { ...row, expiresAt: new Date(now.getTime() + 86_400_000) })
@@ -146,19 +146,19 @@ export async function openWorld(database: Database) {
       })
       return row.id
     },
-    /** A notification of a rider. */
+    /** Adds a notification for a rider. */
     async notification({ id }: SignedInRider): Promise<string> {
       const facts = { kind: 'test', sentAt: now.getTime() / 1000 } as const
       const news = { accountId: id, key: newToken(), facts, expiresAt: now }
       return (await notify(database.db, [news], now))[0]?.id ?? newId(now.getTime())
     },
-    /** The token of a phone of a rider. */
+    /** Registers a phone for a rider. Returns its token. */
     async phone({ token: bearer }: SignedInRider): Promise<string> {
       const token = newToken()
       await post('/api/firebase-token', { token }, { Authorization: `Bearer ${bearer}` })
       return token
     },
-    /** A station among the favorites of a rider. */
+    /** Adds a station to the favorites of a rider. */
     async favorite({ id }: SignedInRider): Promise<string> {
       const added = addFavorites(database.db, id, [{ kind: 'station', slug: 'hledan' }], { now })
       // Another request may have deleted the rider.
@@ -167,25 +167,25 @@ export async function openWorld(database: Database) {
       })
       return 'hledan'
     },
-    /** A post of a rider. */
+    /** Adds a post by a rider. */
     async post({ token }: SignedInRider): Promise<{ slug: string }> {
       const made = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${token}` })
       // Another request may have deleted the rider.
       return { slug: made.ok ? ((await made.json()) as { slug: string }).slug : 'x' }
     },
-    /** A comment of a rider. */
+    /** Adds a comment by a rider. */
     async comment(rider: SignedInRider): Promise<string> {
       const { slug } = await this.post(rider)
       const made = await post(`/api/post/${slug}/comment`, { id: randomUUID(), text: 'Yes' }, { Authorization: `Bearer ${rider.token}` })
       return made.ok ? ((await made.json()) as { id: string }).id : 'x'
     },
-    /** The case of a post, a comment or the rider that wrote it. */
+    /** Opens a case about a post, a comment or its author. */
     async case(kind: 'post' | 'comment' | 'rider'): Promise<{ id: string; version: number }> {
       const { target } = await this.target(kind)
       const made = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
       return made.ok ? ((await made.json()) as { id: string; version: number }) : { id: newId(now.getTime()), version: 1 }
     },
-    /** Something that a rider can report, of a new rider whom nobody else deletes. */
+    /** Something that a rider can report, by a new rider whom no other request deletes. */
     async target(kind: 'post' | 'comment' | 'rider'): Promise<{ target: { kind: string; id: string }; token: string }> {
       const rider = await newRider()
       if (kind === 'comment') return { target: { kind, id: await this.comment(rider) }, token: rider.token }
@@ -193,18 +193,18 @@ export async function openWorld(database: Database) {
       const { slug, author } = (await made.json()) as { slug: string; author: { id: string } }
       return { target: { kind, id: kind === 'post' ? slug : author.id }, token: rider.token }
     },
-    /** A warning of a rider. */
+    /** Adds a warning for a rider. */
     async sanction(rider: SignedInRider): Promise<string> {
       const { sanctions = [] } = await this.decided(await this.post(rider), 'warn')
       return sanctions[0]?.id ?? newId(now.getTime())
     },
-    /** A post of a rider that a moderator has hidden. */
+    /** Adds a post by a rider that a moderator has hidden. */
     async hidden(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
       const made = await this.post(rider)
       await this.decided(made, 'hide')
       return { kind: 'post', id: made.slug }
     },
-    /** What a moderator has decided about a post; nothing if another request has deleted it. */
+    /** Adds a moderator's decision about a post; nothing if another request has deleted the post. */
     async decided({ slug }: { slug: string }, action: 'warn' | 'hide'): Promise<{ sanctions?: { id: string }[] }> {
       const headers = { Authorization: `Bearer ${moderator.token}` }
       const made = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
@@ -213,7 +213,7 @@ export async function openWorld(database: Database) {
       const done = await post(`/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam' }, headers)
       return done.ok ? ((await done.json()) as { sanctions: { id: string }[] }) : {}
     },
-    /** An upload of a rider, with all its bytes if `whole`. */
+    /** Adds an upload by a rider, with all its bytes if `whole`. */
     async upload({ token }: SignedInRider, whole = false): Promise<string> {
       const id = randomUUID()
       const headers = { Authorization: `Bearer ${token}` }
@@ -222,7 +222,7 @@ export async function openWorld(database: Database) {
       if (whole) await request(`/api/upload/${id}/0`, { method: 'PUT', body: bytes, headers })
       return id
     },
-    /** A draft of the operator. */
+    /** Adds a draft of the operator. */
     async entry(): Promise<{ id: string; version: number }> {
       const id = newId(now.getTime())
       const change = { kind: 'notice' as const, stations: ['hledan'], trains: [] }

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 
 const RESOLUTION_MS = 1
-/** Attempts of a request that seems slow: the garbage collector and other programs interrupt a thread, too. */
+/** Attempts at a request that seems slow, since the garbage collector and other programs interrupt a thread, too. */
 const ATTEMPTS = 3
 
 /** Returns the longest time in ms for which `work` holds the main thread. Repeats work above `limitMs`, and returns the shortest result. */

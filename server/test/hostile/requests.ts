@@ -20,13 +20,13 @@ interface Def {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod types each kind apart.
 
-/** Items of a list of texts: as many earlier questions as the helper reads. */
+/** Items of a list of texts: the number of earlier questions that the assistant reads. */
 const ITEMS = 4
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
 
-/** Returns `value` with `text` at the end of a path of keys, as the schema nests it. */
+/** Returns `value` with `text` at the end of a path of keys, nested like the schema. */
 function withText(schema: z.ZodType, value: unknown, keys: readonly string[], text: string): unknown {
   const { type, innerType, in: input, element, valueType, left, shape, options } = defOf(schema)
   const [key, ...rest] = keys
@@ -41,17 +41,17 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
   return withText(inner, value, keys, text)
 }
 
-/** Lengths of the prefixes of a hostile text, of which the longest that a field accepts is sent. */
+/** Lengths of the prefixes of a hostile text. The longest that a field accepts is sent. */
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts that a field with room for more than 255 characters accepts. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** A text for all other fields: 255 characters cannot take many steps, and a longer text is only stored or hashed. */
+/** Texts for all other fields: 255 characters cannot take many steps, and a longer text is only stored or hashed. */
 const FOR_SHORT = ['alternating scripts']
-/** Fields whose text is read: searched for words, converted, shortened or understood. */
+/** Fields whose text is processed: searched for words, converted, shortened or understood. */
 const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
-/** Fields that get every kind of text: all code that reads texts of posts, and all that understands questions. */
+/** Fields that get every kind of text: they cover all code that processes posts, and all that understands questions. */
 const FULL = ['makePost.body.text', 'askAssistant.body.text']
-/** The other fields pass texts to the same code, and get one kind for each of its costs: marks, words, scripts, graphemes, Zawgyi, addresses. */
+/** Other fields pass texts to the same code, and get one kind for each cost: marks, words, scripts, graphemes, Zawgyi, addresses. */
 const FOR_OTHERS = [
   'latin marks',
   'burmese letters with 15 marks',
@@ -69,7 +69,7 @@ const FOR_OTHERS = [
   'e-mail address',
 ]
 
-/** Returns the texts to send to a field: of each kind the longest that it accepts, or the whole text if it accepts none. */
+/** Returns the texts to send to a field: of each kind, the longest prefix that it accepts, or the whole text if it accepts none. */
 export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
   const isLong = isRead(at) && PLAIN.some(accepts)
@@ -88,7 +88,10 @@ export interface HostileRequest {
   readonly request: Request
 }
 
-/** Yields, for each text field of the contract, a request for each hostile text, otherwise valid where the world can make it so. */
+/**
+ * Yields a request for each text field of the contract and each hostile text. Other parts of the request are valid if the world can create
+ * them.
+ */
 export async function* hostileRequests(world: World, fields = inputStrings()): AsyncGenerator<HostileRequest> {
   const all = new Map(operations().map((operation) => [operation.id, operation]))
   let seed = 0

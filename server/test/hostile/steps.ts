@@ -6,13 +6,13 @@ export interface LongRead {
   readonly flags: string
 }
 
-/** Length in characters from which on a text is long. Shorter ones cannot take long. */
+/** Minimum length in characters of a long text. Shorter texts cannot take long. */
 const LONG = 200
 
 /**
- * Counts the work of this thread in steps: each execution of a block of source, as V8's coverage counts it, and each character that
- * a regular expression reads. Unlike times, steps are the same on every machine. Backtracking is not counted: `longReads` lists the
- * expressions to be checked for it.
+ * Counts the work of this thread in steps: each execution of a source block, as in V8's coverage, and each character that a regular
+ * expression reads. Unlike times, steps are equal on every machine. Backtracking is not counted: `longReads` lists the expressions to check
+ * for it.
  */
 export class StepCounter {
   private readonly session = new Session()
@@ -29,12 +29,12 @@ export class StepCounter {
       this.characters += until - from
       if (text.length > LONG) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
     }
-    // Every method of strings and expressions calls this one.
+    // Every method of strings and expressions calls this method.
     const counted = function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const found = exec.call(this, text)
       const whole = String(text)
-      // Without a match, an expression that is anchored to one place reads little.
+      // Without a match, an anchored expression reads little.
       const failedAt = this.sticky || this.source.startsWith('^') ? from + 1 : whole.length
       count(this, from, whole, found ? found.index + found[0].length : failedAt)
       return found
@@ -42,7 +42,7 @@ export class StepCounter {
     replaceExec(counted)
   }
 
-  /** Returns the steps since the last call, with the functions that took most of them. */
+  /** Returns the steps since the last call, with the functions that took the most. */
   async take(): Promise<{ steps: number; most: string }> {
     const { result } = (await this.session.post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
     const { characters } = this

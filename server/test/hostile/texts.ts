@@ -3,16 +3,16 @@ import { LANGUAGES } from '@yatha/language'
 const LENGTH = 8000
 
 const repeated = (text: string): string => text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH)
-/** Different words of four letters. */
+/** Distinct words of four letters. */
 const differentWords = Array.from({ length: LENGTH / 5 }, (_, i) => ((i * 7919 + 12_345) % 456_976).toString(26).padStart(4, 'q')).join(' ')
 
-/** Different words with the same first letter, which the search for misspelt names compares with most names. */
+/** Distinct words with the same first letter, which the search for misspelt names compares with most names. */
 const similarWords = Array.from(
   { length: LENGTH / 8 },
   (_, i) => `h${((i * 7919 + 12_345) % 308_915_776).toString(26).padStart(6, 'k')}`,
 ).join(' ')
 
-/** A word of each language that riders write in questions. */
+/** A word of each language that riders use in questions. */
 const WORDS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   en: 'not ',
   mm: 'ကြောင့်',
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   de: 'naechster ',
 }
 
-/** Combining marks of each script, on a letter of it. */
+/** Combining marks of each script, on a letter of the script. */
 const MARKS = {
   latin: 'a\u0301',
   digit: '1\u0301',
@@ -39,7 +39,7 @@ const MARKS = {
   cyrillic: 'а\u0483',
 }
 
-/** Texts of 8,000 characters that cost a careless parser, a regular expression or a segmenter the most, by name. */
+/** Texts of 8,000 characters with the highest cost for a careless parser, regular expression or segmenter, by name. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(MARKS).map(([name, [letter, mark]]) => [`${name} marks`, letter + repeated(mark ?? letter!).slice(1)]),
