@@ -4,13 +4,13 @@ import { Facts } from './facts.ts'
 
 /**
  * The input of every answer: a railway with its live updates at one moment, in one language. Server and phone give equal
- * answers to equal questions.
+ * answers to equal queries.
  */
 export class Answers extends Facts {
   constructor(
     readonly live: LiveView,
     language: Language,
-    /** Epoch seconds, for the defaults of a question and the age of live times. */
+    /** Epoch seconds, for the defaults of a query and the age of live times. */
     readonly now: number,
   ) {
     super(live.railway, language)

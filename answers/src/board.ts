@@ -21,10 +21,10 @@ import { stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, showBoard } from '@yatha/contract/endpoints'
 
-/** A question about a station's departures; what it leaves out has a default. */
+/** A query for a station's departures; omitted fields have defaults. */
 export type AskedBoard = { readonly station: string } & Input<typeof showBoard>['query']
 
-/** The same with all defaults filled in. */
+/** A board query with all defaults filled in. */
 export interface BoardQuestion extends Moment {
   readonly station: string
   readonly way?: Route['way'] | undefined
@@ -34,7 +34,7 @@ export function boardQuestion(answers: Answers, { station, way, day, time }: Ask
   return { station, ...askedMoment(answers, { day, time }), way }
 }
 
-/** Departures from a time to the end of the railway's day, optionally in one way; undefined for an unknown station. */
+/** Departures from a time to the end of the railway's day, optionally in one direction; undefined for an unknown station. */
 export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
   const station = answers.railway.station(slug)
   if (!station) return undefined
@@ -53,7 +53,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   }
 }
 
-/** From a time to the end of the day: about the railway, the station or one of its departures. */
+/** Notices from a time to the end of the day, about the railway, the station or one of its departures. */
 function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: number, departures: readonly TimedDeparture[]) {
   const { railway, live } = answers
   if (live.notices.length === 0) return undefined
@@ -62,12 +62,12 @@ function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: nu
 }
 
 interface TimedDeparture {
-  /** Seconds after time 0 of the day: expected, or else planned. */
+  /** Seconds after time 0 of the day: the expected time, otherwise the planned one. */
   readonly at: number
   readonly departure: shape.Departure
 }
 
-/** By expected time, from RECENT_SECONDS before the start of the day to its end. */
+/** Departures by expected time, from RECENT_SECONDS before the start of the day to its end. */
 function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
   const { railway, language } = answers
   const view = answers.live.view(day)
@@ -102,7 +102,7 @@ function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
 
 const runs = ({ departure }: TimedDeparture): boolean => !departure.cancelled
 
-/** In the same order of ways at every station. */
+/** Groups departures by direction, in the same order at every station. */
 function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDeparture[]][] {
   const ways = new Map<Route['way'], TimedDeparture[]>()
   for (const timed of departures) {
@@ -116,7 +116,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
 /** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
-/** The first departure on a later day of each way that has none left on this day. */
+/** The first departure on a later day, for each direction without any left on this day. */
 function nextOfWays(
   answers: Answers,
   station: Station,

@@ -2,7 +2,7 @@ import { parseAskedTime } from '@yatha/contract'
 import { parseServiceDay, serviceDayAt, type Railway, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// The defaults of questions, for server and phone. The window of a search and the end of the railway's day are defined in
+// The defaults of queries, for server and phone. The window of a search and the end of the railway's day are defined in
 // timetable (windowOf, Railway.dayEnds).
 
 /** A service day and a time on it. */
@@ -15,7 +15,7 @@ export interface Moment {
 export interface AskedMoment {
   /** `YYYY-MM-DD`; today by default. */
   readonly day?: string | undefined
-  /** `HH:MM`. Default: the current minute; on another day, its start. */
+  /** `HH:MM`. Default: the current minute; on another day, the start of that day. */
   readonly time?: string | undefined
   /** With `arrive`, the default time is the end of the railway's day. */
   readonly by?: 'depart' | 'arrive' | undefined

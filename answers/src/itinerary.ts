@@ -41,7 +41,7 @@ export function itinerary(answers: Answers, view: DayView, found: SearchItinerar
   }
 }
 
-/** About the railway, its trains, or a station where one gets on or off. */
+/** Ids of the notices about the railway, the trains, or a station where the rider boards or alights. */
 function noticeIdsOf(answers: Answers, view: DayView, { departs, arrives, legs }: PlannedItinerary, routes: readonly Route[]) {
   const span = { from: view.epoch + departs, until: view.epoch + arrives }
   const stations = legs.flatMap(({ from, to }) => [from, to]).map((node) => answers.railway.stationOfNode(node).index)
@@ -69,7 +69,7 @@ function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route
     to: railway.stationOfNode(leg.to).slug,
     departs: callAt(leg.board, 'departs'),
     arrives: callAt(leg.alight, 'arrives'),
-    // Written when they are first read: lists of trips do not show them.
+    // Created on first read: lists of trips do not show them.
     get stops() {
       return (stops ??= stopsOf(answers, view, leg, route))
     },
@@ -93,8 +93,8 @@ function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, rou
 }
 
 /**
- * The sum of the cheapest published fare of each ride, or the price of the one ticket that is good for all of them. Undefined if
- * one is unknown, if the feed does not say what several cost, and for a walk.
+ * The sum of the cheapest published fare of each ride, or the price of the one ticket that is valid for all of them. Undefined for a
+ * walk, if a fare is unknown, or if the feed does not state the price of several rides.
  */
 function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: readonly Route[]): shape.Fare | undefined {
   const rides = found.legs.filter((leg) => leg.kind === 'ride')
@@ -109,7 +109,7 @@ function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: read
   return total
 }
 
-/** No currency has more than three decimals; the sum of 0.1 and 0.2 has seventeen. */
+/** No currency has more than three decimals; the floating-point sum of 0.1 and 0.2 has seventeen. */
 const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
   ...b,
   amount: Math.round((a.amount + b.amount) * 1000) / 1000,

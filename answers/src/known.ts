@@ -1,6 +1,6 @@
 /**
- * Fields of a shape that may be left out, without those that are undefined. Unlike a spread of `condition && { … }`, the
- * compiler holds their names and types against the shape: `...known<StopCall>({ platform })`.
+ * Optional fields of a shape, without the undefined ones. Unlike with a spread of `condition && { … }`, the compiler checks
+ * their names and types: `...known<StopCall>({ platform })`.
  */
 export function known<Shape extends object>(fields: { readonly [Name in keyof Shape]?: Shape[Name] | undefined }): Partial<Shape> {
   const left: Partial<Shape> = {}

@@ -5,7 +5,7 @@ import { known } from './known.ts'
 import { trainOf } from './parts.ts'
 import { answerTrip } from './trip.ts'
 
-// The legs of a trip by names that an address can carry, so that it can be followed whatever a search says later:
+// The legs of a trip as names in an address, so that it can be followed whatever a later search returns:
 // `2026-11-23.kha-1.hledan.insein` (service day, train, from, to) and `walk.insein.gyogon.5` (minutes).
 
 export type Leg = Itinerary['legs'][number]
@@ -17,7 +17,7 @@ export const legNames = (answers: Answers, legs: readonly Leg[]): string[] =>
     return ['walk', leg.from, leg.to, Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)].join('.')
   })
 
-/** The legs of these names with the times of now, also where a change has become impossible; undefined where the timetable has no such leg. */
+/** The named legs with current times, also if a change has become impossible; undefined if the timetable does not have a leg. */
 export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | undefined {
   const legs: Leg[] = []
   const walks: { readonly at: number; readonly minutes: number }[] = []
@@ -34,13 +34,13 @@ export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | 
       legs.push(ride)
     }
   }
-  // A walk has its times from a train.
+  // The times of a walk come from a train.
   if (legs.slice(0, 2).every(({ kind }) => kind === 'walk')) return undefined
   for (const { at, minutes } of walks) legs[at] = timedWalk(answers, legs, at, minutes)
   return legs
 }
 
-/** How long a change takes at a station, as the planner reckons; in seconds. */
+/** The planner's minimum transfer time at a station, in seconds. */
 export function changeSecondsAt({ railway }: Answers, slug: string): number {
   const { nodesOf, changeSeconds } = railway.timetable
   return Math.min(...[...nodesOf[railway.station(slug)!.index]!].map((node) => changeSeconds[node]!))
@@ -64,7 +64,7 @@ function rideLeg(answers: Answers, day: ServiceDay | undefined, [slug = '', from
   return { kind: 'ride', ...trainOf(route), from, to, departs, arrives, stops }
 }
 
-/** The calls where one gets on and off. A train around the loop calls at a station twice: the shorter ride. */
+/** The calls where the rider boards and alights. A loop train calls at a station twice: the shorter ride is taken. */
 function endsOf(calls: Trip['calls'], from: string | undefined, to: string | undefined): [board: number, alight: number] {
   let ends: [number, number] = [-1, -1]
   for (let board = -1, i = 0; i < calls.length; i++) {
@@ -75,9 +75,9 @@ function endsOf(calls: Trip['calls'], from: string | undefined, to: string | und
   return ends
 }
 
-/** A walk begins when one gets off the train before it; before the first train, it ends as that leaves. */
+/** A walk starts when the train before it arrives; without one, it ends when the next train departs. */
 function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: number): WalkLeg {
-  const leg = legs[at] as WalkLeg // Made above.
+  const leg = legs[at] as WalkLeg // A walk, see the caller.
   const instant = (seconds: number) => zonedIso(seconds, answers.railway.zone)
   const before = legs[at - 1]
   if (before) {
@@ -88,7 +88,7 @@ function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: 
   return { ...leg, departs: instant(Date.parse(arrives) / 1000 - minutes * 60), arrives }
 }
 
-/** After midnight the train may be of the evening before. */
+/** After midnight, the train may belong to the previous day. */
 function serviceDayOf(answers: Answers, { route, from, departs }: RideLeg): ServiceDay {
   const date = parseServiceDay(departs.planned.slice(0, 10))!
   const isOf = (day: ServiceDay) =>

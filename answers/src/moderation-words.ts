@@ -1,7 +1,7 @@
 import type { FlagReason, HiddenWhy } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 
-/** Why something is against the rules. */
+/** Message keys of the reasons for which content violates the rules. */
 export const REASON_WORD = {
   spam: 'community.reasonSpam',
   abuse: 'community.reasonAbuse',
@@ -13,7 +13,7 @@ export const REASON_WORD = {
   other: 'community.reasonOther',
 } as const satisfies Record<FlagReason, MessageKey>
 
-/** Why nobody else sees an own post or comment. */
+/** The reason for which only its author sees a post or comment. */
 export function whyHidden(why: HiddenWhy, t: Translate): string {
   if (why === 'flags') return t('community.hiddenByFlags')
   if (why === 'words') return t('community.hiddenByWords')

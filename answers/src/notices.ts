@@ -13,24 +13,24 @@ import type { Answers } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
-/** What notices are asked about, besides the whole railway: stations by index, and trains. */
+/** Targets of notices besides the whole railway: stations by index, and trains. */
 export interface About {
   readonly stations?: readonly number[]
   readonly routes?: readonly Route[]
 }
 
-/** The notices in force at some moment of a span, in the shape of answers; undefined for none. */
+/** The notices in force at any time of a span, in the shape of answers; undefined if there are none. */
 export function noticesAbout(answers: Answers, span: Span, about: About): shape.Notice[] | undefined {
   return shown(answers, found(answers, span, about))
 }
 
-/** Their ids; undefined for none. */
+/** The ids of the notices in force; undefined if there are none. */
 export function noticeIdsAbout(answers: Answers, span: Span, about: About): string[] | undefined {
   const ids = found(answers, span, about).map(({ id }) => id)
   return ids.length > 0 ? ids : undefined
 }
 
-/** The notices with these ids, or about the railway and these stations, each once; undefined for none. */
+/** The notices with these ids, or about the railway and these stations, without duplicates; undefined if there are none. */
 export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
   const own = new Set(found(answers, span, about))
   return shown(
@@ -39,13 +39,13 @@ export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Sp
   )
 }
 
-/** From one time of a service day to another. */
+/** The instants of two times of a service day. */
 export function spanOf({ railway }: Facts, day: ServiceDay, from: number, until: number): Span {
   const start = startOfDay(day, railway.zone)
   return { from: start + from, until: start + until }
 }
 
-/** From a time to the end of the railway's day, or to another time. Asked from 0:00, the day begins when the one before has ended. */
+/** From a time to another, by default the end of the railway's day. With 0:00, the span starts at the end of the previous railway day. */
 export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: number = facts.railway.dayEnds): Span {
   return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
 }

@@ -1,16 +1,16 @@
 import { memoize, remembered, zonedIso, type DayView, type Railway } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// Answers are cached by the view of a day. New live times make a new view, whose cache is empty.
+// Answers are cached by the view of a day. New live times create a new view, whose cache is empty.
 
-/** Most answers cached per view: one for each station of a large railway. */
+/** Maximum number of answers cached per view: one for each station of a large railway. */
 const MOST_ANSWERS = 5000
 
-/** Answers by railway: after more names are loaded, answers about the same trains differ. */
+/** Answers by railway: loading more names creates another railway, with other answers about the same trains. */
 const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>(() => memoize(() => new Map()))
 const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 
-/** A cached result for a view. With live times it is valid for ten seconds, since answers contain ages. */
+/** A cached result for a view. With live times it is valid for ten seconds, because answers contain ages. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
   const known = answersOf(view)(railway)
   // The value of a key is always the result of that key's `work`.

@@ -22,15 +22,15 @@ export interface PageHead {
 }
 
 export interface HeadParts {
-  /** Undefined where the site's own is not known: then there are no absolute links. */
+  /** The site's origin; if undefined, the page has no absolute links. */
   readonly origin: string | undefined
   /** Path with its query. */
   readonly fullPath: string
   readonly facts: Facts
   readonly translate: Translate
-  /** URL of the product's profile on a social network; without one none is claimed. */
+  /** URL of the product's profile on a social network, if it has one. */
   readonly socialProfile?: string | undefined
-  /** The railway of a feed of others. */
+  /** Facts of an imported GTFS feed; undefined for Yangon's own. */
   readonly feed?: FeedFacts | undefined
 }
 
@@ -73,7 +73,7 @@ interface OwnWords {
   structured?: object[]
 }
 
-/** The metadata of a search between two stations, or of a trip that it found; none of its own if it is neither. */
+/** The metadata of a search between two stations or of one of its trips; empty for any other address. */
 function searchWords(facts: Facts, { searchParams }: URL, t: Translate): OwnWords {
   const head = tripHead(facts, searchParams, t)
   return head ? { ...head, title: pageTitle(head.title) } : {}
@@ -128,7 +128,7 @@ function ownWords(
   return {}
 }
 
-/** The stations of the loop in English and Burmese, as keywords; built once, since every page has them. */
+/** The stations of the loop in English and Burmese, as keywords; built once, because every page contains them. */
 const stationNames = memoize((facts: Facts): string => {
   const loop = facts.stations().filter((station) => station.loopOrder !== undefined)
   loop.sort((a, b) => a.loopOrder! - b.loopOrder!)

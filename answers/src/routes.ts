@@ -5,7 +5,7 @@ import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
 import { inOrder } from './in-order.ts'
 
-/** Trains by departure, those of the city first; `most` of them at most, those after the train `after`. */
+/** At most `most` trains after the train `after`: city trains first, then by departure. */
 export function answerRoutes(
   facts: Facts,
   filter: Input<typeof listRoutes>['query'] = {},
@@ -31,7 +31,7 @@ export function answerRoutes(
     (!filter.way || route.way === filter.way) &&
     (!filter.trainType || route.trainType === filter.trainType) &&
     (!filter.line || feed.routes.ids[route.feedRoute] === filter.line) &&
-    (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // The contract checks it.
+    (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // Checked by the contract.
     (!station || railway.callsOf(route).includes(station.index)) &&
     (asked === '' || matches(route))
   const routes = byDeparture(railway)
@@ -42,7 +42,7 @@ export function answerRoutes(
   return found.map((route) => facts.routeSummary(route))
 }
 
-/** The order of a railway's trains, kept: a large one has tens of thousands. */
+/** A railway's trains by departure, cached: a large railway has tens of thousands. */
 const byDeparture = memoize((railway: Railway): readonly Route[] => {
   const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
   return [...railway.routes].sort(

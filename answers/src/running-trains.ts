@@ -5,7 +5,7 @@ import { trainOf } from './parts.ts'
 import { basisOf, stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 
-/** The trains under way at an instant (epoch seconds; default: now) with their computed positions; with a slug, runs of that train alone. */
+/** The trains under way at an instant (epoch seconds; default: now) with their computed positions; with a slug, only runs of that train. */
 export function answerRunningTrains(answers: Answers, instant = answers.now, slug?: string): shape.RunningTrain[] {
   const { railway } = answers
   const { day, time } = serviceDayAt(instant, railway.zone)
@@ -34,7 +34,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     next: stopCall(view, times, which, answers.now),
     secondsToNext: train.next - time,
     basis,
-    // By the time it passes, also where it does not stop.
+    // The delay at the next call, also if the train skips it.
     ...known<shape.RunningTrain>({ delaySeconds: basis === 'timetable' ? undefined : train.next - times.planned[which] }),
   }
 }

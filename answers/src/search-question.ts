@@ -4,25 +4,25 @@ import type { Answers } from './answers.ts'
 import { askedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 
-/** A question about itineraries between two stations; omitted fields have defaults. */
+/** A query for itineraries between two stations; omitted fields have defaults. */
 export type AskedSearch = Pick<SearchParameters, 'from' | 'to'> & {
   readonly [Name in keyof SearchParameters]?: SearchParameters[Name] | undefined
 }
 type SearchParameters = Input<typeof searchItineraries>['query']
 
-/** The same with defaults filled in and both stations known; `window` in seconds. */
+/** A search query with all defaults filled in and two existing stations; `window` in seconds. */
 export interface SearchQuestion extends SearchQuery {
   readonly from: string
   readonly to: string
 }
 
-/** The ends of a search whose station is unknown. */
+/** The unknown stations of a query. */
 export interface UnknownStations {
   readonly reason: 'unknown_station'
   readonly unknown: readonly ('from' | 'to')[]
 }
 
-/** The question with all defaults filled in, or the ends whose station is unknown. */
+/** The query with all defaults filled in, or its unknown stations. */
 export function searchQuestion(
   answers: Answers,
   { from, to, day: askedDay, time: askedTime, by = 'depart', window }: AskedSearch,
@@ -33,7 +33,7 @@ export function searchQuestion(
   return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
 }
 
-/** The given ends whose station is unknown; undefined if there are none. */
+/** The given ends whose station is unknown; undefined if both exist. */
 export function unknownStations(
   { railway }: Facts,
   ends: { from?: string | undefined; to?: string | undefined },

@@ -9,7 +9,7 @@ import { instantOf } from './once-per-view.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { compareWays } from './ways-compared.ts'
 
-/** Itineraries between two stations or, if there are none, the reason; and the notices about both. */
+/** Itineraries between two stations, or the reason why there are none, and the notices about both stations. */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const { railway, live } = answers
   const from = railway.station(question.from)
@@ -26,7 +26,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
     transfer: transfer.map((found) => itinerary(answers, view, found)),
     ...known<shape.SearchAnswer>({
       walk: walk && itinerary(answers, view, walk),
-      // Both stations are known.
+      // Both stations exist.
       reason: reason === 'unknown_station' ? undefined : reason,
       last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
       next: next && {
@@ -47,7 +47,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   }
 }
 
-/** From the time asked about to the end of the day (to arrive by it: from the start of the day); and those of the itineraries. */
+/** Notices from the requested time to the end of the day (to arrive: from its start), and those of the itineraries. */
 function noticesOf(
   answers: Answers,
   { from, to, day, time, by }: SearchQuestion,

@@ -3,7 +3,7 @@ import type { StopCall } from '@yatha/contract'
 import { known } from './known.ts'
 import { instantOf, tenSeconds } from './once-per-view.ts'
 
-/** The times of a call of a run in the view. */
+/** The times of a run's call in the view. */
 export function timesOf(view: DayView, run: { readonly run: number; readonly dayOffset: number }, call: number): CallTimes {
   const times = callTimes(view, run.run, run.dayOffset, call)
   if (!times) throw new Error(`run ${run.run} is not in the view of ${view.day}`)

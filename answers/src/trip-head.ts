@@ -3,15 +3,15 @@ import { dayText, digitsOf, serviceClockText, trainNumberText, type Translate } 
 import type { RouteDetail } from '@yatha/contract'
 import type { Facts } from './facts.ts'
 
-/** What a link to a search or to a trip of it is called. */
+/** Title and description of a link to a search or to one of its trips. */
 export interface TripHead {
   readonly title: string
   readonly description?: string
 }
 
 /**
- * From the query of its address; undefined without two known stations. A trip is read from its key (tripKey) and the
- * timetable of its trains: no search is needed. One that its trains do not make is called like its search.
+ * Reads the query of the address; undefined without two existing stations. A trip is read from its key (tripKey) and the
+ * timetable of its trains, without a search. If the trains do not make this trip, the title is that of the search.
  */
 export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): TripHead | undefined {
   const [from, to] = ['from', 'to'].map((end) => facts.railway.station(query.get(end) ?? ''))
@@ -31,7 +31,7 @@ export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): Tr
   return day ? { title, description: t('description.trip', { ...words, day: dayText(day, facts.tag, digits) }) } : { title }
 }
 
-/** A trip takes fewer trains than this. */
+/** Maximum number of trains in a trip's key. */
 const MOST_TRAINS = 6
 
 function tripOf(facts: Facts, key: string, ends: { from: string; to: string }) {

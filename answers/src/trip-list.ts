@@ -4,8 +4,8 @@ import { inOrder } from './in-order.ts'
 export type ShownTrips = 'all' | 'direct' | 'transfer'
 
 /**
- * The trips of an answer as riders read them: by departure, with trains that do not run at their time. To arrive by a time,
- * the latest departure comes first, and what left before `now` (epoch seconds) is left out. Long waits come last.
+ * The trips of an answer as riders see them: by departure, with canceled trains at their planned time. To arrive by a time,
+ * the latest departure comes first, and departures before `now` (epoch seconds) are omitted. Long waits come last.
  */
 export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): Itinerary[] {
   const { direct, transfer, cancelled = [], walk, by } = answer
@@ -20,18 +20,18 @@ export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): 
     .sort((a, b) => Number(a.longWait !== undefined) - Number(b.longWait !== undefined) || ordered(a, b))
 }
 
-/** The trip to take, of all that run: the first to arrive or, to arrive by a time, the last to depart. */
+/** The best trip that runs: the first to arrive or, to arrive by a time, the last to depart. */
 export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefined {
   const running = listTrips(answer, 'all', now).filter((trip) => !isCancelled(trip) && !trip.longWait)
   if (answer.by === 'arrive') return running[0]
   return running.sort((a, b) => inOrder(a.arrives, b.arrives) || inOrder(b.departs, a.departs))[0]
 }
 
-/** Is a train of the trip canceled, or does it leave out a station where one gets on or off? */
+/** Is a train of the trip canceled, or does it skip a station where the rider boards or alights? */
 export const isCancelled = ({ legs }: Itinerary): boolean =>
   legs.some((leg) => leg.kind === 'ride' && (leg.departs.cancelled === true || leg.arrives.cancelled === true))
 
-/** Names a trip in an address, among those between two stations on a day: `0930.ga-3`, scheduled departure and trains. */
+/** Identifies a trip in an address, among the trips between two stations on a day: `0930.ga-3`, planned departure and trains. */
 export function tripKey({ legs }: Pick<Itinerary, 'legs'>): string {
   const rides = legs.filter((leg): leg is RideLeg => leg.kind === 'ride')
   if (!rides[0]) return 'walk'

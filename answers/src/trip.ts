@@ -7,16 +7,16 @@ import { stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, showTrip } from '@yatha/contract/endpoints'
 
-/** A question about a run of a train; what it leaves out has a default. */
+/** A query for a run of a train; omitted fields have defaults. */
 export type AskedTrip = { readonly route: string } & Input<typeof showTrip>['query']
 
-/** Which run of a train: its route and service day. */
+/** A run of a train: its route and service day. */
 export interface TripQuestion {
   readonly route: string
   readonly day: ServiceDay
 }
 
-/** A day that is left out is that of the run under way, else today: a train of yesterday evening may still run. */
+/** The default day is that of the run under way, otherwise today: a train of yesterday evening may still run. */
 export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
   const asked = askedMoment(answers, { day }).day
   const route = answers.railway.route(slug)
@@ -51,7 +51,7 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
   }
 }
 
-/** About the railway, the train or a station it calls at: while it runs, or all day if it does not. */
+/** Notices about the railway, the train or a station where it calls: during its run, or all day if it does not run. */
 function noticesOf(answers: Answers, route: Route, day: ServiceDay, runs: boolean) {
   const { railway } = answers
   const times = railway.timesOf(route)
@@ -59,7 +59,7 @@ function noticesOf(answers: Answers, route: Route, day: ServiceDay, runs: boolea
   return noticesAbout(answers, span, { stations: [...railway.callsOf(route)], routes: [route] })
 }
 
-/** Days from today to the day of the run under way; 0 if there is none. */
+/** Days from today to the service day of the run under way; 0 if there is none. */
 function daysUnderWay(answers: Answers, route: Route): number {
   const { railway, live, now } = answers
   const { day, time } = serviceDayAt(now, railway.zone)

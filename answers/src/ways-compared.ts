@@ -1,12 +1,12 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { inOrder } from './in-order.ts'
 
-/** A ride shorter by less is no reason to wait, or to leave earlier. */
+/** A smaller difference in ride time does not justify waiting or leaving earlier. */
 const ALIKE_MINUTES = 5
 
 /**
- * The best trip each way around the loop, the shorter ride first; undefined unless it costs something: a later arrival or, to arrive
- * by a time, an earlier departure. Where one way is better in all, the list of trips says so.
+ * The best trip in each direction around the loop, the shorter ride first. Undefined unless the shorter ride has a cost: a later
+ * arrival or, to arrive by a time, an earlier departure. Otherwise the list of trips already shows the better direction.
  */
 export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
@@ -23,7 +23,7 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
   return b.minutes - a.minutes >= ALIKE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
 }
 
-/** The way around the loop that all its trains take. */
+/** The direction around the loop, if it is the same for all trains of the trip. */
 function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
   let way: WayCompared['way'] | undefined
   for (const leg of legs) {
@@ -37,7 +37,7 @@ function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
 
 type Timed = Pick<WayCompared, 'departs' | 'arrives'>
 
-/** Arrives earlier, then departs later; to arrive by a time, the other way round. */
+/** Earlier arrival, then later departure; to arrive by a time, the reverse. */
 function isBetter(a: Timed, b: Timed, by: SearchAnswer['by']): boolean {
   const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0

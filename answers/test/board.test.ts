@@ -12,18 +12,18 @@ const board = (answers: Answers, asked: Partial<AskedBoard> = {}) =>
   answerBoard(answers, boardQuestion(answers, { station: 'a', ...asked }))!
 const routes = (departures: readonly { route: string }[]) => departures.map(({ route }) => route)
 
-test('a board lists what leaves from now to the end of the railway’s day', () => {
+test('a board lists departures from now to the end of the railway’s day', () => {
   const { departures, recent, next } = board(answersAt(railway, '08:10:00'))
   expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], []])
 })
 
-test('a train stays for 20 minutes after its departure, also when live times confirm it, and when it is cancelled', () => {
+test('a train stays for 20 minutes after its departure, also if live times confirm it or it is canceled', () => {
   expect(routes(board(answersAt(railway, '08:20:00')).recent)).toEqual(['t1', 't2'])
   expect(routes(board(answersAt(railway, '08:21:00')).recent)).toEqual(['t2'])
   expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {}), known('t2', { cancelled: true })])).recent)).toEqual(['t1', 't2'])
 })
 
-test('a late train is listed by its expected time, a cancelled one by its planned time', () => {
+test('a late train is listed by its expected time, a canceled one by its planned time', () => {
   const { departures, recent } = board(
     answersAt(railway, '08:05:00', [known('t1', { calls: [{ call: 0, delaySeconds: 1200 }] }), known('t3', { cancelled: true })]),
   )
@@ -36,7 +36,7 @@ test('a late train is listed by its expected time, a cancelled one by its planne
   expect(recent).toEqual([])
 })
 
-test('a doubt of riders leaves a train as planned and says how many they are; what they saw becomes stale', () => {
+test("riders' doubts keep the planned times, with the number of riders; old sightings become stale", () => {
   const doubt = known('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
   const seen = known('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>
@@ -54,12 +54,12 @@ test('a doubt of riders leaves a train as planned and says how many they are; wh
   expect(rowsAt('08:15:00').slice(0, 2)).toEqual([planned, ['t3', 'riders', '08:35', 4, undefined, true, true]])
 })
 
-test('a board after midnight keeps what should have left before it', () => {
+test('a board after midnight keeps late departures from before midnight', () => {
   const late = board(answersAt(railway, '00:20:00', [], TUESDAY))
   expect([late.day, routes(late.recent)]).toEqual([TUESDAY, ['night']])
 })
 
-test('where nothing leaves any more, or all is cancelled, the next train that runs is named', () => {
+test('if no departure is left, or all are canceled, the board has the next train that runs', () => {
   expect(board(answersAt(railway, '01:00:00'), { time: '25:00' })).toMatchObject({
     departures: [],
     next: [{ day: TUESDAY, departure: { route: 't1', planned: '2026-11-24T08:00:00+06:30' } }],
@@ -69,12 +69,12 @@ test('where nothing leaves any more, or all is cancelled, the next train that ru
   expect([departures.length, next.map(({ day, departure }) => [day, departure.route])]).toEqual([4, [[TUESDAY, 't2']]])
 })
 
-test('the first and the last train of the day that run are named, whatever the time is', () => {
+test("a board has the day's first and last train that run, at any time of day", () => {
   const { ways } = board(answersAt(railway, '20:00:00', [known('t1', { cancelled: true })]))
   expect(ways.map(({ first, last }) => [first.route, last.route])).toEqual([['t2', 'night']])
 })
 
-test('the run of a train has no arrival where it starts, no departure where it ends, and no calls on a day it does not run', () => {
+test("a train's run has no arrival at its first stop, no departure at its last, and no calls on a day without service", () => {
   const answers = answersAt(railway, '08:00:00')
   const trip = answerTrip(answers, tripQuestion(answers, { route: 't1' }))!
   expect(trip.calls.map(({ arrives, departs }) => [arrives?.planned.slice(11, 16), departs?.planned.slice(11, 16)])).toEqual([
@@ -86,7 +86,7 @@ test('the run of a train has no arrival where it starts, no departure where it e
   expect(answerTrip(answers, { route: 'none', day: MONDAY })).toBeUndefined()
 })
 
-test('a running train says on what it is known, and how late it is at its next call, also where it does not stop', () => {
+test('a running train has the source of its times and the delay at its next call, also if it skips that call', () => {
   const late = known('t1', {
     calls: [
       { call: 0, delaySeconds: 300 },

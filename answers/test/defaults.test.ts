@@ -6,28 +6,28 @@ const railway = drawRailway(['t1: a 08:00, b 08:10', 'night: a 23:30, b 24:40'])
 const answers = answersAt(railway, '09:20:45')
 const ends = { from: 'a', to: 'b' }
 
-test('a question without day and time is about the current minute', () => {
+test('without day and time, a query is about the current minute', () => {
   const now = { day: MONDAY, time: 9 * 3600 + 20 * 60 }
   expect(searchQuestion(answers, ends)).toEqual({ ...ends, ...now, by: 'depart' })
   expect(boardQuestion(answers, { station: 'a' })).toEqual({ station: 'a', ...now, way: undefined })
 })
 
-test('another day is asked about from its beginning, today from now on, whether or not it is named', () => {
+test('the default time is the start of another day, but the current minute of today, whether or not it is named', () => {
   expect(searchQuestion(answers, { ...ends, day: TUESDAY })).toMatchObject({ day: TUESDAY, time: 0 })
   expect(searchQuestion(answers, { ...ends, day: MONDAY })).toMatchObject({ time: 9 * 3600 + 20 * 60 })
 })
 
-test('to arrive by a time that is left out is to arrive before the day ends, today and on another day', () => {
+test('the default time to arrive by is the end of the day, today and on another day', () => {
   for (const day of [undefined, MONDAY, TUESDAY])
     expect(searchQuestion(answers, { ...ends, day, by: 'arrive' })).toMatchObject({ day: day ?? MONDAY, time: railway.dayEnds })
 })
 
-test('a time goes with the day it is asked for, past midnight too', () => {
+test('a time belongs to the requested day, also past midnight', () => {
   expect(searchQuestion(answers, { ...ends, time: '25:10' })).toMatchObject({ day: MONDAY, time: 25 * 3600 + 600 })
   expect(searchQuestion(answers, { ...ends, time: '00:00' })).toMatchObject({ day: MONDAY, time: 0 })
 })
 
-test('a time that the API refuses is none on the phone either', () => {
+test('a time that the API refuses is refused on the phone, too', () => {
   for (const time of ['35:00', '08:00:30', '8']) expect(() => searchQuestion(answers, { ...ends, time })).toThrow('no day or time')
 })
 
@@ -36,12 +36,12 @@ test('a window is in minutes, and its default is left to the timetable', () => {
   expect(searchQuestion(answers, ends)).not.toHaveProperty('window')
 })
 
-test('every end that is no station is named', () => {
+test('all unknown stations are listed', () => {
   expect(searchQuestion(answers, { from: 'a', to: 'x' })).toEqual({ reason: 'unknown_station', unknown: ['to'] })
   expect(searchQuestion(answers, { from: 'x', to: 'y' })).toEqual({ reason: 'unknown_station', unknown: ['from', 'to'] })
 })
 
-test('the run of a train that is left out is the one under way, else that of today', () => {
+test("the default run of a train is the one under way, otherwise today's", () => {
   const dayAt = (time: string, updates = [] as ReturnType<typeof known>[]) =>
     tripQuestion(answersAt(railway, time, updates, TUESDAY), { route: 'night' }).day
   expect([dayAt('00:20:00'), dayAt('00:41:00'), dayAt('23:40:00')]).toEqual([MONDAY, TUESDAY, TUESDAY])

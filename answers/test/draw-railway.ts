@@ -1,7 +1,7 @@
 import { Answers } from '@yatha/answers'
 import { LiveView, Railway, readFeed, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 
-/** A Monday; drawn trains run from Monday to Friday, from 1 November to 31 December. */
+/** A Monday; the trains run from Monday to Friday, from 1 November to 31 December. */
 export const MONDAY = '2026-11-23' as ServiceDay
 export const [TUESDAY, SATURDAY] = ['2026-11-24' as ServiceDay, '2026-11-28' as ServiceDay]
 

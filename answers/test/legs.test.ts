@@ -25,7 +25,7 @@ const clocks = (answers: Answers, names: readonly string[]) =>
     return `${leg.from} ${departs.slice(11, 16)} ${leg.to} ${arrives.slice(11, 16)}`
   })
 
-test('a trip found is the same trip by the names of its legs', () => {
+test("the names of a trip's legs give the same trip", () => {
   const answers = answersAt(railway, '07:00:00')
   const { legs } = firstTrip(answers, 'a', 'e')
   const names = legNames(answers, legs)
@@ -35,18 +35,18 @@ test('a trip found is the same trip by the names of its legs', () => {
   expect(ride).toMatchObject({ kind: 'ride', route: 't1', from: 'a', to: 'c' })
 })
 
-test('a walk to the first train ends as that leaves', () => {
+test('a walk to the first train ends at its departure', () => {
   expect(clocks(answersAt(railway, '07:00:00'), ['walk.x.a.4', `${MONDAY}.t1.a.c`])).toEqual(['x 07:56 a 08:00', 'a 08:00 c 08:20'])
 })
 
-test('a train after midnight is of the day before', () => {
+test('a train after midnight belongs to the day before', () => {
   const answers = answersAt(railway, '00:10:00', [], TUESDAY)
   const { legs } = firstTrip(answers, 'b', 'c', TUESDAY)
   expect(legNames(answers, legs)).toEqual([`${MONDAY}.night.b.c`])
   expect(answerLegs(answers, legNames(answers, legs))![0]).toMatchObject({ departs: { planned: `${TUESDAY}T00:20:00+06:30` } })
 })
 
-test('a delay moves the leg, and breaks the change that a search would no more offer', () => {
+test('a delay moves the leg, and keeps the broken change that a search would omit', () => {
   const late = [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]
   const names = [`${MONDAY}.t1.a.c`, `${MONDAY}.t2.c.d`]
   expect(clocks(answersAt(railway, '08:00:00', late), names)).toEqual(['a 08:10 c 08:30', 'c 08:25 d 08:40'])
@@ -55,7 +55,7 @@ test('a delay moves the leg, and breaks the change that a search would no more o
   expect(off?.kind === 'ride' && callInstant(off.departs)).toBe(`${MONDAY}T08:00:00+06:30`)
 })
 
-test('a train that calls twice takes the shorter ride, and around the loop the whole', () => {
+test('if a train calls at a station twice, the shorter ride is taken; around the loop, the full one', () => {
   const answers = answersAt(railway, '07:00:00')
   expect(clocks(answers, [`${MONDAY}.t2.d.c`])).toEqual(['d 08:40 c 08:55'])
   expect(clocks(answers, [`${MONDAY}.ring.a.a`])).toEqual(['a 09:00 a 09:30'])
@@ -71,10 +71,10 @@ test.each([
   [['walk.d.e.5', 'walk.e.d.5']],
   [['2026-11-23.t1.a.c', 'walk.c.d.x']],
   [[]],
-])('what the timetable does not have is no trip: %s', (names) => {
+])('names of unknown legs return no trip: %s', (names) => {
   expect(answerLegs(answersAt(railway, '07:00:00'), names)).toBeUndefined()
 })
 
-test('a change takes what the planner reckons with', () => {
+test("changeSecondsAt returns the planner's transfer time", () => {
   expect(changeSecondsAt(answersAt(railway, '07:00:00'), 'c')).toBe(180)
 })

@@ -6,12 +6,12 @@ const trains = Array.from({ length: 25 }, (_, i) => `t${i}: a ${String(5 + ((i *
 const facts = new Facts(drawRailway(trains), 'en')
 const all = answerRoutes(facts)
 
-test('trains come by departure', () => {
+test('trains are ordered by departure', () => {
   expect(all).toHaveLength(25)
   expect(all.map(({ departs }) => departs)).toEqual(all.map(({ departs }) => departs).sort())
 })
 
-test('pages follow each other without a train twice or left out', () => {
+test('pages contain each train once', () => {
   const pages: string[][] = []
   for (let page = answerRoutes(facts, {}, 10); page.length > 0; page = answerRoutes(facts, { after: page.at(-1)!.slug }, 10))
     pages.push(page.map(({ slug }) => slug))
@@ -19,7 +19,7 @@ test('pages follow each other without a train twice or left out', () => {
   expect(pages.flat()).toEqual(all.map(({ slug }) => slug))
 })
 
-test('a day and a line leave only their trains', () => {
+test('a day and a line filter trains', () => {
   expect(answerRoutes(facts, { day: MONDAY })).toEqual(all)
   expect(answerRoutes(facts, { day: SATURDAY })).toEqual([])
   expect(answerRoutes(facts, { line: 't3' }).map(({ slug }) => slug)).toEqual(['t3'])

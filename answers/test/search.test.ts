@@ -12,7 +12,7 @@ function search(answers: Answers, asked: AskedSearch) {
 const railway = drawRailway(['t1: a 08:00, b 08:10-08:12, c 08:20', 't2: a 09:00, b 09:10, c 09:20', 'on: c 08:25, d 08:40'], ['d e 5'])
 const departures = (answers: Answers, asked: AskedSearch) => search(answers, asked).direct.map(({ departs }) => departs.slice(11, 16))
 
-test('by the timetable every call has its planned time alone', () => {
+test('without live data, every call has only its planned time', () => {
   const [first] = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'c' }).direct
   const planned = (time: string) => ({ planned: `2026-11-23T${time}:00+06:30`, basis: 'timetable' })
   expect((first!.legs[0] as RideLeg).stops).toEqual([
@@ -22,7 +22,7 @@ test('by the timetable every call has its planned time alone', () => {
   ])
 })
 
-test('a train that only halts for a moment has one time, until it is expected to stand', () => {
+test('a train without dwell time has one time, unless it is expected to stop for longer', () => {
   const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
   expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
   const stands = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
@@ -32,7 +32,7 @@ test('a train that only halts for a moment has one time, until it is expected to
   })
 })
 
-test('a late train is found by the time at which it is expected to leave', () => {
+test('a late train is found by its expected departure', () => {
   const late = [known('t1', { calls: [{ call: 0, delaySeconds: 1800 }] })]
   const answers = answersAt(railway, '08:10:00', late)
   expect(departures(answers, { from: 'a', to: 'c' })).toEqual(['08:30', '09:00'])
@@ -50,7 +50,7 @@ test('a change that a delay breaks is not offered', () => {
   })
 })
 
-test('one train and a walk is an itinerary, a walk alone another', () => {
+test('one train and a walk is an itinerary, a walk alone is another', () => {
   const [trip] = search(answersAt(railway, '07:00:00'), { from: 'c', to: 'e' }).transfer
   expect(trip).toMatchObject({ transfers: 0, legs: [{ kind: 'ride' }, { kind: 'walk', from: 'd', to: 'e' }] })
   const { walk } = search(answersAt(railway, '07:00:00'), { from: 'd', to: 'e' })
@@ -58,7 +58,7 @@ test('one train and a walk is an itinerary, a walk alone another', () => {
   expect(walk).not.toHaveProperty('provenance')
 })
 
-test('a wait of over six hours is said, with its station, after the other itineraries', () => {
+test('a wait of over six hours is stated with its station, after the other itineraries', () => {
   const far = drawRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',
@@ -73,14 +73,14 @@ test('a wait of over six hours is said, with its station, after the other itiner
   ])
 })
 
-test('answers with live updates and without them are kept apart', () => {
+test('answers with and without live updates are cached separately', () => {
   const [planned, cancelled] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00', [known('t1', { cancelled: true })])]
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
   expect(departures(cancelled, { from: 'a', to: 'c' })).toEqual(['09:00'])
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
 })
 
-test('the age of a live time grows with the time', () => {
+test('the age of a live time increases', () => {
   const live = answersAt(railway, '08:00:00', [known('t2', { calls: [{ call: 0, delaySeconds: 60 }] })])
   const ageAt = (seconds: number) => {
     const [first] = search(new Answers(live.live, 'en', live.now + seconds), { from: 'a', to: 'c', time: '08:30' }).direct
@@ -89,7 +89,7 @@ test('the age of a live time grows with the time', () => {
   expect([0, 9, 10, 95].map(ageAt)).toEqual([0, 0, 10, 90])
 })
 
-test('the stops of a ride are written when they are first read, and are part of its JSON', () => {
+test('the stops of a ride are created on first read, and are part of its JSON', () => {
   const [first] = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'c' }).direct
   const ride = first!.legs[0] as RideLeg
   expect(ride.stops).toBe(ride.stops)

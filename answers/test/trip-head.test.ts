@@ -16,7 +16,7 @@ const facts = new Facts(
 )
 const head = (query: string) => tripHead(facts, new URLSearchParams(query), t)
 
-test('a link to a trip says its stations, times, day and trains', () => {
+test('a link to a trip contains its stations, times, day and trains', () => {
   expect(head('from=a&to=c&day=2026-11-23&trip=0800.t1')).toEqual({
     title: 'a 8:00 – c 8:30',
     description: 'Mon, Nov 23, train T1: a 8:00 – c 8:30. Its stops, the map and other trips.',
@@ -28,7 +28,7 @@ test('a link to a trip says its stations, times, day and trains', () => {
   expect(head('from=a&to=b&trip=0050.night')).toEqual({ title: 'a 0:50 – b 1:10' })
 })
 
-test('a link to a search, or to a trip that is none, says its stations', () => {
+test('a link to a search, or to an invalid trip, contains its stations', () => {
   for (const trip of ['', 'walk', '0801.t1', '0800.t9', '0800', `0800${'.t1'.repeat(9)}`])
     expect(head(`from=a&to=c&trip=${trip}`)).toEqual({ title: 'a – c' })
   expect(head('from=c&to=a&trip=0800.t1')).toEqual({ title: 'c – a' })

@@ -13,14 +13,14 @@ function search(answers: Answers, asked: AskedSearch) {
 const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
 const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
 
-test('to arrive by a time, the latest train that arrives in time comes first and is the best; those gone are left out', () => {
+test('to arrive by a time, the latest train is first and the best; departed trains are omitted', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
   expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
   expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
   expect(listTrips(answer, 'all', at('10:01:00'))).toEqual([])
 })
 
-test('to depart, trips come by departure, and the first to arrive is the best', () => {
+test('to depart, trips are ordered by departure, and the first to arrive is the best', () => {
   const answer = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })
   expect(departures(listTrips(answer, 'all', at('07:00:00')))).toEqual(['08:00', '09:00', '10:00'])
   expect(departures(listTrips(answer, 'transfer', at('07:00:00')))).toEqual([])
@@ -40,7 +40,7 @@ test('a canceled train stays at its time, and is never the best', () => {
   expect(search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })).not.toHaveProperty('cancelled')
 })
 
-test('a trip keeps its key when it is late', () => {
+test('a late trip keeps its key', () => {
   const keyOf = (answers: Answers, to: string) =>
     [...search(answers, { from: 'a', to }).direct, ...search(answers, { from: 'a', to }).transfer].map(tripKey)
   expect(keyOf(answersAt(railway, '07:00:00'), 'b')).toEqual(['0800.t1', '0900.t2', '1000.t3'])
@@ -48,17 +48,17 @@ test('a trip keeps its key when it is late', () => {
   expect(keyOf(answersAt(railway, '07:00:00'), 'c')).toContain('1000.t3.on')
 })
 
-/** An itinerary around the loop; times of the Monday. */
+/** An itinerary around the loop, on the Monday. */
 function trip(way: RideLeg['way'], departs: string, arrives: string): Itinerary {
   const instant = (time: string) => `2026-11-23T${time}:00+06:30`
   const minutes = (Date.parse(instant(arrives)) - Date.parse(instant(departs))) / 60_000
-  const leg = { kind: 'ride', way, from: 'a', to: 'b', stops: [] } as unknown as RideLeg // Only what is compared.
+  const leg = { kind: 'ride', way, from: 'a', to: 'b', stops: [] } as unknown as RideLeg // Only the fields that are compared.
   return { departs: instant(departs), arrives: instant(arrives), minutes, transfers: 0, legs: [leg] }
 }
 const compared = (by: 'depart' | 'arrive', ...direct: Itinerary[]) =>
   compareWays({ direct, transfer: [], by })?.map(({ way, departs, minutes }) => [way, departs.slice(11, 16), minutes])
 
-test('both ways around the loop are compared by the best of each, the shorter ride first', () => {
+test('both directions around the loop are compared by their best trips, the shorter ride first', () => {
   const [late, soon, later] = [
     trip('clockwise', '09:30', '10:25'),
     trip('anticlockwise', '08:55', '10:24'),
@@ -68,15 +68,15 @@ test('both ways around the loop are compared by the best of each, the shorter ri
     ['clockwise', '09:30', 55],
     ['anticlockwise', '08:55', 89],
   ])
-  // The shorter ride is the latest to leave, too.
+  // The shorter ride is also the latest to leave.
   expect(compared('arrive', soon, late, later)).toBeUndefined()
 })
 
-test('ways are not compared where only one runs, one is better in all, or both take about as long', () => {
+test('directions are not compared if only one runs, one is better in every way, or both take about as long', () => {
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()
-  // To leave 35 minutes later for a ride that is a minute shorter.
+  // Leaving 35 minutes later saves only a minute.
   expect(compared('depart', trip('clockwise', '09:35', '10:34'), trip('anticlockwise', '09:00', '10:00'))).toBeUndefined()
   // To arrive by a time, the shorter ride costs an earlier departure.
   expect(compared('arrive', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toHaveLength(2)

@@ -25,7 +25,7 @@ async function register(page: Page, person: Person): Promise<void> {
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
 
-test('journey 6: register, a wrong code is said, the right one in Burmese digits signs in, once', async ({ page, rider }) => {
+test('journey 6: register; a wrong code shows an error; the right code, in Burmese digits, signs in once', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')
   await page.getByLabel('Name').fill(person.name)
@@ -33,7 +33,7 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   await page.getByLabel('New password').fill('password1')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(toasts(page)).toHaveText('This password is too common. Choose another.')
-  // What was written stays, but for the password; a common one that was replaced is not complained of any more.
+  // A reload keeps the input except the password; the error about a common password disappears once it is replaced.
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue(person.name)
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
@@ -43,7 +43,7 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   await expect(toasts(page)).toHaveText('This password is too common. Choose another.')
   await register(page, person)
   await expect(toasts(page)).toHaveText('')
-  // The step of the code is found again from home.
+  // Home links back to the code step.
   await page.goto('/')
   await page.getByRole('link', { name: 'Enter the code we sent' }).click()
   await expect(page).toHaveURL('/two-step-verification')
@@ -61,13 +61,13 @@ test('journey 6: register, a wrong code is said, the right one in Burmese digits
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await expect(page.getByText('this device')).toBeVisible()
-  // No token in the address, none to be read in the storage.
+  // The address and the storage contain no readable token.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/token|@example/)
   await page.goto('/two-step-verification')
   await expect(page.getByText('There’s no code to enter. Log in or register first.')).toBeVisible()
 })
 
-test('a name that is not allowed is said at its field, which has the focus', async ({ page, rider }) => {
+test('a disallowed name shows an error at its field, which receives the focus', async ({ page, rider }) => {
   await rider.open('/register')
   await page.getByLabel('Name').fill('Yatha Operator ✔')
   await page.getByLabel('E-mail').fill(somebody().email)
@@ -81,7 +81,7 @@ test('a name that is not allowed is said at its field, which has the focus', asy
   await expect(page).toHaveURL('/two-step-verification')
 })
 
-test('what was asked for one rider is never shown to the next, however late it comes', async ({ page, rider }) => {
+test('a late response for one rider is never shown to the next', async ({ page, rider }) => {
   const [first, second] = [somebody(), { ...somebody(), name: 'Mya Mya' }]
   let answerLate = () => undefined as void
   const late = new Promise<void>((done) => {
@@ -144,7 +144,7 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await page.getByLabel('Code').fill(second!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/favorite')
-  // Nothing asks one who is logged in to log in.
+  // A logged-in rider is not asked to log in.
   await page.goto('/station/hledan')
   await page.getByRole('button', { name: 'Favorite: Hledan' }).click()
   await expect(page.getByRole('dialog', { name: 'Hledan is now a favorite' })).toBeVisible()
@@ -168,7 +168,7 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await expect(page).toHaveURL('/profile')
 })
 
-test('a forgotten password is replaced by a code; the account is deleted with the new one', async ({ page, rider }) => {
+test('a code replaces a forgotten password; the new password deletes the account', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')
   await register(page, person)
@@ -179,7 +179,7 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
-  // A reload stays at the code; another address is one tap away.
+  // A reload stays at the code step; the address can be changed with one tap.
   await page.reload()
   await expect(page.getByLabel('Code')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a different e-mail' })).toBeVisible()
@@ -187,7 +187,7 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await page.getByLabel('New password').fill('rambutan basket 7')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login')
-  // The session on this phone has ended too: the next call says so, the token goes, the page loads anew.
+  // The session on this phone has ended too: the next call fails, the token is deleted and the page reloads.
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
   await page.goto('/login')
@@ -205,26 +205,26 @@ test('a forgotten password is replaced by a code; the account is deleted with th
   await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })
 
-test('the page that explains how an account is deleted opens at that place', async ({ page, rider }) => {
+test('a link to account deletion opens the page at that section', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   await rider.open('/privacy-policy#delete')
   await expect(page.getByRole('heading', { name: 'Deleting' })).toBeInViewport()
   await expect(page.getByText(/You can delete your account on the profile page/)).toBeInViewport()
 })
 
-test('another code after a minute, counted down in sight', async ({ page, rider }) => {
+test('a new code can be requested after a visible one-minute countdown', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')
   await register(page, person)
   await expect(page.getByRole('button', { name: /in 5\d s|in 60 s/ })).toBeDisabled()
   await page.clock.fastForward('01:01')
   await expect(page.getByRole('button', { name: 'Send a new code', exact: true })).toBeEnabled()
-  // The server's own minute is not over: it says so, and nothing is lost.
+  // The server's own minute is not over: it returns an error, and the form keeps its state.
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
 })
 
-test('a new code takes the complaint about the old one away', async ({ page, rider }) => {
+test('a new code clears the error about the old one', async ({ page, rider }) => {
   const person = somebody()
   await page.route('**/api/two-step-verification/resend', (route) =>
     route.fulfill({ json: { attempt: crypto.randomUUID(), resendSeconds: 60 } satisfies CodeSent }),
@@ -243,12 +243,12 @@ test('a new code takes the complaint about the old one away', async ({ page, rid
   await expect(complaint).toHaveCount(0)
 })
 
-test('signing in and logging out in one tab show in the other', async ({ page, context, rider }) => {
+test('signing in and logging out in one tab update the other', async ({ page, context, rider }) => {
   const other = await context.newPage()
   await other.goto('/profile')
   await settled(other)
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
-  // By then a tab follows the others.
+  // Tabs are synchronized after this time.
   await other.waitForTimeout(4000)
   await rider.open('/login')
   await signInWithGoogle(page, `tabs${Date.now()}`)
@@ -264,7 +264,7 @@ test('signing in and logging out in one tab show in the other', async ({ page, c
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })
 
-test('an address of mail stays as it is in Burmese', async ({ page, rider }) => {
+test('an e-mail address is unchanged in Burmese', async ({ page, rider }) => {
   const email = `rider9-${Date.now()}@example.com`
   await rider.open('/forgot-password', 'mm')
   await page.getByRole('textbox').fill(email)
@@ -272,7 +272,7 @@ test('an address of mail stays as it is in Burmese', async ({ page, rider }) => 
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('an address to return to that is not ours is not followed', async ({ page, rider }) => {
+test('a return address of another site is not followed', async ({ page, rider }) => {
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(error.message))
   const person = somebody()

@@ -4,7 +4,7 @@ import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// A feed from elsewhere, served by RAILWAY: its screens have its names, its time, and nothing of Yangon; also without a network.
+// An imported feed served by RAILWAY: its screens use its names and time zone and mention nothing of Yangon, also offline.
 
 const RAILWAY = 'Nordbahn, Südbahn, AG'
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
@@ -17,11 +17,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => feed.stop())
 
-test('a feed from elsewhere: home, board, trips, train and map are its own, in light and dark, and without a network', async ({
-  page,
-  context,
-}) => {
-  // A stream that stays open, and the community’s, which needs a database.
+test('an imported feed: home, board, trips, train and map are its own, in light and dark, and offline', async ({ page, context }) => {
+  // The live stream stays open; the community’s stream needs a database.
   await context.route('**/api/**/live', (route) => route.abort())
   await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
@@ -43,7 +40,7 @@ test('a feed from elsewhere: home, board, trips, train and map are its own, in l
     '/about-of-app',
   ])
     for (const colorScheme of ['light', 'dark'] as const) {
-      // Rows that slide would be found one over another.
+      // Without reduced motion, sliding rows would be reported as overlapping.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(colorScheme === 'light' ? { width: 390, height: 844 } : { width: 320, height: 640 })
       await look(path)

@@ -13,7 +13,7 @@ async function send(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** What live regions tell who hears the page, each change as a screen reader takes it. */
+/** Records the text of live regions, each change as a screen reader announces it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const told: string[] = []
@@ -29,11 +29,11 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { told })
   })
-  // Set above.
+  // Set by the script above.
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 
-test('the server’s answer comes as a stream, and is shown', async ({ page, rider }) => {
+test('the server’s answer is streamed and shown', async ({ page, rider }) => {
   await rider.open('/ai')
   const response = page.waitForResponse('**/api/assistant')
   await send(page, 'What does it cost from Yangon Central to Mandalay?')
@@ -46,15 +46,15 @@ test('the server’s answer comes as a stream, and is shown', async ({ page, rid
   })
   const { text } = (await again.json()) as AssistantAnswer
   await expect(answers(page)).toContainText(text)
-  // As the rest of the app writes kyat.
+  // Kyat is formatted as in the rest of the app.
   await expect(answers(page)).toContainText(/\d\u00A0Ks/)
 })
 
 test.describe('a server that streams words', () => {
-  // Connections that end too soon are noted by the browser.
+  // The browser logs connections that end early.
   test.use({ allowErrors: true })
 
-  /** What the server does with a question. */
+  /** The server's response to a question. */
   let script: (response: ServerResponse) => void | Promise<void>
   let closed = 0
   let server: Server
@@ -76,7 +76,7 @@ test.describe('a server that streams words', () => {
   const asked = (page: Page) =>
     page.route('**/api/assistant', (route) => route.continue({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }))
 
-  test('is told to who cannot see once, when its answer is whole', async ({ page, rider }) => {
+  test('screen readers announce the answer once, when it is complete', async ({ page, rider }) => {
     const words = 'Trains run all day from here to there, and back again in the evening.'
     script = async (response) => {
       for (const word of words.match(/\S+\s*/g)!) {
@@ -90,7 +90,7 @@ test.describe('a server that streams words', () => {
     await rider.open('/ai')
     const told = await listen(page)
     await send(page, 'trains?')
-    // Who sees has the words as they come.
+    // The words are visible as they arrive.
     await expect(answers(page)).toContainText('Trains run')
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'true')
     expect(await told()).toEqual([])
@@ -99,7 +99,7 @@ test.describe('a server that streams words', () => {
     await expect(page.getByRole('textbox')).toBeFocused()
     await page.reload()
     await expect(answers(page)).toContainText(words)
-    // What was told before is not told again.
+    // Earlier answers are not announced again.
     await expect(page.getByRole('status').filter({ hasText: 'Trains run' })).toHaveCount(0)
   })
 
@@ -137,7 +137,7 @@ test.describe('a server that streams words', () => {
       await expect(answers(page).getByRole('link').first()).toBeVisible()
       expect((await told()).filter((text) => text.includes('SHA-2'))).toHaveLength(1)
       expect((await told()).join()).not.toContain('3:17')
-      // The connection is not left open.
+      // The connection is closed.
       await expect.poll(() => closed).toBe(1)
     })
   }

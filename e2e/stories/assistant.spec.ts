@@ -11,14 +11,14 @@ async function ask(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** The server is silent: what is asked is answered by the phone. */
+/** The server does not respond, so the phone answers. */
 const withoutServer = (page: Page) => page.route('**/api/assistant', (route) => route.abort())
 
 test.describe('with a network', () => {
-  // The browser notes the server that is silent here.
+  // The browser logs the failed requests.
   test.use({ allowErrors: true })
 
-  test('journey 10: a question, its card, a follow-up, and a conversation that is kept until it is forgotten', async ({ page, rider }) => {
+  test('journey 10: a question, its card, a follow-up, and a conversation that is kept until it is deleted', async ({ page, rider }) => {
     await withoutServer(page)
     await rider.open('/')
     await page.getByRole('link', { name: 'AI Helper' }).click()
@@ -40,11 +40,11 @@ test.describe('with a network', () => {
     await expect(answers(page).nth(1)).toContainText(/Insein at \d+:\d\d and arrives in Tamwe/)
     await expect(field).toBeFocused()
     await ask(page, 'တာမွေ ကနေ အင်းစိန် လက်မှတ်ခ')
-    // In the language of the question, cards and chips too.
+    // Text, cards and chips are in the language of the question.
     const third = answers(page).nth(2)
     await expect(third.locator('[lang=my]').nth(1)).toContainText(burmese('လက်မှတ်ခ'))
 
-    // The card is that of the search, and leads to it with the trip open.
+    // The card shows the search result and links to it with the trip open.
     const card = first.getByRole('link').first()
     const name = await card.getAttribute('aria-label')
     await card.click()
@@ -65,7 +65,7 @@ test.describe('with a network', () => {
     await expect(answers(page)).toHaveCount(0)
   })
 
-  test('in Burmese: Zawgyi and words without spaces are understood; copied and read aloud', async ({ page, rider }) => {
+  test('in Burmese: Zawgyi and words without spaces are understood; the answer is copied and read aloud', async ({ page, rider }) => {
     await withoutServer(page)
     await page.addInitScript(() => {
       const voice = { lang: 'my-MM', name: 'Burmese', default: true, localService: true, voiceURI: 'my' }
@@ -79,7 +79,7 @@ test.describe('with a network', () => {
     await ask(page, 'ဆူးလေကနေအင်းစိန်ဘယ်အချိန်ရထားရှိလဲ')
     const words = await answers(page).first().locator('p[lang=my]').nth(1).innerText()
     expect(words).toMatch(/[၀-၉]+:[၀-၉]{2}/)
-    // The card leads to the trip in the search, as that of the search does.
+    // The card links to the trip in the search, like the search's own card.
     const card = answers(page).first().getByRole('link').first()
     await expect(card).toHaveAttribute('href', /^\/search\?from=[a-z-]+&to=insein&day=2026-11-23&time=.+&trip=/)
     await ask(page, 'ဆူးေလကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ')
@@ -97,7 +97,7 @@ test.describe('with a network', () => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-  test('without a network, the phone answers all the same', async ({ page, context, rider }) => {
+  test('without a network, the phone answers', async ({ page, context, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')
     await settled(page)

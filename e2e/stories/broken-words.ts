@@ -4,13 +4,13 @@ import glossary from '../../language/glossary.json' with { type: 'json' }
 /** From a small watch-like window to a large phone, in CSS pixels. */
 export const WIDTHS = { from: 200, to: 430 } as const
 
-/** The Burmese words that no line may break: those of the glossary. */
+/** The words of the glossary, which no line may break. */
 const WORDS = [...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm]
 
-/** Where a line of the page as it stands breaks a Burmese syllable, or a word of the glossary: `before|after`. */
+/** Each place where a line on the current page breaks a Burmese syllable or a word of the glossary, as `before|after`. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(broken, WORDS)
 
-/** The same at each of the widths, with the width in front. */
+/** Like `brokenWords` at each width; each result begins with the width. */
 export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -49,7 +49,7 @@ function broken(words: readonly string[]): string[] {
   }
   return found
 
-  /** Is this place inside a syllable or a word? Joiners count for nothing. */
+  /** Is this offset inside a syllable or a word? Joiners are ignored. */
   function isInside(text: string, at: number): boolean {
     const plain = text.replaceAll('\u2060', '')
     const place = text.slice(0, at).replaceAll('\u2060', '').length

@@ -10,7 +10,7 @@ for (const [language, limit] of [
   ['en', 'firstVisitEnglish'],
   ['mm', 'firstVisitBurmese'],
 ] as const) {
-  test(`a first visit to / in ${language} stays within its bytes`, async ({ page, rider }) => {
+  test(`a first visit to / in ${language} stays within its byte budget`, async ({ page, rider }) => {
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     let bytes = 0

@@ -4,12 +4,12 @@ import { OPERATED } from '../ports.ts'
 import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 
-// What riders write, where other riders meet it: on boards and trains, and as text whatever they wrote.
+// Riders' posts where other riders see them: on boards and trains. Their text is never interpreted as HTML.
 
 const author = (name: string) => ({ id: name, name })
 const base = { media: [], reactions: {}, isOwn: false, madeAt: '2026-11-23T02:01:00Z' }
 
-test('a train that several riders write about says so on boards and on its page, in words; its times stay', async ({ page, rider }) => {
+test('boards and the train’s page show that several riders write about it; its times are unchanged', async ({ page, rider }) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
   await rider.open('/station/insein')
@@ -29,7 +29,7 @@ test('a train that several riders write about says so on boards and on its page,
   await expect(page.getByText('4 riders write about this train today.')).toBeVisible()
 })
 
-test('home says it of its next trains too', async ({ page, rider }) => {
+test('home shows it for its next trains, too', async ({ page, rider }) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
   await rider.open('/')
@@ -48,8 +48,8 @@ test('home says it of its next trains too', async ({ page, rider }) => {
   expect(await times()).toEqual(before)
 })
 
-test('a post is about a station, a train or a route, as chosen in the box; what was seen is told by a tap', async ({ browser }) => {
-  // Its clock, too, says a Monday morning.
+test('a post is about a station, a train or a route, as chosen in the form; sightings are chosen with a tap', async ({ browser }) => {
+  // A browser whose clock shows a Monday morning.
   const context = await browser.newContext({ baseURL: OPERATED })
   const page = await context.newPage()
   await page.clock.install({ time: new Date(NOW) })
@@ -81,7 +81,7 @@ test('a post is about a station, a train or a route, as chosen in the box; what 
   await send()
   await expect(posted('The lift is out of order').getByRole('link', { name: 'Hledan' })).toBeVisible()
 
-  // A train that has just come, and may be crowded.
+  // A train that has just arrived and may be crowded.
   await begin('All seats are taken')
   await chooseStation()
   await expect(trains).toBeVisible()
@@ -102,7 +102,7 @@ test('a post is about a station, a train or a route, as chosen in the box; what 
   await send()
   await expect(posted('All seats are taken')).toContainText('Crowded Hledan · Not confirmed yet')
 
-  // Its route: of no day, so that nothing was seen.
+  // A route has no date, so there is no sighting.
   await begin('Never on time')
   await chooseStation()
   await train.click()
@@ -113,7 +113,7 @@ test('a post is about a station, a train or a route, as chosen in the box; what 
   await send()
   await expect(posted('Never on time').getByRole('link', { name: `Train ${number!}` })).toBeVisible()
 
-  // The train’s page has both, and a box for more.
+  // The train’s page shows both posts and a form for more.
   await posted('All seats are taken')
     .getByRole('link', { name: `Train ${number!}` })
     .click()
@@ -136,7 +136,7 @@ test('a post is about a station, a train or a route, as chosen in the box; what 
   await context.close()
 })
 
-test('over 100 hostile texts in names, posts and comments are text; links are followed by nobody’s doing', async ({ page, rider }) => {
+test('over 100 hostile texts in names, posts and comments are shown as text; links open only when tapped', async ({ page, rider }) => {
   expect(HOSTILE_TEXTS.length).toBeGreaterThan(100)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

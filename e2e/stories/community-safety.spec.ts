@@ -5,10 +5,10 @@ import { MODERATOR } from '../ports.ts'
 import { answerModeratorsWith } from './moderators.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
-// What riders report and block on the real server, and what a moderator decides. That three trusted riders hide a post is tested
+// Riders report and block on the real server, and a moderator decides. The rule that three trusted riders hide a post has a test
 // on the server: the accounts of a story are too new to be trusted.
 
-// Refusals are logged to the console too.
+// The browser logs refusals.
 test.use({ allowErrors: true })
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -36,7 +36,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(article(page, text)).toBeVisible()
 }
 
-test('a post is reported in two taps, a moderator hides and restores it, its author is warned; a rider is blocked', async ({
+test('a post is reported in two taps; a moderator hides and restores it; its author is warned; a rider is blocked', async ({
   browser,
   page: guest,
   rider,
@@ -48,18 +48,18 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await open(author, '/community')
   await write(author, text)
 
-  // A guest is told what is missing.
+  // A guest is told to sign in.
   await rider.open('/community')
   await article(guest, text).getByRole('button', { name: 'More options' }).click()
   await sheet(guest).getByRole('button', { name: 'Spam' }).click()
   await expect(toasts(guest)).toHaveText('You need to log in to make this action.')
   await expect(article(guest, text)).toBeVisible()
 
-  // It is gone for the reporter, also when the page is loaded again; others still see it.
+  // The post is hidden from the reporter, also after a reload; others still see it.
   await open(reporter, '/community')
   await article(reporter, text).getByRole('button', { name: 'More options' }).click()
   await expect(sheet(reporter).getByRole('heading', { name: 'Report this post' })).toBeVisible()
-  // It rises for a moment.
+  // The sheet's opening animation.
   await expect.poll(() => reporter.evaluate(() => document.getAnimations().length)).toBe(0)
   expect(await faults(reporter)).toEqual([])
   await sheet(reporter).getByRole('button', { name: 'Spam' }).click()
@@ -101,7 +101,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await open(guest, '/community')
   await expect(article(guest, text)).toBeVisible()
 
-  // Its author reads the warning, and appeals.
+  // The author reads the warning and appeals.
   await sheet(moderator).getByRole('button', { name: 'Warn', exact: true }).click()
   await sheet(moderator).getByLabel('Note for the rider (optional)').fill('No advertising, please.')
   await sheet(moderator).getByRole('button', { name: 'Warn', exact: true }).click()
@@ -118,7 +118,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await appeal.getByRole('button', { name: 'Grant' }).click()
   await expect(appeal).toHaveCount(0)
 
-  // The author blocks the reporter, and takes it back under the settings.
+  // The author blocks the reporter, and unblocks them in the settings.
   const other = `Nice weather ${now}`
   await open(reporter, '/community?station=hledan')
   await write(reporter, other)
@@ -135,7 +135,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await sheet(author)
     .getByRole('button', { name: /^Block / })
     .click()
-  // From the station’s page, too, without asking the server again.
+  // The station’s page hides the post, too, without another request.
   await expect(article(author, other)).toHaveCount(0)
   await expect(toasts(author)).toContainText('You no longer see anything from')
   await open(author, '/profile')
@@ -147,7 +147,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await open(author, '/community')
   await expect(article(author, other)).toBeVisible()
 
-  // From the menu of a post or comment, too, and it can be taken back at once.
+  // The menu of a post or comment also blocks, with an immediate undo.
   const comment = `Not here ${now}`
   await open(moderator, '/community')
   await article(moderator, other).getByRole('link', { name: 'Comment', exact: true }).click()
@@ -167,7 +167,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await article(author, other).getByRole('link', { name: 'Comment', exact: true }).click()
   await blockFrom(article(author, comment), 'Options for this comment')
 
-  // A rider is reported from their profile: a moderator has a case about the rider.
+  // A rider reported from their profile becomes a case for moderators.
   await author
     .locator('[data-post]')
     .getByRole('button', { name: /^Posts by / })
@@ -182,7 +182,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await open(moderator, '/moderation')
   await expect(moderator.getByRole('article', { name: `The rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
 
-  // Whatever riders and moderators write is text on the moderators’ page.
+  // The moderators’ page shows texts of riders and moderators as text.
   await moderator.addInitScript(() => {
     for (const name of ['alert', 'prompt', 'confirm', 'print'])
       Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
@@ -195,7 +195,7 @@ test('a post is reported in two taps, a moderator hides and restores it, its aut
   await moderator.locator('main article button').first().click()
   await expect(sheet(moderator).locator('blockquote')).toBeVisible()
   expect(await texts('dialog blockquote, dialog h3 + p[dir]')).toEqual(Array(2).fill(HOSTILE_TEXTS.join('\n')))
-  // What riders said, and the notes of sanctions.
+  // Riders' reports and the notes of sanctions.
   expect(await texts('dialog li > span[dir]')).toEqual([...HOSTILE_TEXTS, ...HOSTILE_TEXTS])
   expect(await texts('dialog li q')).toEqual([...HOSTILE_TEXTS])
   await expect(sheet(moderator).locator('button:has(> img)')).toHaveAttribute('aria-label', HOSTILE_TEXTS.join(' '))

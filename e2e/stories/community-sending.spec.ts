@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
-// Posts with photos on a phone whose app is closed and whose network drops, and the moves of a feed. What the queue does with each
-// answer is in `web/src/community/outbox/outbox.test.ts`.
+// Posts with photos when the app closes and the network drops, and navigation in a feed. How the queue handles each response is
+// tested in `web/src/community/outbox/outbox.test.ts`.
 
-// A lost network is logged to the console too.
+// The browser logs a lost network.
 test.use({ allowErrors: true })
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -20,7 +20,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** A picture of noise, which no format makes small: it is sent in several parts. */
+/** A picture of noise, which no format compresses: it is sent in several chunks. */
 const noise = (page: Page): Promise<Buffer> =>
   page
     .evaluate(() => {
@@ -42,14 +42,14 @@ async function writeWithPhoto(page: Page, text: string, photo: Buffer): Promise<
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
 }
 
-test('a post with a photo outlasts the app being closed and the network being lost, and is posted once', async ({ browser }) => {
+test('a post with a photo survives a closed app and a lost network, and is posted once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const first = await open(context, '/login')
   await signInWithGoogle(first, `sending${Date.now()}`)
   await first.goto('/community')
   await settled(first)
   const photo = await noise(first)
-  // The first part arrives, the next ones never do.
+  // Only the first chunk arrives.
   const parts: number[] = []
   await context.route(/\/api\/upload\/[^/]+\/\d+$/, async (route) => {
     parts.push(Number(/\d+$/.exec(route.request().url())![0]))
@@ -63,7 +63,7 @@ test('a post with a photo outlasts the app being closed and the network being lo
   expect(await faults(first)).toEqual([])
   await first.close()
 
-  // Opened again elsewhere: it goes on where it was. Then there is no network for a while.
+  // In a new page the upload resumes. Then the network is lost for a while.
   await context.unroute(/\/api\/upload\/[^/]+\/\d+$/)
   const keys: string[] = []
   let isLost = false
@@ -82,7 +82,7 @@ test('a post with a photo outlasts the app being closed and the network being lo
   await expect(pending(second)).toContainText('Waiting for a connection')
   await expect(pending(second).getByRole('img')).toBeVisible()
   await context.setOffline(false)
-  // Back online, the app goes to its first screen by itself.
+  // Back online, the app opens its first screen.
   await expect(second).toHaveURL('/')
   await second.goto('/community')
   await settled(second)
@@ -92,10 +92,10 @@ test('a post with a photo outlasts the app being closed and the network being lo
   await settled(second)
   await expect(post(second, text)).toHaveCount(1)
   expect(new Set(keys).size).toBe(1)
-  // The first part was sent once.
+  // The first chunk was sent once.
   expect(parts.filter((from) => from === 0)).toHaveLength(1)
 
-  // Thrown away on its way, nothing is left.
+  // Deleting a pending post leaves no files.
   await context.unroute(/\/api\/upload\/[^/]+\/\d+$/)
   await context.route(/\/api\/upload\/[^/]+\/\d+$/, () => undefined)
   await writeWithPhoto(second, 'Not this one', photo)
@@ -119,10 +119,10 @@ test('a post with a photo outlasts the app being closed and the network being lo
           })
         }),
     )
-  // They are dropped a moment later.
+  // The files are deleted a moment later.
   await expect.poll(files).toBe(0)
 
-  // About my stations: what is written about a favorite, and nothing else.
+  // “My stations” shows only posts about favorites.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await second.goto('/station/hledan')
   await settled(second)
@@ -150,7 +150,7 @@ const SEEN = [
   { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, says: ['Didn’t run', 'Not confirmed yet'] },
 ]
 
-test('a feed: pages without doubles, back to the same place, and new posts by pulling down', async ({ browser }) => {
+test('a feed: no duplicates across pages, Back restores the position, and pulling down loads new posts', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const made = Date.parse('2026-11-23T01:00:00Z')
@@ -182,24 +182,24 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
   )
   await page.route(/\/api\/post\/post-\d+\/comment/, (route) => route.fulfill({ json: { comments: [] } }))
   await page.goto('/community')
-  // Until they have come, their places are shown.
+  // Placeholders are shown until the posts have loaded.
   const loading = page.getByRole('status', { name: 'Loading posts' })
   await expect(loading).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
   answer()
   await expect(page.locator('[data-post="post-40"]')).toBeVisible()
   await page.evaluate(() => document.getElementById('splash')?.remove())
-  // What was seen of a train, and what others say of it.
+  // The sighting of a train, and how many riders agree.
   for (const [i, { says }] of SEEN.entries())
     for (const words of says) await expect(page.locator(`[data-post="post-${40 - i}"]`)).toContainText(words)
-  // A text is cut between two lines.
+  // A long text is cut between two lines.
   for (const slug of ['post-40', 'post-39']) {
     const cut = page.locator(`[data-post="${slug}"] p[data-cut]`)
     await expect(page.locator(`[data-post="${slug}"]`).getByRole('button', { name: 'Read more' })).toBeVisible()
     const lines = await cut.evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight))
     expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.05)
   }
-  // One after the other: only the posts near the screen are in the page.
+  // In steps: only posts near the screen are in the page.
   for (let number = 40; number > 0; number--) {
     const next = page.locator(`[data-post="post-${number}"]`)
     await expect(next).toHaveCount(1)
@@ -217,7 +217,7 @@ test('a feed: pages without doubles, back to the same place, and new posts by pu
   await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
   await page.waitForTimeout(200)
   const place = (await card.boundingBox())!.y
-  // A click would scroll it away from under the bar.
+  // A pointer click would first scroll the link out from under the bar.
   await card.getByRole('link', { name: 'Comment' }).evaluate((link) => (link as HTMLElement).click())
   await expect(page).toHaveURL('/community/post-18')
   await expect(page.locator('[data-post="post-40"]')).toHaveCount(0)

@@ -5,10 +5,10 @@ import { PLACE, webm } from '../../server/test/videos.ts'
 import { expect, settled, test } from './rider.ts'
 import { signInWithGoogle } from './walk.ts'
 
-// One rider with two tabs. How both write into one storage is in `web/src/session/drafts.test.ts`, which of the drafts a tab has in
-// `web/src/community/composer/draft-form.test.ts`.
+// One rider with two tabs. `web/src/session/drafts.test.ts` tests how both write into one storage;
+// `web/src/community/composer/draft-form.test.ts` tests which draft each tab gets.
 
-// Posts that cannot be sent are logged to the console too.
+// The browser logs posts that cannot be sent.
 test.use({ allowErrors: true })
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
@@ -25,7 +25,7 @@ async function beginPost(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test('two tabs of one rider keep each other’s drafts and posts on their way; each post is made once', async ({ browser }) => {
+test('two tabs of one rider keep each other’s drafts and pending posts; each post is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   let [one, two] = [await context.newPage(), await context.newPage()]
   await one.goto('/login')
@@ -34,14 +34,14 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   await Promise.all([open(one), open(two)])
   const texts = [`Written in one ${Date.now()}`, `Written in two ${Date.now()}`] as const
 
-  // Both write at once, and are closed.
+  // Both tabs contain a draft and are closed.
   await beginPost(one)
   await beginPost(two)
   await field(one).pressSequentially(texts[0].slice(0, 7))
   await field(two).fill(texts[1])
   await field(one).fill(texts[0])
   await expect(field(two)).toHaveValue(texts[1])
-  // Drafts are kept once they are encrypted: a rider’s finger takes longer to close a tab, this story does not.
+  // Drafts are stored after encryption, which is faster than a rider closes a tab but not than this story.
   for (const page of [one, two]) await page.evaluate(() => navigator.locks.request('yatha drafts', () => undefined))
   await Promise.all([one.close(), two.close()])
   one = await context.newPage()
@@ -52,7 +52,7 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   await expect(field(one)).toHaveValue(texts[0])
   await expect(field(two)).toHaveValue(texts[1])
 
-  // Neither can be sent; each is on its way in both tabs.
+  // Neither post can be sent; both tabs show both as pending.
   const keys = new Set<string>()
   let isAway = true
   await context.route(/\/api\/post$/, async (route) => {
@@ -66,7 +66,7 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   await composer(one).getByRole('button', { name: 'Post', exact: true }).click()
   for (const page of [one, two]) for (const text of texts) await expect(pending(page).filter({ hasText: text })).toHaveCount(1)
 
-  // The tab of the one is closed: the other one sends both.
+  // The first tab is closed; the second sends both posts.
   await one.close()
   isAway = false
   await open(two)
@@ -78,7 +78,7 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   await beginPost(two)
   await expect(field(two)).toHaveValue('')
 
-  // What is too large is refused before it is sent, by a limit that was named; HEIC by its name.
+  // A file above the stated limit is refused before it is sent; HEIC is refused by its name.
   await expect(composer(two)).toContainText('Photos up to 15 MB each, a video up to 100 MB.')
   const sent: string[] = []
   two.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -94,11 +94,11 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
   await choose('platform.heic', 'image/heic', 2000)
   await expect(composer(two).locator('[data-upload=failed]')).toContainText('Photos in HEIC can’t be read here.')
-  // Nor would another try read it.
+  // A retry would not help, so there is no button for it.
   await expect(composer(two).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await composer(two).getByRole('button', { name: 'Remove platform.heic' }).click()
 
-  // A photo is sent as large as posts show it, and without the place where it was taken; so is what the server makes of it.
+  // The app and the server scale photos to the size of posts and remove the location.
   const placed = await flat(2400, 1800)
     .withExifMerge({ IFD0: { Make: CAMERA, ImageDescription: PLACE }, IFD3: { GPSLatitude: '16/1 46/1 52/1', GPSLatitudeRef: 'N' } })
     .jpeg()
@@ -114,7 +114,7 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   const sentPhoto = Buffer.concat(parts)
   await composer(two).getByLabel('What the photo shows').fill('Platform 2')
 
-  // A video with a picture of it, and one of YouTube.
+  // A video with its poster image, and a YouTube video.
   await composer(two)
     .getByLabel('Video', { exact: true })
     .setInputFiles({ name: 'train.webm', mimeType: 'video/webm', buffer: await webm({ frames: 50 }) })
@@ -133,7 +133,7 @@ test('two tabs of one rider keep each other’s drafts and posts on their way; e
   const video = post(two, shown).getByLabel('Video', { exact: true })
   const poster = await two.request.get((await video.getAttribute('poster'))!)
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/webp'])
-  // Its buttons are the browser’s own.
+  // The player has the browser’s own controls.
   await video.evaluate((one: HTMLVideoElement) => one.play())
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
   await post(two, shown).getByRole('button', { name: 'Platform 2' }).click()

@@ -3,9 +3,9 @@ import { answerPosts, answerTranslations } from './posts.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
-// Journey 8 on the real server: a guest, and two riders who see what the other one does.
+// Journey 8 on the real server: a guest, and two riders who see each other's actions.
 
-// A lost network and a guest’s refusals are logged to the console too.
+// The browser logs a lost network and a guest’s refusals.
 test.use({ allowErrors: true })
 
 const LOG_IN_FIRST = 'You need to log in to make this action.'
@@ -33,7 +33,7 @@ async function write(page: Page, text: string): Promise<void> {
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
 }
 
-test('two riders see each other’s posts, reactions, comments and changes at once; a guest reads', async ({ browser, page, rider }) => {
+test('two riders see each other’s posts, reactions, comments and edits immediately; a guest reads', async ({ browser, page, rider }) => {
   const [one, two] = await Promise.all([riderIn(browser, 'first'), riderIn(browser, 'second')])
   const text = `KHA-3 is late <b>again</b> ${Date.now()}`
   await open(one, '/community')
@@ -42,7 +42,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await write(one, text)
   await expect(post(one, text)).toBeVisible()
 
-  // What others write does not move what is read.
+  // New posts do not move the post that is being read.
   await two.getByRole('button', { name: /^\d+ new posts?$/ }).click()
   await expect(post(two, text)).toBeVisible()
   await expect(post(two, text).locator('b', { hasText: 'again' })).toHaveCount(0)
@@ -56,7 +56,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await one.getByRole('list', { name: 'Choose a reaction' }).getByRole('button', { name: 'Sad' }).click()
   await expect(post(two, text).getByRole('button', { name: '2 reactions' })).toBeVisible()
 
-  // Comments and replies, on both pages.
+  // Both riders comment and reply.
   for (const each of [one, two]) await post(each, text).getByRole('link', { name: 'Comment' }).click()
   await two.getByLabel('Write a comment').fill('Same at Kamayut.')
   await two.getByRole('button', { name: 'Send' }).click()
@@ -73,12 +73,12 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await expect(two.getByText('Thank you.')).toBeVisible()
   expect(await faults(two)).toEqual([])
 
-  // A comment is reported in two taps, and gone for who reported it.
+  // A comment is reported in two taps, and hidden from the reporter.
   await comment.getByRole('button', { name: 'Options for this comment' }).click()
   await one.getByRole('dialog').getByRole('button', { name: 'Spam' }).click()
   await expect(comment).toHaveCount(0)
 
-  // Its author changes it.
+  // The author edits the post.
   const edited = `${text}, but here`
   await one.getByRole('button', { name: 'More options' }).click()
   await one.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
@@ -86,7 +86,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await one.getByRole('button', { name: 'Save' }).click()
   await expect(post(two, edited).first()).toContainText('edited')
 
-  // A guest reads it all, and is told what is missing.
+  // A guest can read everything, and is told to sign in to do more.
   await rider.open('/community')
   await expect(page.getByText('Log in to continue sharing your content.')).toBeVisible()
   await post(page, edited).getByRole('button', { name: 'Like' }).click()
@@ -96,7 +96,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login\?to=%2Fcommunity%2F/)
 
-  // Shared with credit, then deleted: the share says so.
+  // A share credits the author; after the post is deleted, it shows that.
   await open(two, '/community')
   await post(two, edited).getByRole('button', { name: 'Share' }).click()
   await two.getByRole('button', { name: 'Share in the community' }).click()
@@ -113,7 +113,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await settled(two)
   await expect(post(two, shared)).toContainText('The shared post has been deleted.')
 
-  // Where there is a language model, what others wrote is translated in its place.
+  // With a language model, a post by others is translated in place.
   const late = 'The morning train is 10 minutes late.'
   const burmese = two.locator('[data-post=sample-1]')
   await answerPosts(two)
@@ -132,7 +132,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await burmese.getByRole('button', { name: 'Show original' }).click()
   await expect(burmese.locator('p[lang=my]')).toContainText('၁၀')
 
-  // A reaction is there before the server has answered; where the server is away it is undone, and said.
+  // A reaction is shown before the server responds; if the request fails, it is undone and a toast shows the error.
   let giveUp = () => {}
   const away = new Promise<void>((resolve) => void (giveUp = resolve))
   await two.route('**/api/post/sample-3/reaction', async (route) => {
@@ -152,7 +152,7 @@ test('two riders see each other’s posts, reactions, comments and changes at on
   await Promise.all([one.context().close(), two.context().close()])
 })
 
-test('a draft survives a reload; a post whose answer is lost waits, and is posted once', async ({ browser }) => {
+test('a draft survives a reload; a post whose response is lost stays pending, and is posted once', async ({ browser }) => {
   const page = await riderIn(browser, 'offline')
   const text = `Between two stations ${Date.now()}`
   await open(page, '/community')
@@ -163,7 +163,7 @@ test('a draft survives a reload; a post whose answer is lost waits, and is poste
   await page.getByRole('button', { name: 'How is your train today?' }).click()
   await expect(composer(page).getByRole('textbox').first()).toHaveValue(text)
 
-  // The server takes it, and the network is gone before the phone knows.
+  // The server receives the post, and the network drops before the response.
   let taken = 0
   await page.route('**/api/post', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -174,9 +174,9 @@ test('a draft survives a reload; a post whose answer is lost waits, and is poste
   })
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.locator('[data-pending]')).toContainText('Not sent yet.')
-  // The app is closed meanwhile; it starts from its worker elsewhere, here once the network is back.
+  // The app reopens. This story blocks the service worker that would open it offline, so the network returns first.
   await page.context().setOffline(false)
-  // Back online, the app goes to its first screen by itself.
+  // Back online, the app opens its first screen.
   await expect(() => open(page, '/community')).toPass()
   await expect(post(page, text)).toHaveCount(1)
   await expect(page.locator('[data-pending]')).toHaveCount(0)

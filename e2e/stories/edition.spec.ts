@@ -3,11 +3,11 @@ import { EDITIONS } from '../ports.ts'
 import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 
-// From a swap of editions to an open page: a departure changes under the eyes of a rider, who does nothing.
+// An edition is replaced while a page is open: a departure changes without any action of the rider.
 
 test.use({ serviceWorkers: 'allow', baseURL: EDITIONS })
 
-/** A train from Anger to Zell, which the new edition lets leave later, and one whose times stay. */
+/** A train from Anger to Zell that departs later in the new edition, and a train whose times are unchanged. */
 const edition = (departs: string) => ({
   'agency.txt': 'agency_id,agency_name,agency_url,agency_timezone\nh,Hillside Railway,https://hillside.example.org/,Europe/Berlin\n',
   'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\nA,Anger,50,8\nM,Mitte,50.05,8.02\nZ,Zell,50.1,8\n',
@@ -31,10 +31,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => feed.stop())
 
-/** Trains of today, then those of tomorrow. */
+/** Today's trains, then tomorrow's. */
 const departures = (page: Page) => page.getByRole('region', { name: 'Departures' }).getByRole('link')
 
-/** Lets the time in which phones fetch an edition that was announced pass until the board has it. */
+/** Advances the clock past the delay after which phones fetch an announced edition, until the board shows the time. */
 async function untilFirst(page: Page, time: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(23_000)
@@ -42,7 +42,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Waits until the active worker keeps a page with the pack that the server has now; it keeps those of older versions too. */
+/** Waits until the active worker caches a page with the server's current pack; it also keeps pages of older versions. */
 async function untilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -55,7 +55,7 @@ async function untilKept(page: Page): Promise<void> {
   await expect.poll(isKept).toBe(true)
 }
 
-test('an open board has the times of a new edition, and of one that is rolled back, without a reload; also without a network', async ({
+test('an open board shows the times of a new edition, and of the old one after a rollback, without a reload; also offline', async ({
   page,
   context,
 }) => {

@@ -6,22 +6,22 @@ import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, colorFaults, faults } from './walk.ts'
 
-// An operator who looks after the timetable, at 9:20. What riders have said for days is answered in the server's place:
-// server/test/review.test.ts tells it from the first report on.
+// An operator who maintains the timetable, at 9:20. The reports of several days are stubbed:
+// server/test/review.test.ts tests them from the first report on.
 
-// A lost network is logged to the console too.
+// The browser logs a lost network.
 test.use({ allowErrors: true })
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-test('an editor reads what riders found wrong, takes the change as a patch, settles a doubt, and takes it back', async ({ browser }, {
+test('an editor reads timetable errors found by riders, takes the change as a patch, settles a doubt and reopens it', async ({ browser }, {
   retry,
 }) => {
   const context = await browser.newContext({
     baseURL: OPERATED,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // A message that fades in has no contrast yet.
+    // Text that fades in fails the contrast check.
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -31,7 +31,7 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await page.clock.install({ time: new Date(NOW) })
   const main = page.getByRole('main')
 
-  // A guest, and then the real server, where riders have found nothing wrong.
+  // First as a guest, then on the real server, where riders have found no error.
   await page.goto('/operator/timetable')
   await settled(page)
   await expect(main).toContainText('Only the railway’s operators can use this page.')
@@ -53,7 +53,7 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await expect(days.first()).toContainText('6 riders agree')
   await expect(days.nth(2)).toContainText('On time')
 
-  // The change: read, copied, and downloaded as git applies it.
+  // The change is read, copied, and downloaded as a patch for git.
   const change = train.getByRole('region', { name: 'Proposed change' })
   await expect(change).toContainText('--- a/data/feed/stop_times.txt')
   await expect(change).toContainText('-ka-4,11:30:00,11:30:00,yangon-central')
@@ -67,10 +67,10 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await expect(page.getByText('Change copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('+++ b/data/feed/extra/trip_provenance.csv')
 
-  // In every width and theme, and in Burmese.
+  // At every width, in every theme, and in Burmese.
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    // The bar of a wide screen gives way to the tab bar.
+    // On narrow screens the tab bar replaces the wide bar.
     await expect(page.locator('[data-wide-bar]')).toHaveCount(width < 1000 ? 0 : 1)
     expect(await faults(page)).toEqual([])
   }
@@ -89,12 +89,12 @@ test('an editor reads what riders found wrong, takes the change as a patch, sett
   await page.goto('/operator/timetable')
   await settled(page)
 
-  // Nothing is decided without the server.
+  // Offline, decisions are disabled.
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toContainText('No connection.')
   await expect(train.getByRole('button', { name: 'KA-4: timetable is right' })).toBeDisabled()
   await context.setOffline(false)
-  // Back online, the app goes to its first screen by itself.
+  // Back online, the app opens its first screen.
   await expect(page).toHaveURL('/')
   await page.goto('/operator/timetable')
   await settled(page)

@@ -4,7 +4,7 @@ import { OUTSIDE } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
 import { storeValue } from './stored-values.ts'
 
-// Spec §8, row by row, on the one form of the app that a guest can send.
+// Each row of spec §8, on the only form that a guest can send.
 
 test.use({ allowErrors: true })
 
@@ -25,12 +25,12 @@ const ROWS: readonly (readonly [string, number, object, string])[] = [
   ['HTTP 413', 413, { code: 'too_large', message: 'anything' }, '413 Request Entity Too Large'],
 ]
 for (const [row, status, body, text] of ROWS) {
-  test(`spec §8 ${row}: bottom toast, and the caller knows`, async ({ page, rider }) => {
+  test(`spec §8 ${row}: bottom toast, and the caller receives the error`, async ({ page, rider }) => {
     await rider.open('/profile')
     await page.route('**/api/contact', answer(status, body))
     await send(page)
     await expect(toasts(page)).toHaveText(text)
-    // Raised again: the form shows it and keeps what was written.
+    // The error is rethrown: the form shows it and keeps its input.
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(status === 413 ? 'anything' : text)
     await expect(page.getByLabel('Message')).toHaveValue(/9:12/)
     // At the bottom of the screen, where the sheet covers the tab bar, and below the fields.
@@ -40,7 +40,7 @@ for (const [row, status, body, text] of ROWS) {
   })
 }
 
-test('a page in place of an answer: the login of a Wi-Fi network is named, a proxy’s 413 too, and nothing is dead', async ({
+test('an HTML page instead of a response: the Wi-Fi login and a proxy’s 413 are explained, and the app stays usable', async ({
   page,
   rider,
 }) => {
@@ -62,7 +62,7 @@ test('a page in place of an answer: the login of a Wi-Fi network is named, a pro
   expect(thrown).toEqual([])
 })
 
-test('spec §8 no response: logged to the console, said at the form, nothing lost', async ({ page, rider }) => {
+test('spec §8 no response: logged to the console, shown at the form, nothing lost', async ({ page, rider }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await rider.open('/profile')
@@ -73,13 +73,16 @@ test('spec §8 no response: logged to the console, said at the form, nothing los
   await expect(toasts(page)).toHaveText('')
 })
 
-test('spec §8 HTTP 401 with a stored token: the token is gone and the page reloads; without one it does not', async ({ page, rider }) => {
+test('spec §8 HTTP 401 with a stored token: the token is deleted and the page reloads; without a token it does not', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/profile')
   await page.route('**/api/contact', answer(401, { code: 'sign_in_required', message: 'Sign in.' }))
   await send(page)
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Sign in.')
   await storeValue(page, '__access-token', 'a-token')
-  // The made-up token is good for everything but the call this is about.
+  // The token is fake: stubs answer all other calls.
   const account = { id: '1', name: 'Aye Aye', hasPassword: true, providers: [], createdAt: '2026-11-23T00:00:00Z' }
   await page.route('**/api/account', answer(200, account satisfies Account))
   await page.route('**/api/session', answer(200, []))
@@ -93,7 +96,7 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   await expect(page).toHaveURL('/favorite')
   await page.goto('/profile')
   await settled(page)
-  // An API key that was replaced is no reason to log out: the new one is taken from a page, and the call repeated.
+  // A replaced API key does not log the rider out: the app reads the new key from a page and repeats the call.
   const withKey = async (route: Route) => {
     const response = await route.fetch()
     await route.fulfill({
@@ -118,7 +121,7 @@ test('spec §8 HTTP 401 with a stored token: the token is gone and the page relo
   await expect(page).toHaveURL('/login?to=%2Ffavorite')
 })
 
-test('a wrong address is said at its field before anything is sent', async ({ page, rider }) => {
+test('a malformed address shows an error at its field before anything is sent', async ({ page, rider }) => {
   await rider.open('/profile')
   await page.getByRole('button', { name: 'Contact Us' }).click()
   await page.getByLabel('Your e-mail').fill('aye')

@@ -5,13 +5,13 @@ import { POST_ACTS } from './post-acts.ts'
 import { expect, settled, test } from './rider.ts'
 import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
 
-// Every path, state and action, half of them in English by day, half in Burmese by night on a small phone. Every screen again in
-// a language with longer sentences. `npm run look` walks all languages, sizes and themes.
+// Every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Every screen again in
+// a language with longer sentences. `npm run look` covers all languages, sizes and themes.
 
-/** How many screens one page looks at: a phone that has the app's files opens the next one sooner. */
+/** How many screens one page opens: cached files make the next screen faster. */
 const GROUP = 8
 
-/** Headings of the parts that riders jump to. */
+/** Headings of the sections that riders jump to. */
 const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [/^Yangon Central/, 'The loop right now'],
   'search, trips': [/\d trips?$/],
@@ -27,7 +27,7 @@ const screens = Object.entries({ ...ADDRESSES, ...STATES })
 
 const AS_SEEN_IN = { en: { size: SIZES[0], theme: 'light' }, mm: { size: SIZES[1], theme: 'dark' } } as const
 
-/** A page as it is looked at in a language. */
+/** Sets the theme, size and language of a page. */
 async function dressed(page: Page, language: 'en' | 'mm'): Promise<void> {
   const { size, theme } = AS_SEEN_IN[language]
   await page.addInitScript({ path: axe })
@@ -53,7 +53,7 @@ for (const language of ['en', 'mm'] as const) {
   }
 }
 
-test('the parts that riders jump to have headings', async ({ page, rider }) => {
+test('the sections that riders jump to have headings', async ({ page, rider }) => {
   for (const [name, address] of screens.filter(([each]) => each in PARTS)) {
     await rider.open(address)
     for (const part of PARTS[name]!) await expect(page.getByRole('heading', { level: 2, name: part }), name).toBeAttached()
@@ -69,7 +69,7 @@ const ACT_GROUPS = [
 ] as const
 
 test.describe('actions', () => {
-  // Some actions lose the network.
+  // Some actions go offline.
   test.use({ allowErrors: true })
   for (const { title, language, acts } of ACT_GROUPS)
     test(`${title} in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
@@ -80,7 +80,7 @@ test.describe('actions', () => {
         await signInWithGoogle(page, `walker-${language}`)
       }
       for (const [name, { address, act }] of acts) {
-        // Removes the made-up answers of the previous action.
+        // Removes the stubs of the previous action.
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await rider.open(address, language)
         await act(page, wordIn(language))
@@ -107,14 +107,14 @@ test('the sheets are accessible too', async ({ page, rider }) => {
   }
 })
 
-test('twice the text still fits', async ({ page, rider }) => {
+test('text at 200 % still fits', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
   await page.evaluate(() => document.documentElement.style.setProperty('zoom', '2'))
   await settled(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
 })
 
-test('zoomed to 400 % and on a landscape phone, a departure and its station can be seen beside the bars', async ({ page, rider }) => {
+test('at 400 % zoom and on a landscape phone, a departure and its station are visible beside the bars', async ({ page, rider }) => {
   const name = page.getByRole('main').getByRole('heading', { name: /Yangon Central/ })
   const departure = page
     .getByRole('main')
@@ -136,14 +136,14 @@ test('zoomed to 400 % and on a landscape phone, a departure and its station can 
   expect(y + height).toBeLessThanOrEqual(360 - (await page.evaluate(heldByBars)))
 })
 
-/** How much of the screen’s height bars take that do not scroll away. */
+/** Fraction of the screen’s height that fixed bars cover. */
 function heldByBars(): number {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.matches('nav, header'))
     .reduce((sum, element) => sum + element.offsetHeight, 0)
 }
 
-test('forced colors and stronger contrast: what is chosen, drawn or framed can be seen', async ({ page, rider }) => {
+test('forced colors and increased contrast: selections, drawings and frames are visible', async ({ page, rider }) => {
   const color = (locator: Locator, property: string) =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -169,7 +169,7 @@ test('forced colors and stronger contrast: what is chosen, drawn or framed can b
 })
 
 for (const half of [0, 1])
-  test(`a language with sentences longer by two fifths fits at 320 px, ${half === 0 ? 'even' : 'odd'} screens`, async ({ page, rider }) => {
+  test(`a language with sentences 40 % longer fits at 320 px, ${half === 0 ? 'even' : 'odd'} screens`, async ({ page, rider }) => {
     await page.setViewportSize(SIZES[1])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))
@@ -186,7 +186,7 @@ for (const half of [0, 1])
     }
   })
 
-/** The message with words added to it: two fifths of its length. */
+/** The message, lengthened by two fifths. */
 function lengthened(message: unknown): unknown {
   if (Array.isArray(message)) {
     const text = message.filter((part) => typeof part === 'string').join('')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// Failed calls and a lost network are logged to the console too.
+// The browser logs failed calls and a lost network.
 test.use({ allowErrors: true })
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
 
-/** Registers on the page that asks to log in, and comes back from there. */
+/** Registers on the page that asks to log in, and returns from there. */
 async function register(page: Page): Promise<void> {
   const email = `favorites${Date.now()}-${test.info().workerIndex}@example.com`
   await page.getByRole('link', { name: 'Register' }).click()
@@ -22,7 +22,7 @@ async function register(page: Page): Promise<void> {
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('journey 4: a guest’s heart leads to an account; a favorite is explained, listed, ordered, removed and brought back; pins join', async ({
+test('journey 4: a guest’s heart leads to an account; a favorite is explained, listed, ordered, removed and restored; pins are added', async ({
   page,
   rider,
 }) => {
@@ -38,7 +38,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await register(page)
   await expect(page).toHaveURL('/station/hledan')
 
-  // Once after the sign-in: the pinned stations. Not now, so that the heart is the rider's own.
+  // After the sign-in the pinned stations are offered once. Declined, so that the only favorite is the rider's own.
   const offer = page.getByRole('dialog', { name: 'Keep your pinned stations as favorites?' })
   await expect(offer.getByRole('listitem')).toHaveText([/Home.*Insein/, /Work.*Hledan/])
   await offer.getByRole('button', { name: 'Not now' }).click()
@@ -48,7 +48,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await heart.click()
   const sheet = page.getByRole('dialog', { name: 'Hledan is now a favorite' })
-  // Not the status in which toasts are said.
+  // Not the status region of toasts.
   const alert = sheet.getByRole('status').filter({ hasText: 'alert' })
   await expect(alert).toHaveText('You’ll get an alert 10 min before each train here: every day, 5:00–\u206022:00.')
   await sheet.getByLabel('How long before the train').selectOption({ label: '15 min' })
@@ -59,13 +59,13 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
-  // A train too.
+  // A train is added, too.
   await page.goto('/route/kha-3')
   await page.getByRole('button', { name: 'Favorite: Train KHA-3' }).click()
   await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
-  // The offer came once. Asked again, as on another phone, it adds what is missing.
+  // The offer is made once. Made again, as on another phone, it adds the missing stations.
   await page.evaluate(() => localStorage.removeItem('yatha.pins-offered'))
   await page.goto('/favorite')
   await settled(page)
@@ -78,7 +78,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
 
-  // Ordered by the keyboard.
+  // Reordered by keyboard.
   await page.getByRole('button', { name: 'Reorder' }).click()
   await page.getByRole('button', { name: 'Move down: Hledan' }).press('Enter')
   await expect(page.getByRole('listitem').first()).toContainText('Insein')
@@ -91,7 +91,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(page.getByRole('article', { name: 'Train KHA-3' })).toContainText('10 min before · Insein')
   await page.getByRole('button', { name: /^Station · 2/ }).click()
 
-  // Removed at once, and brought back with its settings to its place.
+  // A favorite is removed immediately, and restored with its settings at its position.
   await insein.getByRole('switch', { name: 'Alerts: Insein' }).click()
   await expect(insein).toContainText('No alerts')
   await insein.getByRole('button', { name: 'Favorite: Insein' }).click()
@@ -102,7 +102,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(insein).toContainText('No alerts')
   await expect(toasts(page)).toHaveText('Insein is back, with its alerts.')
 
-  // On the full map too, whose dialog is above the page.
+  // The full map offers favorites, too; its dialog covers the page.
   await page.goto('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Insein', exact: true }).click()
@@ -114,7 +114,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await page.goto('/favorite')
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
 
-  // Refused by the server: as before, and said.
+  // If the server refuses, the list stays unchanged and a toast shows the error.
   await page.route('**/api/favorite/station/hledan', (route) =>
     route.fulfill({ status: 503, json: { code: 'database_away', message: 'Not now.' } }),
   )
@@ -122,7 +122,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(toasts(page)).toHaveText('Not now.')
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
 
-  // Without a network: the list as it was, and how old it is.
+  // Offline, the list is unchanged and shows its age.
   await page.route('**/api/favorite', (route) => route.abort())
   await page.reload()
   await settled(page)

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, NOW, settled, test } from './rider.ts'
 import { wordIn } from './walk.ts'
 
-// The first minute of a rider, before dawn and in the evening in English, in the morning and at night in Burmese: how many taps
-// each task takes from home.
+// A rider's first minute, before dawn and in the evening in English, in the morning and at night in Burmese: the number of taps
+// from home for each task.
 
 const HOURS = { en: ['04:30', '18:10'], mm: ['08:42', '23:30'] } as const
 const HOME = 'yatha.pins'
@@ -17,7 +17,7 @@ for (const language of ['en', 'mm'] as const)
     const nine = language === 'mm' ? '၉' : '9'
     const nineSharp = language === 'mm' ? '၉:၀၀' : '9:00'
     await context.addInitScript(() => {
-      // A rider who has used it before; the first time they say where they are, by one more tap.
+      // A returning rider; on a first visit, choosing the station takes one more tap.
       localStorage.setItem('yatha.departure-station', 'yangon-central')
       Object.defineProperty(navigator, 'share', { value: (what: { url: string }) => Promise.resolve(void (document.title = what.url)) })
       window.print = () => document.body.setAttribute('data-printed', '')
@@ -29,7 +29,7 @@ for (const language of ['en', 'mm'] as const)
       const count = counterOf((taps[hour] = {}))
       await home(page)
 
-      // The next train stands there, or tomorrow's first.
+      // Home shows the next train, or tomorrow's first.
       const next = page.getByRole('main').locator('section').first()
       await expect(next.getByRole('listitem')).not.toHaveCount(0)
       await expect(next.getByRole('link').first()).toBeInViewport()
@@ -85,13 +85,13 @@ for (const language of ['en', 'mm'] as const)
       expect(taps[hour], hour).toEqual({ 'at Insein by 9:00 tomorrow': 6, 'last train home': 1, 'share a trip': 3, 'printed board': 2 })
   })
 
-/** A rider who opens the app. */
+/** Opens the app. */
 async function home(page: Page): Promise<void> {
   await page.goto('/')
   await settled(page)
 }
 
-/** Taps for a task, counted. */
+/** Counts the taps of each task. */
 const counterOf = (counts: Record<string, number>) => (task: string) => async (what: Locator) => {
   await what.click()
   counts[task] = (counts[task] ?? 0) + 1

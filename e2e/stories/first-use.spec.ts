@@ -6,7 +6,7 @@ import { ADDRESSES, axe, faults, SIZES, STATES, wordIn } from './walk.ts'
 let people = 0
 const somebody = () => `rider${Date.now()}-${++people}@example.com`
 
-/** Registers, up to where the code is asked for. */
+/** Registers, up to the code step. */
 async function register(page: Page, email: string): Promise<void> {
   const [name, address, password] = await page.locator('main form input').all()
   await name!.fill('Aye Aye')
@@ -16,7 +16,7 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(`${FIRST_USE}/two-step-verification`)
 }
 
-test('a server without settings: register, copy the code in the mailbox, be signed in', async ({ page, context, rider }) => {
+test('a server without settings: register, copy the code in the mailbox, sign in', async ({ page, context, rider }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = somebody()
   await rider.open(`${FIRST_USE}/register`)
@@ -26,7 +26,7 @@ test('a server without settings: register, copy the code in the mailbox, be sign
   await page.getByRole('link', { name: 'Open the mailbox' }).click()
   const mailbox = await opened
   const message = mailbox.getByRole('listitem').filter({ hasText: email })
-  // The page looks for news as soon as it is connected, here only after the code is copied.
+  // The mailbox polls as soon as it is connected; here the response is delayed until the code is copied.
   let isCopied = () => undefined as void
   const copied = new Promise<void>((done) => void (isCopied = done))
   await mailbox.route('**/dev/mailbox', async (route) => {
@@ -48,7 +48,7 @@ test('a server without settings: register, copy the code in the mailbox, be sign
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
 })
 
-test('an open mailbox shows an e-mail when it comes, the newest first', async ({ page, context, rider }) => {
+test('an open mailbox shows an e-mail when it arrives, the newest first', async ({ page, context, rider }) => {
   const mailbox = await context.newPage()
   await mailbox.goto(`${FIRST_USE}/dev/mailbox`)
   const [first, second] = [somebody(), somebody()]
@@ -62,7 +62,7 @@ test('an open mailbox shows an e-mail when it comes, the newest first', async ({
 })
 
 for (const language of ['en', 'mm'] as const) {
-  test(`where the code is and the mailbox in ${language}: accessible, nothing cut, every target large enough`, async ({
+  test(`the code step and the mailbox in ${language}: accessible, nothing cut, every target large enough`, async ({
     page,
     context,
     rider,
@@ -85,13 +85,13 @@ for (const language of ['en', 'mm'] as const) {
   })
 }
 
-/** Where an account would begin, and what needs one. */
+/** Links to register or log in, and controls that need an account. */
 const INVITES =
   'a[href^="/login"], a[href^="/register"], a[href^="/favorite"], a[href^="/forgot-password"], [aria-label="Add to favorites"]'
-/** These pages say what an account keeps, and how it is deleted. */
+/** Pages that explain what an account stores, and how it is deleted. */
 const EXPLAINS = ['/privacy-policy']
 
-test('where accounts are closed, no screen invites to one, and those that need one say so', async ({ page, rider }) => {
+test('where accounts are closed, no screen invites to one, and screens that need one explain it', async ({ page, rider }) => {
   for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
     await rider.open(`${CLOSED}${address}`)
     await expect(page.locator(INVITES), name).toHaveCount(0)

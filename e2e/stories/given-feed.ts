@@ -9,16 +9,16 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 
 type Tables = Readonly<Record<string, string>>
 
-/** A feed that is served by RAILWAY, and can be given another edition meanwhile. */
+/** A feed that is served by RAILWAY; its edition can be replaced during a test. */
 export interface GivenFeed {
-  /** Replaces the file of the feed, as its publisher would. */
+  /** Replaces the feed's file, as its publisher would. */
   readonly publish: (tables: Tables) => void
   /** `npm run railway -- look` or `back`. */
   readonly railway: (command: 'look' | 'back') => void
   readonly stop: () => Promise<void>
 }
 
-/** The built server with a feed, a data folder of its own in `.yatha`, and no database; it answers. */
+/** Starts the built server with a feed, its own data folder in `.yatha`, and no database; resolves once it responds. */
 export async function serveFeed(origin: string, folder: string, tables: Tables): Promise<GivenFeed> {
   const data = `${home}.yatha/${folder}`
   const feed = `${data}/feed.zip`

@@ -6,12 +6,12 @@ import { expect, settled, test } from './rider.ts'
 import { setLive } from './set-live.ts'
 import { axe, faults } from './walk.ts'
 
-// KA-4 leaves Hledan at 11:58 and is at Insein at 12:20; KA-5 goes on at 13:00 and is at Mingaladon at 13:30, GA-5 at 14:20.
+// KA-4 leaves Hledan at 11:58 and arrives at Insein at 12:20; KA-5 leaves there at 13:00 and arrives at Mingaladon at 13:30, GA-5 at 14:20.
 
-const DAY = '2026-11-23' as TripUpdate['day'] // Written as a day.
+const DAY = '2026-11-23' as TripUpdate['day'] // A valid date.
 const LEGS = [`${DAY}.ka-4.hledan.insein`, `${DAY}.ka-5.insein.mingaladon`]
 
-// The network goes in the middle, and the worker brings the page without it.
+// The network is lost midway, and the service worker serves the page.
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
 const secondsAt = (clock: string) => Date.parse(`${DAY}T${clock}:00+06:30`) / 1000
@@ -19,17 +19,13 @@ const setClock = (page: Page, clock: string) => page.clock.setFixedTime(new Date
 const here = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 const strip = (page: Page) => page.getByRole('region', { name: 'The whole trip' })
 
-/** The title of the page follows a change of the address, and axe looks at it. */
+/** Checks the page with axe once its title has changed; the title follows a change of the address. */
 async function expectNoFaults(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/Yatha/)
   expect(await faults(page)).toEqual([])
 }
 
-test('a trip from its start to its end: without a network in the middle, over a reload, woken before the change', async ({
-  page,
-  context,
-  rider,
-}) => {
+test('a trip from start to end: offline midway, after a reload, with an alarm before the change', async ({ page, context, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open(`${CONFIGURED}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)
@@ -63,7 +59,7 @@ test('a trip from its start to its end: without a network in the middle, over a 
   await page.reload()
   await settled(page)
   await expect(here(page)).toContainText('Thamaing')
-  // After a reload a page may not sound by itself.
+  // After a reload, a page may not play sound before a tap.
   await expect(page.getByRole('alert').filter({ hasText: 'No sound' })).toBeVisible()
   await page.getByRole('button', { name: 'Allow the sound' }).click()
 
@@ -74,7 +70,7 @@ test('a trip from its start to its end: without a network in the middle, over a 
   await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
 
-  // Back online, the trip stays where it is.
+  // Back online, the trip stays open.
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/go\?leg=/)
   await setClock(page, '12:40')
@@ -107,7 +103,7 @@ test('a trip from its start to its end: without a network in the middle, over a 
   await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0)
 })
 
-test('a delay makes a change short, then impossible: the next way is one tap; so it is for a train that does not run', async ({
+test('a delay makes a change short, then impossible: the next connection is one tap away, also for a canceled train', async ({
   page,
   rider,
 }) => {
@@ -141,7 +137,7 @@ test('a delay makes a change short, then impossible: the next way is one tap; so
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 14:50')
 
-  // What was heard last is too old: the timetable speaks again, and says so.
+  // Outdated live data: the scheduled times return, and the page shows that.
   await setLive(page, 3, [])
   await expect(main).toContainText('Live until 12:49, scheduled since then.')
   await setClock(page, '13:30')
@@ -152,7 +148,7 @@ test('a delay makes a change short, then impossible: the next way is one tap; so
   await off.getByRole('button', { name: 'Go on with this train' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 15:23')
 
-  // The rider knows better than the clock.
+  // The rider reports a missed train, although the scheduled time has only just passed.
   await setClock(page, '14:50')
   await page.getByRole('button', { name: 'I missed this train' }).click()
   await expect(page.getByRole('region', { name: 'KHA-5 left at 14:49' }).getByRole('alert')).toContainText(

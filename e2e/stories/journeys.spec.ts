@@ -1,7 +1,7 @@
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-// The journeys that riders make most, by role and name only; journey 3 is in offline.spec.ts.
+// The most frequent journeys, by role and name only; journey 3 is in offline.spec.ts.
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -47,7 +47,7 @@ test('journey 2: from the Route tab, direct or transfer, "da nyin" finds Danying
   const tab = page.getByRole('link', { name: 'Route', exact: true })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(tab).toHaveCSS('color', 'rgb(28, 188, 155)')
-  // Both styles of digits, by a setting.
+  // A setting switches between both styles of digits.
   await page.goto('/language')
   await page.getByRole('button', { name: 'မြန်မာ' }).click()
   await page.goBack()
@@ -91,7 +91,7 @@ test('journey 5: a station found by a landmark: boards each way, landmarks, map 
   await expect(page.getByText(burmese('လင့်ခ်ကို ကူးယူပြီးပါပြီ'))).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).search).toBe('/station/hledan?lang=mm')
-  // What Telegram reads from that link.
+  // The link preview that Telegram reads.
   const preview = await (await page.request.get(link)).text()
   expect(preview).toContain('<meta property="og:title" content="လှည်းတန်း Hledan | Yatha">')
   await page.getByRole('button', { name: burmese('အကြိုက်ဆုံးသို့ ထည့်ရန်') }).click()

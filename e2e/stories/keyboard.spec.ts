@@ -4,7 +4,7 @@ import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
 
-/** Collects what the page's live region for new screens says. */
+/** Records what the page's live region for new screens announces. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = []
@@ -17,7 +17,10 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
 }
 
-test('a new screen is announced once and has the focus; going back, the followed link has it, where it was', async ({ page, rider }) => {
+test('a new screen is announced once and receives the focus; Back restores the focus to the followed link, at its position', async ({
+  page,
+  rider,
+}) => {
   const said = await listen(page)
   await rider.open('/station')
   const link = page.getByRole('main').getByRole('link', { name: /^Insein/ })
@@ -31,7 +34,7 @@ test('a new screen is announced once and has the focus; going back, the followed
   await expect(link).toBeFocused()
   await expect(link).toBeInViewport()
   await expect.poll(said).toHaveLength(2)
-  // The next screen begins at its top again, and by keyboard its title shows that it has the focus.
+  // The next screen starts at its top; with the keyboard, its title shows the focus.
   await page.keyboard.press('Enter')
   await expect(title).toBeFocused()
   expect(await title.evaluate((heading) => heading.matches(':focus-visible'))).toBe(true)
@@ -40,7 +43,7 @@ test('a new screen is announced once and has the focus; going back, the followed
 
 test.describe('a refused form', () => {
   test.use({ allowErrors: true })
-  test('leads to its first wrong field, whose error is tied to it, whoever refuses it', async ({ page, rider }) => {
+  test('focuses its first invalid field, whose error is linked to it, whether the app or the server refuses', async ({ page, rider }) => {
     await rider.open('/login')
     await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
     const email = page.getByLabel('E-mail', { exact: true })
@@ -58,7 +61,7 @@ test.describe('a refused form', () => {
   })
 })
 
-/** Presses Tab until the focus is there, as riders without a pointer do. Each stop on the way must be visible and named. */
+/** Presses Tab until the target has the focus, like riders without a pointer. Each stop on the way must be visible and named. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeAttached()
@@ -81,7 +84,7 @@ test.describe('by keyboard and screen reader alone', () => {
     const main = page.getByRole('main')
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
     await rider.open('/')
-    // Journey 1: the first stop of Tab leads past the bars; the next train, its stops, and back to it.
+    // Journey 1: the first Tab stop skips the bars; then the next train, its stops, and back to it.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -105,7 +108,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(main.getByRole('list', { name: 'Stops' }).getByRole('link').first()).toBeVisible()
     await press(page.getByRole('button', { name: 'Back' }))
     await expect(departure).toBeFocused()
-    // Journey 2: the Route tab, both ends typed, the trips read.
+    // Journey 2: the Route tab, both stations typed, the trips read.
     const tabs = page.getByRole('navigation', { name: 'Main' })
     await press(tabs.getByRole('link', { name: 'Route' }))
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
@@ -132,7 +135,7 @@ test.describe('by keyboard and screen reader alone', () => {
     const trip = main.getByRole('button', { name: /9:58.*10:41/, expanded: false }).first()
     await press(trip)
     await expect(main.getByRole('button', { name: /9:58.*10:41/, expanded: true })).toBeFocused()
-    // Journey 5: a station by its landmark, its board and the map's equal, a list.
+    // Journey 5: a station by its landmark, its board, and the list that replaces the map.
     await press(tabs.getByRole('link', { name: 'Station' }))
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await tabTo(main.getByRole('searchbox'))
@@ -157,7 +160,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await page.keyboard.press('Escape')
     await expect(map).toHaveCount(0)
     await expect(openMap).toBeFocused()
-    // Journey 3: the same without a network, and home again.
+    // Journey 3: the same offline, and home again.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await expect(page.getByText('You’re offline')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import { expect, settled, test, untilQuiet } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-test('the language changes at once, without a reload, and is remembered', async ({ page, rider }) => {
+test('the language changes immediately, without a reload, and is remembered', async ({ page, rider }) => {
   await rider.open('/')
   await page.evaluate(() => {
     document.body.dataset['kept'] = 'yes'
@@ -19,13 +19,13 @@ test('the language changes at once, without a reload, and is remembered', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'my')
 })
 
-test('Burmese dates and digits are right in Chromium', async ({ page, rider }) => {
+test('Burmese dates and digits are formatted correctly in Chromium', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=22:00', 'mm')
   await expect(page.getByRole('heading', { name: 'ဗုဒ္ဓဟူး၊ နိုဝင်ဘာ ၂၅' })).toBeVisible()
   await expect(page.getByText('၆:၄၇').first()).toBeVisible()
 })
 
-/** All that a page shows and says. */
+/** All text that a page shows or exposes to screen readers. */
 const saidOn = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].flatMap((part) => [
@@ -36,11 +36,11 @@ const saidOn = (page: Page) =>
   )
 
 for (const [language, right, wrong] of [
-  // Those that the source has in Burmese; ZA and SHA are Latin there too.
+  // Only letters that are Burmese in the source; ZA and SHA are Latin there, too.
   ['mm', /[က-အ]-[၀-၉]/, /(?:KHA|KA|GA|GHA|NGA)-|[A-Z]-[၀-၉]|[က-အ]-\d/],
   ['en', /[A-Z]-\d/, /[က-အ]-[\d၀-၉]|[A-Z]-[၀-၉]/],
 ] as const)
-  test(`train numbers are written alike everywhere, in ${language}`, async ({ page, rider }) => {
+  test(`train numbers have the same format everywhere, in ${language}`, async ({ page, rider }) => {
     for (const path of [
       '/',
       '/?map=1',
@@ -62,7 +62,7 @@ for (const [language, right, wrong] of [
     expect(/<meta property="og:title" content="([^"]*)/.exec(served)?.[1]).not.toMatch(wrong)
   })
 
-/** Tuesday the 24th of November 2026, and what the Home tab is called. */
+/** Tuesday, November 24, 2026, and the name of the Home tab. */
 const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
   ['en', 'English', /Tue, Nov 24/, 'Home'],
   ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
@@ -75,7 +75,7 @@ const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
 ]
 
 for (const [language, own, day, home] of EIGHT) {
-  test(`${own}: chosen at once, with its days, tag, title and years in Chromium, and kept`, async ({ page, rider }) => {
+  test(`${own}: chosen immediately, with its weekdays, tag, title and years in Chromium, and remembered`, async ({ page, rider }) => {
     await rider.open('/language')
     await page.getByRole('button', { name: own }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'mm' ? 'my' : language)
@@ -85,12 +85,12 @@ for (const [language, own, day, home] of EIGHT) {
     await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText(home)
     await page.goto('/about-of-app')
     await settled(page)
-    // The year of the sources is Gregorian everywhere.
+    // The year of the sources is always Gregorian.
     await expect(page.getByRole('definition').nth(1)).toContainText(language === 'mm' ? '၂၀၂၆' : '2026')
   })
 }
 
-test('a language chosen in the middle of a search loses nothing of it', async ({ page, rider }) => {
+test('choosing a language during a search keeps the search', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   const count = await trips.count()
@@ -102,7 +102,7 @@ test('a language chosen in the middle of a search loses nothing of it', async ({
   await expect(page.getByRole('button', { name: /レーダン/ }).first()).toBeVisible()
 })
 
-test('stations and trains are found by names in any language, whichever is chosen', async ({ page, rider }) => {
+test('stations and trains are found by names in any language, whatever language is chosen', async ({ page, rider }) => {
   for (const path of ['/station', '/route?view=trains']) {
     await rider.open(path)
     for (const name of ['インセイン', '永盛', '인세인', 'อินเส่ง', 'အင်းစိန်']) {
@@ -113,7 +113,7 @@ test('stations and trains are found by names in any language, whichever is chose
   }
 })
 
-test('a phone that cannot draw Burmese gets our font once its first screen is there; others do not', async ({ page, rider }) => {
+test('a phone that cannot draw Burmese loads our font after its first screen; others do not', async ({ page, rider }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())
@@ -122,7 +122,7 @@ test('a phone that cannot draw Burmese gets our font once its first screen is th
   await page.clock.fastForward(4000)
   await untilQuiet(page)
   expect(fonts).toEqual([])
-  // As wide as its boxes.
+  // Every text is as wide as the boxes of missing glyphs.
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.measureText = (text) => ({ width: text.length * 10 }) as TextMetrics
   })
@@ -137,12 +137,12 @@ test('a phone that cannot draw Burmese gets our font once its first screen is th
   await page.clock.fastForward(4000)
   await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
   await expect.poll(() => fonts.length).toBe(1)
-  // It is known from then on.
+  // The result is stored for later visits.
   await rider.open('/')
   await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
 })
 
-test('words that do not come in time are said, and the old language stays', async ({ page, rider }) => {
+test('if messages do not load in time, an error is shown and the old language stays', async ({ page, rider }) => {
   await rider.open('/language')
   await page.route(/\/assets\/ja-/, () => new Promise(() => undefined))
   await page.getByRole('button', { name: '日本語' }).click()
@@ -157,7 +157,7 @@ test('words that do not come in time are said, and the old language stays', asyn
 test.describe('a phone in Burmese', () => {
   test.use({ locale: 'my-MM' })
 
-  test('begins in English, and offers Burmese in Burmese, once', async ({ page, rider }) => {
+  test('starts in English, and offers Burmese in Burmese, once', async ({ page, rider }) => {
     await rider.open('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     const offer = page.getByRole('button', { name: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်' })
@@ -178,7 +178,7 @@ test.describe('a phone in Burmese', () => {
   })
 })
 
-test('a link in a language is read in it on a first visit, and the rider’s own choice outranks it', async ({ page, rider }) => {
+test('a link with a language sets it on a first visit; the rider’s own choice takes precedence', async ({ page, rider }) => {
   await rider.open('/station/hledan', 'de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.goto('/station/hledan?lang=ja')

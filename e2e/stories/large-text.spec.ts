@@ -1,7 +1,7 @@
 import { expect, test as base } from './rider.ts'
 import { ADDRESSES, STATES } from './walk.ts'
 
-// Riders who set their browser to twice the text: 32 px.
+// Riders who set their browser's text size to 200 %: 32 px.
 
 const test = base.extend<object, { launchOptions: { args?: string[] } }>({
   launchOptions: [
@@ -23,8 +23,8 @@ const SCREENS = {
   register: ADDRESSES.register,
 }
 
-test('text of twice the size keeps its words whole and apart', async ({ page, rider }) => {
-  // Rows that slide would be found one over another.
+test('text at 200 % keeps words whole and apart', async ({ page, rider }) => {
+  // Without reduced motion, sliding rows would be reported as overlapping.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [name, address] of Object.entries(SCREENS)) {
     await rider.open(address)
@@ -44,7 +44,7 @@ test('text of twice the size keeps its words whole and apart', async ({ page, ri
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-/** Short words on two lines, and texts over one another. Maps place theirs by hand. */
+/** Short words that wrap to two lines, and overlapping texts. Maps position theirs by hand. */
 function crowded(): string[] {
   const found: string[] = []
   const lines: { text: string; box: DOMRect }[] = []

@@ -4,14 +4,14 @@ import { burmese } from './burmese.ts'
 import { brokenWords, brokenWordsAt, widths } from './broken-words.ts'
 import { expect, test } from './rider.ts'
 
-// No line breaks a Burmese syllable or a word of the glossary. `npm run look` measures every screen at every width.
+// No line breaks a Burmese syllable or a word of the glossary. `npm run look` checks every screen at every width.
 
 const catalog = JSON.parse(readFileSync(new URL('../../language/catalogs/mm.json', import.meta.url), 'utf8')) as Record<string, string>
 
-/** Shows texts as paragraphs in place of the app, in its font. */
+/** Replaces the app with paragraphs of these texts, in its font. */
 async function showParagraphs(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate((all) => {
-    // The styles of the app are in the page's body too, so only its root is replaced.
+    // The body also contains the app's styles, so only its root is replaced.
     const paragraphs = document.createElement('div')
     paragraphs.id = 'paragraphs'
     paragraphs.append(...all.map((text) => Object.assign(document.createElement('p'), { textContent: text })))
@@ -29,7 +29,7 @@ test('no Burmese message breaks inside a word at any width from 200 to 430 px', 
     found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   expect(found).toEqual([])
-  // The same without joiners breaks words: what is measured here can fail.
+  // Without joiners the same texts break inside words: the check can fail.
   await showParagraphs(page, messages)
   await page.evaluate(() => document.getElementById('paragraphs')!.style.setProperty('width', '320px'))
   expect((await brokenWords(page)).length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ for (const [screen, address] of [
   })
 }
 
-/** The lines of a text in a width, in a language's styles. */
+/** The lines of a text at a width, with a language's styles. */
 async function linesOf(page: Page, tag: string, text: string, width: number): Promise<string[]> {
   await showParagraphs(page, [text])
   return page.evaluate(
@@ -90,7 +90,7 @@ test('Korean breaks between words, Japanese between phrases, German compounds wi
   expect(german).toHaveLength(2)
 })
 
-test('the labels of the tab bar are on one line at 320 px in every language', async ({ page, rider }) => {
+test("the tab bar's labels fit on one line at 320 px in every language", async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const language of ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as const) {
     await page.context().clearCookies()

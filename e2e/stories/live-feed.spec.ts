@@ -4,7 +4,7 @@ import { cancelledTrain, feedBytes, lateTrain } from '../../server/test/feed-mes
 import { LIVE, OUTSIDE } from '../ports.ts'
 import { expect, test } from './rider.ts'
 
-// A feed in protocol buffers, polled by a real server every five seconds, on the screens of a phone.
+// A protocol buffer feed, polled by a real server every five seconds, on the screens of a phone.
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 
@@ -19,7 +19,7 @@ const WORKS: Entity = {
   },
 }
 
-/** What the feed says from now on; its own time is some seconds ago. */
+/** Replaces the content of the feed; its timestamp is `age` seconds ago. */
 async function publish(entities: readonly Entity[], age = 0): Promise<void> {
   await put(feedBytes(Math.floor(Date.now() / 1000) - age, entities))
 }
@@ -27,7 +27,7 @@ async function publish(entities: readonly Entity[], age = 0): Promise<void> {
 const put = async (body: Uint8Array, fault = '') =>
   void (await fetch(`${OUTSIDE}/feed.pb${fault}`, { method: 'PUT', body: new Uint8Array(body) }))
 
-/** Waits until the server knows of so many trains. */
+/** Waits until the server has updates for this number of trains. */
 const untilKnown = (trains: number) =>
   expect(async () => {
     const { updates } = (await (await fetch(`${LIVE}/api/live/now`)).json()) as LiveEvent
@@ -38,10 +38,10 @@ const board = (page: Page) => page.getByRole('region', { name: 'Departures' })
 const train = (page: Page, name: RegExp) => board(page).getByRole('link', { name }).first()
 
 test.describe.configure({ mode: 'serial' })
-// A phone that goes offline logs what does not come.
+// A phone that goes offline logs failed requests.
 test.use({ allowErrors: true })
 
-test('home, board, train, trips and map show what a feed says, and the published feed says it again', async ({ page, rider }) => {
+test("home, board, train, trips and map show a feed's updates, and the published feed contains them", async ({ page, rider }) => {
   await publish([...TRAINS, WORKS])
   await untilKnown(3)
   const notice = page.getByRole('region', { name: 'Service notices' })
@@ -50,7 +50,7 @@ test('home, board, train, trips and map show what a feed says, and the published
   const next = page.getByRole('region', { name: /Yangon Central/ })
   await expect(next).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
   await expect(notice).toContainText('Signal failure at Insein')
-  // Nobody knows until when.
+  // The notice has no end time.
   await expect(notice).not.toContainText('Until')
   const ring = page.getByRole('region', { name: 'The loop right now' })
   await expect(ring).toContainText('Live · ')
@@ -80,7 +80,7 @@ test('home, board, train, trips and map show what a feed says, and the published
   expect([published.status, (await published.arrayBuffer()).byteLength > 100]).toEqual([200, true])
 })
 
-test('a page holds one stream while it is looked at, and none while it is hidden', async ({ page, rider }) => {
+test('a page keeps one stream open while it is visible, and none while it is hidden', async ({ page, rider }) => {
   const untilStreams = (count: number) =>
     expect(async () => {
       const metrics = await (await fetch(`${LIVE}/metrics`)).text()
@@ -105,7 +105,7 @@ test('a page holds one stream while it is looked at, and none while it is hidden
   await untilStreams(1)
 })
 
-test('an open board follows the feed, and no fault of it changes anything but the age', async ({ page, rider }) => {
+test('an open board follows the feed, and an invalid response changes only the age', async ({ page, rider }) => {
   await publish(TRAINS)
   await untilKnown(3)
   await rider.open(`${LIVE}/station/yangon-central`)
@@ -113,20 +113,20 @@ test('an open board follows the feed, and no fault of it changes anything but th
   await publish([lateTrain('ga-3', { stopSequence: 1 }, 720)])
   await expect(train(page, /GA-3/)).toContainText('12 min late')
   await expect(train(page, /KA-4/)).not.toContainText('Canceled')
-  // One fault of many: `feed-answers.test.ts` has the others.
+  // One invalid response of many: `feed-answers.test.ts` tests the others.
   await put(Buffer.from('<html>Log in to the network</html>'))
   await page.waitForTimeout(6000)
   await expect(train(page, /GA-3/)).toContainText('12 min late')
-  // Faults have made polls rarer: it is right within a minute.
+  // After errors the server polls less often: the board is up to date within a minute.
   await publish([cancelledTrain('ga-3')])
   await expect(train(page, /GA-3/)).toContainText('Canceled', { timeout: 60_000 })
-  // A feed that stands still is live for as long.
+  // A feed whose timestamp no longer changes stays live for five minutes.
   await publish([cancelledTrain('ga-3')], 290)
   await expect(train(page, /GA-3/)).not.toContainText('Canceled', { timeout: 40_000 })
   await expect(board(page)).not.toContainText('live')
   await publish([cancelledTrain('ga-3')])
   await expect(train(page, /GA-3/)).toContainText('Canceled')
-  // Offline, it is true for five minutes.
+  // Offline, live times are shown for five minutes.
   await page.context().setOffline(true)
   await page.clock.fastForward('04:00')
   await expect(train(page, /GA-3/)).toContainText('Canceled')

@@ -4,12 +4,12 @@ import { CONFIGURED } from '../ports.ts'
 import { expect, NOW, test } from './rider.ts'
 import { setLive } from './set-live.ts'
 
-// Where developer pages are on, a story sets the live times of its page alone (docs/decisions/0019-live-times.md).
+// On servers with developer pages, a story sets the live times of its own page (docs/decisions/0019-live-times.md).
 
 const now = Date.parse(NOW) / 1000
-const day = '2026-11-23' as TripUpdate['day'] // Written as a day.
+const day = '2026-11-23' as TripUpdate['day'] // A valid date.
 
-/** GA-3 leaves Yangon Central at 9:30, from platform 3, and passes Okkyin. */
+/** GA-3 leaves Yangon Central at 9:30 from platform 3, and skips Okkyin. */
 const LATE: TripUpdate = {
   trip: 'ga-3',
   day,
@@ -31,7 +31,7 @@ const UNDER_WAY: readonly TripUpdate[] = [
 ]
 const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
 
-/** With the next version nothing of the old one is left. */
+/** The next live version replaces the old one completely. */
 async function expectGone(page: Page, where: Locator): Promise<void> {
   await setLive(page, 2, [])
   for (const word of [/min late/, /min early/, /cancelled/i, /does not stop/i, /Platform 3/, /expected/, /\blive\b/i]) {
@@ -40,10 +40,10 @@ async function expectGone(page: Page, where: Locator): Promise<void> {
   await expect(where.locator('s')).toHaveCount(0)
 }
 
-// The stand-in of this server's map tiles has none.
+// This server's stand-in for map tiles returns none.
 test.use({ allowErrors: true })
 
-test('a delay and a cancellation are on the board that is open, and gone with them', async ({ page, rider }) => {
+test('a delay and a cancellation appear on the open board, and disappear with the next version', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/station/hledan`)
   await expect(page.locator('html')).toHaveAttribute('data-live', '0')
   const board = page.getByRole('region', { name: 'Departures' })
@@ -62,7 +62,7 @@ test('a delay and a cancellation are on the board that is open, and gone with th
   await expect(board).not.toContainText('Canceled')
 })
 
-test('home counts to the expected time and gives a cancelled train no number', async ({ page, rider }) => {
+test('home counts down to the expected time, and shows no minutes for a canceled train', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/`)
   const next = page.getByRole('region', { name: /Yangon Central/ })
   await expect(next).toContainText('10 min')
@@ -80,7 +80,7 @@ test('home counts to the expected time and gives a cancelled train no number', a
   await expect(next).toContainText('10 min')
 })
 
-test('the board strikes planned times, says how late, who says so, and what is cancelled', async ({ page, rider }) => {
+test('the board strikes planned times, and shows the delay, its source and cancellations', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/station/yangon-central`)
   const board = page.getByRole('region', { name: 'Departures' })
   await setLive(page, 1, ALL)
@@ -107,7 +107,7 @@ test('a train that should have left stays on the board for twenty minutes', asyn
   await expect(first).not.toContainText('KHA-3')
 })
 
-test('a trip shows planned and expected times of its ends, stops and platform', async ({ page, rider }) => {
+test('a trip shows planned and expected times at its first and last stop, skipped stops and the platform', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/search?from=yangon-central&to=insein`)
   await setLive(page, 1, ALL)
   const trip = page.getByRole('button', {
@@ -119,13 +119,13 @@ test('a trip shows planned and expected times of its ends, stops and platform', 
   await expect(card.getByRole('button', { name: '15 stops in between' })).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: 'Okkyin' })).toContainText('scheduled 10:08, Doesn’t stop')
   await expect(card.getByRole('listitem').filter({ hasText: 'Pagoda Road' })).toContainText('scheduled 9:34, now expected 9:42')
-  // A train that does not run stays in the list, struck, and there is nothing to do with it.
+  // A canceled train stays in the list, struck and without a button.
   await expect(page.getByRole('button', { name: /11:30/ })).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'scheduled 11:30, Canceled' })).toBeVisible()
   await expectGone(page, page.getByRole('main'))
 })
 
-test('the page of a train shows its run today: late, a stop left out, cancelled', async ({ page, rider }) => {
+test("the page of a train shows today's run: late, with a skipped stop, canceled", async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/route/ga-3`)
   const stops = page.getByRole('list', { name: 'Stops' })
   await setLive(page, 1, ALL)
@@ -141,7 +141,7 @@ test('the page of a train shows its run today: late, a stop left out, cancelled'
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a train under way says by whom it is known and how late it is', async ({ page, rider }) => {
+test('a train under way shows the source of its position and its delay', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/route/ka-3`)
   const next = page.getByRole('status').filter({ hasText: /^Next stop: / })
   await expect(next).toContainText('Scheduled')
@@ -150,7 +150,7 @@ test('a train under way says by whom it is known and how late it is', async ({ p
   await expectGone(page, page.getByRole('main'))
 })
 
-test('the ring draws late trains as late and cancelled ones not at all', async ({ page, rider }) => {
+test('the ring draws late trains as late, and no canceled ones', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/`)
   const ring = page.getByRole('region', { name: 'The loop right now' })
   await expect(ring).toContainText('Scheduled · 9:20')
@@ -165,7 +165,7 @@ test('the ring draws late trains as late and cancelled ones not at all', async (
   await expect(ring).toContainText('Scheduled · 9:20')
 })
 
-test('trains are named with their delay, in the list too, and cancelled ones are not drawn', async ({ page, rider }) => {
+test('trains are named with their delay, in the list too; canceled trains are not drawn', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/?map=1`)
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.getByRole('button', { name: /^Train ZA-2, Anticlockwise/ })).toHaveCount(1)
@@ -179,13 +179,13 @@ test('trains are named with their delay, in the list too, and cancelled ones are
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop \S+ at [\d:]+$/ })).toBeVisible()
 })
 
-test('a link with unknown stations says which there are not', async ({ page, rider }) => {
+test('a link with unknown stations names them', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/search?from=xyz&to=atlantis2`)
   await expect(page.getByRole('alert')).toContainText('From There’s no station called “xyz”.')
   await expect(page.getByRole('alert')).toContainText('To There’s no station called “atlantis2”.')
 })
 
-test('an added train is on the board, on trips and has a page, until it is taken back', async ({ page, rider }) => {
+test('an added train appears on the board, in trips and on its own page, until it is withdrawn', async ({ page, rider }) => {
   const departs = Date.parse('2026-11-23T09:50:00+06:30') / 1000
   const added: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: now - 60, added: { like: 'ga-3', number: 'X-1', departs } }
   await rider.open(`${CONFIGURED}/route/x-1`)
@@ -209,7 +209,7 @@ test('an added train is on the board, on trips and has a page, until it is taken
   const early = { ...added, added: { ...added.added!, departs: departs - 1500 } }
   await setLive(page, 1, [early])
   await expect(page.getByRole('link', { name: /^Clockwise, train X-1, departs 9:25, .*, Added$/ })).toContainText('Added')
-  // The link to a trip with it finds it once it is known.
+  // A link to a trip with the added train works once its update has arrived.
   await rider.open(`${CONFIGURED}/search?from=yangon-central&to=hledan&day=${day}&trip=0950.x-1`)
   const trip = page.getByRole('button', { name: /^departs 9:50, .* Added/ })
   await setLive(page, 1, [added])

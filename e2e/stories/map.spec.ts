@@ -15,12 +15,12 @@ test('the map of a station opens, credits its sources, and closes with the back 
   await expect(page).toHaveURL('/station/hledan')
 })
 
-test('all that the map shows is in a list too; stations and trains lead to their pages', async ({ page, rider }) => {
+test('everything on the map is also in a list; stations and trains link to their pages', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('link', { name: 'Train KHA-3 · Clockwise' })).toBeVisible()
-  // Nobody knows how far the rider is: the loop in its order, each station with its next trains.
+  // Without a position: the stations of the loop in order, each with its next trains.
   const stations = map.getByRole('region', { name: 'Map as a list' }).getByRole('list').first().getByRole('link')
   await expect(stations).toHaveCount(38)
   await expect(stations.first()).toHaveText(/^Yangon Central \S+Clockwise 10 min(Anticlockwise .*)$/)
@@ -30,7 +30,7 @@ test('all that the map shows is in a list too; stations and trains lead to their
   await expect(map).toHaveCount(0)
 })
 
-test('a tap on a station opens a sheet with both ways; the map stays in use', async ({ page, rider }) => {
+test('a tap on a station opens a sheet with both directions; the map stays usable', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
@@ -41,7 +41,7 @@ test('a tap on a station opens a sheet with both ways; the map stays in use', as
   await expect(sheet.getByRole('link', { name: 'To here' })).toHaveAttribute('href', '/search?to=hledan')
   await map.getByRole('button', { name: 'Zoom in' }).click()
   await expect(hledan).toBeInViewport()
-  // The heart of a guest explains itself above the map, which then is as it was.
+  // A guest's heart opens an explanation above the map; closing it leaves the map unchanged.
   await sheet.getByRole('button', { name: 'Add to favorites' }).click()
   const guest = page.getByRole('dialog', { name: /Hledan/ })
   await guest.getByRole('button', { name: 'Close' }).click()
@@ -54,7 +54,7 @@ test('a tap on a station opens a sheet with both ways; the map stays in use', as
   await expect(page).toHaveURL('/station/hledan')
 })
 
-test('a landmark of a station opens on the map; a train of the map opens with its next stop', async ({ page, rider }) => {
+test('a landmark of a station opens on the map; a train on the map opens with its next stop', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: /^Hledan Market/ }).click()
   const map = page.getByRole('dialog', { name: 'Map' })
@@ -67,7 +67,7 @@ test('a landmark of a station opens on the map; a train of the map opens with it
 
 const NAMES = ['Yangon Central', 'Kyimyindaing', 'Hledan', 'Insein', 'Danyingon', 'Mingaladon', 'Kyauk Yae Twin', 'Parami', 'Tamwe']
 
-test('the map opens on the whole loop with its nine names; every mark is its own at every zoom', async ({ page, rider }) => {
+test('the map opens on the whole loop with its nine names; no marks overlap at any zoom', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
@@ -114,19 +114,19 @@ test('above a sheet the loop keeps its names, and every city train its mark', as
   for (const name of NAMES) await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
 })
 
-/** The marks in sight, and those whose center is another's. */
+/** The visible marks, and the marks whose center is covered by another. */
 function hits() {
   const marks = [...document.querySelectorAll('[data-mark]')].flatMap((mark) => {
     const { left, top, width, height } = mark.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)
-    // A mark under a control or beyond the edge is not in sight.
+    // A mark under a control or beyond the edge is not visible.
     if (!there?.closest('[data-map]') || there.closest('.leaflet-control')) return []
     return [there.closest('[data-mark]') === mark ? '' : `${mark.getAttribute('data-mark')} is under ${there.outerHTML.slice(0, 120)}`]
   })
   return { wrong: marks.filter(Boolean), all: marks.length }
 }
 
-test('at 320 px in Burmese the credit of a train’s map does not cover its button', async ({ page, rider }) => {
+test('at 320 px in Burmese, the map credits do not cover the button of a train’s map', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route/kha-3', 'mm')
   const small = page.locator('button:has([data-over-map])')
@@ -140,7 +140,7 @@ test('at 320 px in Burmese the credit of a train’s map does not cover its butt
   expect(apart, JSON.stringify([over, credit])).toBe(true)
 })
 
-test('at 320 px in Burmese the sheet leaves the map more than half, and no control covers a train', async ({ page, rider }) => {
+test('at 320 px in Burmese, the sheet leaves more than half to the map, and no control covers a train', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/?map=1', 'mm')
   const map = page.getByRole('dialog')
@@ -155,7 +155,7 @@ test('at 320 px in Burmese the sheet leaves the map more than half, and no contr
       expect(aside > x && aside < x + width && above > y && above < y + height).toBe(false)
     }
   }
-  // Above the open list the loop still has its size.
+  // Above the open list, the loop keeps its size.
   const station = (slug: string) => boxOf(map.locator(`[data-mark="station ${slug}"]`))
   await map.locator('button[aria-expanded]').click()
   await expect.poll(async () => (await station('yangon-central')).y - (await station('mingaladon')).y).toBeGreaterThan(100)
@@ -167,10 +167,7 @@ test('at 320 px in Burmese the sheet leaves the map more than half, and no contr
   expect(other.y).toBe(clockwise.y)
 })
 
-test('for the keyboard stations come first, then Yangon’s trains, then controls; what is out of sight is left out', async ({
-  page,
-  rider,
-}) => {
+test('keyboard order is stations, Yangon’s trains, controls; marks out of view are skipped', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.locator('[data-mark^="train "]')).not.toHaveCount(0)
@@ -189,7 +186,7 @@ test('for the keyboard stations come first, then Yangon’s trains, then control
   for (const name of trains) expect(name).toMatch(/^Train (K|KH|G|NG|Z|S|SH)A-\d, (Clockwise|Anticlockwise), next stop .+ at \d+:\d\d$/)
 })
 
-test('where the rider is known, the map opens around them and the list is measured from there', async ({ page, rider, context }) => {
+test('with a position, the map opens around the rider, and the list shows distances from there', async ({ page, rider, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
   await rider.open('/?map=1')
@@ -202,7 +199,7 @@ test('where the rider is known, the map opens around them and the list is measur
   await map.getByRole('button', { name: 'Hledan', exact: true }).click()
   await expect(map.getByRole('region', { name: 'Hledan' }).getByText('350 m', { exact: true })).toBeVisible()
   await map.getByRole('button', { name: 'Close details' }).click()
-  // The nearest station is marked, its name not under the rider’s own dot; one tap shows the loop, the next one the rider again.
+  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next the rider again.
   const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
   await expect(hledan).toHaveAttribute('aria-description', 'nearest to you')
   const [name, dot] = [(await hledan.getByText('Hledan').boundingBox())!, (await map.getByTitle('You are here').boundingBox())!]
@@ -217,7 +214,11 @@ test('where the rider is known, the map opens around them and the list is measur
   await expect(whole).toBeVisible()
 })
 
-test('far from the city the map opens on the loop and says why; the position button offers both', async ({ page, rider, context }) => {
+test('far from the city, the map opens on the loop and explains why; the position button shows the rider, then the loop', async ({
+  page,
+  rider,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 21.97, longitude: 96.08 })
   await rider.open('/?map=1')
@@ -232,12 +233,12 @@ test('far from the city the map opens on the loop and says why; the position but
   await expect(loop).toBeInViewport()
 })
 
-test('from 1000 px the map is beside the list; the row in focus and its train there are one selection', async ({ page, rider }) => {
+test('from 1000 px, the map is beside the list; the focused row and its train on the map are one selection', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/station/hledan')
   const map = page.getByRole('complementary', { name: 'Map' })
   await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
-  // Stations that a phone's map names only at the next zoom.
+  // Stations whose names a phone's map shows only at the next zoom level.
   for (const name of ['Kamayut', 'Okkalapa', 'Pazundaung']) await expect(map.getByText(name, { exact: true })).toBeInViewport()
   await page.getByRole('link', { name: /KHA-3/ }).first().focus()
   await expect(map).toContainText('Train KHA-3 · ClockwiseNext stop: Thamaing')
@@ -247,7 +248,7 @@ test('from 1000 px the map is beside the list; the row in focus and its train th
   await expect(map).toHaveCount(0)
 })
 
-test('from 1000 px a bar above has the tabs, a search of stations and trains, and the language', async ({ page, rider }) => {
+test('from 1000 px, a top bar has the tabs, a search for stations and trains, and the language', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/station/hledan')
   const bar = page.getByRole('banner')
@@ -282,7 +283,7 @@ test('from 1000 px a bar above has the tabs, a search of stations and trains, an
   await expect(page).toHaveURL('/language')
 })
 
-test('from 1000 px the map counts its trains, finds the rider and follows a train until it is dragged', async ({
+test('from 1000 px, the map counts its trains, finds the rider and follows a train until it is dragged', async ({
   page,
   rider,
   context,
@@ -316,7 +317,7 @@ test('from 1000 px the map counts its trains, finds the rider and follows a trai
   await expect(train).toHaveCount(0)
 })
 
-test('from 1000 px the map counts the trains of the loop as the ring does, and says what the others are', async ({ page, rider }) => {
+test('from 1000 px, the map counts the trains of the loop like the ring, and shows the kinds of the others', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.setSystemTime(new Date('2026-11-23T08:42:00+06:30'))
   await rider.open('/')
@@ -328,7 +329,7 @@ test('from 1000 px the map counts the trains of the loop as the ring does, and s
   await expect(map.getByRole('button', { name: /^Train [A-Z]+-\d/ })).toHaveCount(5)
 })
 
-test('from 1000 px the map beside trips shows the ride, with both ends named and the rest pale', async ({ page, rider }) => {
+test('from 1000 px, the map beside trips shows the ride, with both ends named and the rest pale', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/search?from=hledan&to=insein')
   const map = page.getByRole('complementary', { name: 'Map' })
@@ -351,7 +352,7 @@ test('trains move on the map', async ({ page, rider }) => {
   await expect.poll(place).not.toBe(before)
 })
 
-test('spec §9 a long press says the nearest station; the position is refused in words', async ({ page, rider }) => {
+test('spec §9 a long press shows the nearest station; a refused position shows a message', async ({ page, rider }) => {
   await rider.open('/station/hledan?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.locator('[data-map=ready]')).toBeVisible()
@@ -361,10 +362,10 @@ test('spec §9 a long press says the nearest station; the position is refused in
   await expect(map.getByText(/Location is off/)).toBeVisible()
 })
 
-test.describe('what is not reached', () => {
+test.describe('unreachable services', () => {
   test.use({ allowErrors: true })
 
-  test('a video is only asked for when it is tapped, and what cannot be reached is said', async ({ page, rider }) => {
+  test('a video is requested only after a tap, and an unreachable one shows a message', async ({ page, rider }) => {
     await page.route('**/data/places-*.json', async (route) => {
       const response = await route.fetch()
       const places = (await response.json()) as { videos: string }
@@ -387,14 +388,14 @@ test.describe('what is not reached', () => {
   })
 })
 
-test('the list of the map says how much there is', async ({ page, rider }) => {
+test('the list of the map shows its number of stations and trains', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('status').filter({ hasText: '38 stations' })).toHaveText(/^38 stations Trains running now: \d+ trains$/)
 })
 
-test('forced colors: stations, the two ways and what is chosen can be seen on the map', async ({ page, rider }) => {
+test('forced colors: stations, both directions and the selection are visible on the map', async ({ page, rider }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
@@ -412,7 +413,7 @@ test('forced colors: stations, the two ways and what is chosen can be seen on th
   await expect(hledan.locator('i')).toHaveCSS('outline-style', 'solid')
 })
 
-test('with reduced motion trains and sheets do not move, and the map does not glide', async ({ page, rider }) => {
+test('with reduced motion, trains and sheets do not move, and the map does not glide', async ({ page, rider }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/')
   const moving = () =>

@@ -80,7 +80,7 @@ const CASE: ModerationCase = {
   history: [LOG[2]!],
 }
 
-/** What a server answers moderators; server/test has the real one. */
+/** Stubs the server's responses to moderators; server/test tests the real ones. */
 export async function answerModerators(page: Page): Promise<void> {
   const appeal = { text: 'It was meant for a friend, who laughed.', at: at('02:20'), state: 'open' as const }
   const appeals = [{ sanction: { ...SUSPENSION, appeal }, author: KYAW, case: id(1) }]
@@ -89,7 +89,7 @@ export async function answerModerators(page: Page): Promise<void> {
   await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions: LOG } }))
 }
 
-/** The same, with these texts in every field that somebody writes: a rider’s name, post, report and appeal, a moderator’s note. */
+/** Like `answerModerators`, with these texts in every written field: a rider’s name, post, report and appeal, a moderator’s note. */
 export async function answerModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
   const author = { id: 'a1', name: texts[0]! }
   const numbered = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
@@ -115,7 +115,7 @@ export async function answerModeratorsWith(page: Page, texts: readonly string[])
   await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions } }))
 }
 
-/** The page as a moderator sees it; the account that looks is none. */
+/** The page as a moderator sees it; the signed-in account is not a moderator. */
 const on = (address: string, act: Act['act']): Act => ({
   address,
   signedIn: true,
@@ -136,7 +136,7 @@ const openFirst: Act['act'] = async (page, word) => {
     .waitFor()
 }
 
-/** The community as a rider sees it whom moderators have warned or suspended. */
+/** The community as seen by a rider whom moderators have warned or suspended. */
 const sanctioned = (sanction: Sanction): Act => ({
   address: '/community',
   signedIn: true,
@@ -150,7 +150,7 @@ const sanctioned = (sanction: Sanction): Act => ({
   },
 })
 
-/** States of the moderators’ page and of what riders see of their work, for `npm run look`. */
+/** States of the moderators’ page, and of the pages that show riders the decisions, for `npm run look`. */
 export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
   moderators: on('/moderation', (page) => page.locator('main article').first().waitFor()),
   'moderators, a case': { ...on('/moderation', openFirst), perSize: true },

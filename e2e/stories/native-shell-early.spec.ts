@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { storedValue, storeValue } from './stored-values.ts'
 
-// A shell sends when its web view says that the page has loaded, or when the page says that it is ready; the app may still be
-// loading then. Refused registrations say so in the console.
+// A shell sends messages when its web view reports that the page has loaded, or when the page posts that it is ready. The app may
+// still be loading then. The browser logs refused registrations.
 
 test.use({ allowErrors: true })
 
@@ -18,7 +18,7 @@ const MESSAGES = [
 
 type Moment = 'DOMContentLoaded' | 'load' | 'ready' | '5 s later'
 
-/** Messages that the page has posted to the shell, the path of its first screen, when the update prompt came, and all toasts. */
+/** Messages that the page has posted to the shell, the path of its first screen, the time of the update prompt, and all toasts. */
 interface Log {
   readonly posted: string[]
   firstPath?: string
@@ -27,7 +27,7 @@ interface Log {
 }
 const logOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { log: Log }).log)
 
-/** A shell that sends messages at a moment of each start, with a processor four times slower. */
+/** Starts a shell that sends messages at a moment of each start; the processor is slowed down four times. */
 async function startShell(page: Page, moment: Moment, messages: readonly object[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -54,7 +54,7 @@ async function startShell(page: Page, moment: Moment, messages: readonly object[
   )
 }
 
-/** Answers registrations of the push token in place of the server; returns the tokens it got. */
+/** Stubs registrations of the push token; returns the received tokens. */
 async function answerRegistrations(page: Page, status: number): Promise<string[]> {
   const tokens: string[] = []
   await page.route('**/api/firebase-token', (route) => {
@@ -67,7 +67,7 @@ async function answerRegistrations(page: Page, status: number): Promise<string[]
 const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New Version' })
 
 for (const moment of ['DOMContentLoaded', 'load', 'ready', '5 s later'] as const) {
-  test(`every message that the shell sends at ${moment} is handled, on a slow processor too`, async ({ page }) => {
+  test(`every message that the shell sends at ${moment} is handled, also on a slow processor`, async ({ page }) => {
     const tokens = await answerRegistrations(page, 204)
     await startShell(page, moment, MESSAGES)
     await page.goto('/app-link')
@@ -82,7 +82,7 @@ for (const moment of ['DOMContentLoaded', 'load', 'ready', '5 s later'] as const
 }
 
 for (const moment of ['DOMContentLoaded', 'ready'] as const) {
-  test(`a deep link at ${moment} of a cold start opens its screen without home before it`, async ({ page }) => {
+  test(`a deep link at ${moment} of a cold start opens its screen without showing home first`, async ({ page }) => {
     await startShell(page, moment, [LINK])
     await page.goto('/app-link')
     await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
@@ -92,15 +92,15 @@ for (const moment of ['DOMContentLoaded', 'ready'] as const) {
   })
 }
 
-test('a shell that opens the link itself gets its screen without home before it', async ({ page }) => {
+test('a shell that opens the link itself gets its screen without home first', async ({ page }) => {
   await startShell(page, 'ready', [])
   await page.goto('/app-link?type=redirect&name=station.show&slug=insein')
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
   expect((await logOf(page)).firstPath).toBe('/station/insein')
 })
 
-test('before the app listens, only messages from inside the page are kept, and not more than 32', async ({ page }) => {
-  // Without its module the app never listens.
+test('before the app listens, only messages from the page itself are queued, at most 32', async ({ page }) => {
+  // Without its module, the app never listens.
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/app-link')
   const kept = await page.evaluate(async () => {
@@ -117,7 +117,7 @@ test('before the app listens, only messages from inside the page are kept, and n
   expect(kept).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
 })
 
-test('spec §4 update prompt: os and serial number that come late bring it, a newer serial number takes it away', async ({ page }) => {
+test('spec §4 update prompt: a late os and serial number show it, a newer serial number removes it', async ({ page }) => {
   await answerRegistrations(page, 204)
   await page.goto('/app-link')
   await settled(page)
@@ -134,7 +134,7 @@ test('spec §4 update prompt: os and serial number that come late bring it, a ne
 })
 
 for (const status of [500, 422]) {
-  test(`spec §8 a registration for pushes that is answered with ${status} at the start is only logged, and sent once`, async ({ page }) => {
+  test(`spec §8 a push registration that fails with ${status} at the start is only logged, and sent once`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     const tokens = await answerRegistrations(page, status)
@@ -142,14 +142,14 @@ for (const status of [500, 422]) {
     await page.goto('/app-link')
     await settled(page)
     await expect.poll(() => logged.join()).toContain('no subscription for alerts')
-    // The rule of the start runs after three seconds.
+    // The check at the start runs after three seconds.
     await page.waitForTimeout(5000)
     expect(tokens).toEqual(['refused'])
     expect((await logOf(page)).toasts).toEqual([])
   })
 }
 
-test('a push token that comes twice before the server has answered is registered once', async ({ page }) => {
+test("a push token that arrives twice before the server's response is registered once", async ({ page }) => {
   const tokens: string[] = []
   await page.route('**/api/firebase-token', async (route) => {
     tokens.push((route.request().postDataJSON() as { token: string }).token)
@@ -164,7 +164,7 @@ test('a push token that comes twice before the server has answered is registered
   expect(tokens).toEqual(['token-of-a-cold-start'])
 })
 
-test('a rider who turns alerts off is told that it failed', async ({ page }) => {
+test('a rider who turns alerts off sees an error when it fails', async ({ page }) => {
   await startShell(page, 'load', [MESSAGES[3]!])
   await page.route('**/api/**', (route) => route.fulfill({ json: { notifications: [], unread: 0, isOffered: false } }))
   await page.route('**/api/firebase-token/*', (route) => route.fulfill({ status: 500, json: {} }))

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { CONFIGURED } from '../ports.ts'
 import { expect, settled, test, untilQuiet } from './rider.ts'
 
-// Frames that are stopped say so in the console.
+// The browser logs blocked frames.
 test.use({ allowErrors: true })
 
-/** As the shell speaks: an event dispatched inside the page. */
+/** Sends a message like the shell: as an event dispatched in the page. */
 const tell = (page: Page, message: unknown) => page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
 
-/** The listener is there once the rest of the app has loaded. */
+/** The listener is registered once the rest of the app has loaded. */
 async function openInShell(page: Page, address = '/app-link'): Promise<void> {
   await page.addInitScript(() => {
     const posted: string[] = []
@@ -20,7 +20,7 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
 }
 const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
-test('spec §4 deep links: a redirect is followed, the same link again is not, another one is', async ({ page, rider }) => {
+test('spec §4 deep links: a redirect is followed, the same link again is not, a new one is', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   const link = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
@@ -44,7 +44,7 @@ test('an unverified token is not taken from a link', async ({ page, rider }) => 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('messages of frames, of other windows and malformed ones change nothing', async ({ page, context, rider }) => {
+test('malformed messages, and messages from frames and other windows, change nothing', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   const link = JSON.stringify({ name: 'app_link', value: 'x://y?type=redirect&name=station' })
@@ -71,7 +71,7 @@ test('messages of frames, of other windows and malformed ones change nothing', a
   expect(context.pages().map((p) => new URL(p.url()).pathname)).not.toContain('/station')
 })
 
-test('spec §3 what the shell says is kept with names and values encrypted', async ({ page, rider }) => {
+test('spec §3 values from the shell are stored with names and values encrypted', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   await tell(page, { name: 'firebase_token', value: 'very-secret-push-token' })
@@ -79,7 +79,7 @@ test('spec §3 what the shell says is kept with names and values encrypted', asy
   await page.waitForFunction(() => Object.keys(localStorage).length >= 2)
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).not.toMatch(/firebase|secret|android|__os/)
-  // The same keys open it in the next visit: the update prompt knows the system.
+  // The next visit decrypts them with the same keys: the update prompt depends on the system.
   await tell(page, { name: 'serial_number', value: '299' })
   await page.waitForFunction(() => Object.keys(localStorage).length >= 3)
   await page.reload()
@@ -97,7 +97,7 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
   await tell(page, { name: 'os', value: 'android' })
   await tell(page, { name: 'serial_number', value: '299' })
   await expect.poll(kept).toBe(before + 2)
-  // The clock stands, however long the machine takes.
+  // A paused clock makes the test independent of the machine's speed.
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.reload({ waitUntil: 'commit' })
@@ -135,7 +135,7 @@ for (const [os, serial] of [
   })
 }
 
-test('the simulator for developers tells the app what a shell would', async ({ page, context, rider }) => {
+test('the simulator for developers sends the app the messages of a shell', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await page.goto(`${CONFIGURED}/dev/native-shell`)
   const opened = context.waitForEvent('page')

@@ -1,6 +1,6 @@
 import { expect, test } from './rider.ts'
 
-test('opening the app shows the next trains of the main station, both ways, with their source', async ({ page, rider }) => {
+test('opening the app shows the next trains of the main station, in both directions, with their source', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page).toHaveTitle('Home | Yatha')
   const next = page.getByRole('region', { name: /Yangon Central/ })
@@ -26,7 +26,7 @@ test('minutes count down while the page is open', async ({ page, rider }) => {
   await expect(next).toContainText('7 min')
 })
 
-test('nobody is taken to be at the main station: from where is asked after where to', async ({ page, rider }) => {
+test('the main station is never assumed: the picker asks for the origin after the destination', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByRole('button', { name: /^From/ })).toHaveAccessibleName('From Choose a station')
   await expect(page.getByRole('main')).not.toContainText(/you are here|nearest to you/)
@@ -48,7 +48,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await rider.open('/')
   await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m · 6 min walk')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
-  // A line for each of the next two stations, below the loop; at night with tomorrow's first trains.
+  // One row for each of the next two stations, below the loop; at night with tomorrow's first trains.
   const others = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
   await expect(others).toHaveText([
     /^Hanthawaddy .*850 mClockwise 35 minAnticlockwise 10:49$/,
@@ -58,7 +58,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
-  // A time that is worked out says so here too.
+  // A computed time is marked here, too.
   await expect(
     page
       .getByRole('region', { name: /^Hledan/ })
@@ -67,14 +67,14 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   ).toHaveText(/^tomorrow 7:52Yangon Central · KHA-2 Worked out ?$/)
 })
 
-test('location refused is said, and nothing else changes', async ({ page, rider }) => {
+test('refused location shows a message, and nothing else changes', async ({ page, rider }) => {
   await rider.open('/')
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect(page.getByText(/Location is off/)).toBeVisible()
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible()
 })
 
-test('the station that the rider leaves from is remembered, a destination is not', async ({ page, rider }) => {
+test("the rider's departure station is remembered; a destination is not", async ({ page, rider }) => {
   await rider.open('/')
   await page.getByRole('button', { name: /^From/ }).click()
   await page.getByRole('button', { name: /^Insein/ }).click()
@@ -86,7 +86,7 @@ test('the station that the rider leaves from is remembered, a destination is not
   await expect(page.getByRole('region', { name: /Insein/ })).toContainText('Last used')
 })
 
-test('a departure leads to its train; at night the rows are tomorrow’s first city trains each way', async ({ page, rider }) => {
+test('a departure links to its train; at night the rows show tomorrow’s first city trains in each direction', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByText('No more trains today')).toHaveCount(0)
   await page.getByRole('link', { name: /^Clockwise, train GA-3/ }).click()
@@ -98,7 +98,7 @@ test('a departure leads to its train; at night the rows are tomorrow’s first c
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Loop, anticlockwise · ZA-2'])
 })
 
-test('Home and Work are kept on the phone, and one tap away', async ({ page, rider }) => {
+test('Home and Work are stored on the phone, and one tap away', async ({ page, rider }) => {
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Work/ }).click()
@@ -113,7 +113,7 @@ test('Home and Work are kept on the phone, and one tap away', async ({ page, rid
   await expect(page).toHaveURL('/search?to=insein')
 })
 
-test('from a departure to the train and its stops, with the train where it should be', async ({ page, rider }) => {
+test('from a departure to the train and its stops, with the train at its scheduled position', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('link', { name: /^left 9:08 .*KHA-3/ }).click()
   await expect(page).toHaveURL('/route/kha-3?at=hledan')
@@ -130,7 +130,7 @@ test('from a departure to the train and its stops, with the train where it shoul
   await expect(page.getByRole('main')).not.toContainText('video')
 })
 
-test('a train opens at the rider’s stop or at itself, and stays where the rider was', async ({ page, rider }) => {
+test("a train's page opens at the rider’s stop or at the train, and keeps its scroll position", async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route/kha-3?at=mingaladon')
   const mine = page.getByRole('listitem').filter({ hasText: 'Your stop' })
@@ -147,7 +147,7 @@ test('a train opens at the rider’s stop or at itself, and stays where the ride
   await page.reload()
   await expect(mine).toBeAttached()
   await expect.poll(place).toBe(900)
-  // Full loop: the trip from the rider's stop to where the train ends.
+  // On the full loop: a trip from the rider's stop to the train's last stop.
   await expect(page.getByRole('link', { name: 'Directions', exact: true })).toHaveAttribute(
     'href',
     '/search?from=mingaladon&to=yangon-central',
@@ -164,7 +164,7 @@ test('a train opens at the rider’s stop or at itself, and stays where the ride
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('the Route tab: one search at a time; trains from now on, with filters and their count', async ({ page, rider }) => {
+test('the Route tab: one search at a time; trains from now on, with filters and their counts', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route')
   await expect(page.getByRole('searchbox')).toHaveCount(0)
@@ -196,7 +196,7 @@ test('the Route tab: one search at a time; trains from now on, with filters and 
 })
 
 test('the last train home is one tap away at 18:10', async ({ page, rider }) => {
-  // Where the rider left from before.
+  // The station that the rider last left from.
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()

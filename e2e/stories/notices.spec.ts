@@ -10,14 +10,14 @@ test('no notice is shown today', async ({ page, rider }) => {
   await expect(page.getByRole('region', region)).toHaveCount(0)
 })
 
-test('a station shows its notices and those of the railway, with their text and how long they hold', async ({ page, rider }) => {
+test('a station shows its notices and those of the railway, with text and validity', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await withNotices(page, ['festival', 'hledan'])
   const notices = page.getByRole('region', region)
   await expect(notices).toContainText('Fewer trains on the full moon of Tazaungmone')
   await expect(notices).toContainText('Until the end of Tue, Nov 24')
   await expect(notices).toContainText('Until Tue, Nov 24, 12:00')
-  // Two would push the next train off the screen: their texts are folded; one alone is open.
+  // Two notices would push the next train off the screen, so their texts are folded; a single notice is open.
   await expect(notices.getByText('Please cross the track at the signal box.')).toBeHidden()
   await rider.open('/station/insein')
   await expect(notices.getByText('On both days trains run as on Sundays.')).toBeVisible()
@@ -33,7 +33,7 @@ test('home folds the text of a notice; a tap opens it', async ({ page, rider }) 
   await expect(text).toBeVisible()
 })
 
-test('a train and a trip show the notices about them', async ({ page, rider }) => {
+test('a train and a trip show their notices', async ({ page, rider }) => {
   await rider.open('/route/ga-3')
   await withNotices(page, ['hledan'])
   await expect(page.getByRole('region', region)).toContainText('Footbridge at Hledan closed')
@@ -44,7 +44,7 @@ test('a train and a trip show the notices about them', async ({ page, rider }) =
   await expect(trip.getByRole('region', region).getByText('Allow five more minutes.')).toBeVisible()
 })
 
-test('a notice goes when its time is over, on the screen that is open', async ({ page, rider }) => {
+test('a notice disappears from an open screen when it expires', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await withNotices(page, ['hledan'])
   await expect(page.getByRole('region', region)).toBeVisible()

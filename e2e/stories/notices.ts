@@ -4,11 +4,11 @@ import { tagOf, type Language } from '@yatha/language'
 import { settled } from './rider.ts'
 import type { Act } from './walk.ts'
 
-// Service notices as a story brings them: in the files that the page fetches, as `npm run data` would have packed them.
+// Service notices of a story: added to the files that the page fetches, as `npm run data` would pack them.
 
 type Words = readonly [title: string, text: string]
 
-/** The whole railway, two days; Hledan, in force from this morning until noon of tomorrow. */
+/** The whole railway, for two days; Hledan, in force from this morning until noon tomorrow. */
 const NOTICES: Readonly<
   Record<string, { stations: readonly string[]; trains: readonly string[]; from: string; until: string; words: Record<string, Words> }>
 > = {
@@ -49,11 +49,11 @@ const NOTICES: Readonly<
   },
 }
 
-/** A file of the server's data; only what is used of it is named. */
+/** A file of the server's data; callers declare only the fields that they use. */
 const written = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 
-/** Loads the page again with these notices in its timetable and in the names of its language. */
+/** Reloads the page with these notices in its timetable and in the names of its language. */
 export async function withNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
   const shown = Object.entries(NOTICES).filter(([id]) => names.includes(id))
   await page.route(/\/data\/railway-\w+\.json$/, async (route) => {

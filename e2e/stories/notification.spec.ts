@@ -4,11 +4,11 @@ import { startPushService, type Browser, type PushService } from '../../server/t
 import { expect, test } from './rider.ts'
 import { signInWithGoogle } from './walk.ts'
 
-// From our server through a push service on this machine, which decrypts what comes, to the worker in Chromium, and back.
+// From our server through a push service on this machine, which decrypts the messages, to the service worker in Chromium, and back.
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-/** A browser whose subscription is at the push service of the story: Chromium has none without a network. */
+/** Registers a subscription at the story's push service: Chromium has none without a network. */
 async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {
@@ -37,7 +37,7 @@ async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<voi
   )
 }
 
-/** Hands a push to the worker, as the browser does with what its push service sends. */
+/** Delivers a push to the service worker, like a browser that receives it from its push service. */
 async function deliverTo(context: BrowserContext, page: Page): Promise<(data: string) => Promise<unknown>> {
   const session: CDPSession = await context.newCDPSession(page)
   let registrationId: string | undefined
@@ -61,7 +61,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => push.stop())
 
-test('a test goes from the server to the phone and back; whatever comes is shown, and a tap opens its page', async ({
+test('a test goes from the server to the phone and back; every push is shown, and a tap opens its page', async ({
   page,
   context,
   rider,
@@ -87,14 +87,14 @@ test('a test goes from the server to the phone and back; whatever comes is shown
   const { payload } = push.received.at(-1)!
   await expect.poll(() => shownIn(page)).toContainEqual({ title: 'Test alert', tag: payload.data.id, data: { path: '/notification' } })
 
-  // The same push again replaces itself.
+  // The same push again replaces its notification.
   const before = (await shownIn(page)).length
   await deliver(JSON.stringify(payload))
   await deliver('no JSON at all')
   await expect.poll(async () => (await shownIn(page)).length).toBe(before + 1)
   clearInterval(forward)
 
-  // The worker’s receipt reached the server.
+  // The service worker's receipt has reached the server.
   await rider.open(`/notification/${payload.data.id}`)
   await expect(page.getByText(/^Browser shown \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Delete notification' }).click()
@@ -102,7 +102,7 @@ test('a test goes from the server to the phone and back; whatever comes is shown
   await expect(page.getByText('The notification was deleted.')).toBeVisible()
   await expect(page).toHaveURL('/notification')
 
-  // A tap on a notification about a station opens that.
+  // A tap on a notification about a station opens the station.
   await deliver(JSON.stringify({ notification: { title: 'Insein 8:22' }, data: { id: 'story', path: '/station/insein' } }))
   await expect.poll(() => shownIn(page)).toContainEqual({ title: 'Insein 8:22', tag: 'story', data: { path: '/station/insein' } })
   await context.serviceWorkers()[0]!.evaluate(async () => {
@@ -112,7 +112,7 @@ test('a test goes from the server to the phone and back; whatever comes is shown
   })
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
 
-  // Where the browser no longer lets us show them, the rider is told at the next start, once.
+  // If the browser no longer allows notifications, the next start shows a message once.
   await context.clearPermissions()
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
   const denied = page.getByText('Notification permission was denied. Please enable it in your settings.')
@@ -123,7 +123,7 @@ test('a test goes from the server to the phone and back; whatever comes is shown
   await expect(denied).toHaveCount(0)
 })
 
-test('unread notifications are marked, and all are read after a confirmation', async ({ page, rider }) => {
+test('unread notifications are marked, and a confirmation marks all as read', async ({ page, rider }) => {
   await rider.open('/login')
   await signInWithGoogle(page, `list${Date.now()}`)
   const id = (n: number) => `0192f0c1-2b1e-7aaa-8bbb-00000000000${n}`

@@ -4,7 +4,7 @@ import { expect, NOW, settled, test } from './rider.ts'
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-/** Opens the app with a network until all that is kept is kept. */
+/** Opens the app online until everything is cached. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto('/')
   await settled(page)
@@ -21,7 +21,7 @@ async function visitOnce(page: Page): Promise<void> {
 
 const itineraries = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem').allInnerTexts()
 
-test('journey 3: airplane mode leads to /offline, the same answers come from the phone, and back online leads home', async ({
+test('journey 3: airplane mode leads to /offline, the phone gives the same answers, and going online leads home', async ({
   page,
   context,
   rider,
@@ -33,7 +33,7 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)
-  // Seven direct trains; an evening train with a night’s wait for the next is folded.
+  // Seven direct trains; an evening train with an overnight transfer is folded.
   expect(online).toHaveLength(7)
   await context.setOffline(true)
   await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)
@@ -51,7 +51,7 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
     .click()
   await expect(page).toHaveURL('/offline?at=%2Fstation%2Fdanyingon')
   await expect(page.getByRole('heading', { name: 'Danyingon' })).toBeVisible()
-  // Its timetable prints, with Burmese words that this phone's language does not have.
+  // The timetable prints with Burmese messages, which this phone's language does not contain.
   await page.evaluate(() => (window.print = () => undefined))
   await page.getByRole('button', { name: 'Print timetable' }).click()
   await expect(page.locator('[data-sheet]')).toContainText(burmese('ထွက်မည့် ရထားများ'))
@@ -62,10 +62,10 @@ test('journey 3: airplane mode leads to /offline, the same answers come from the
   await expect(page).toHaveURL('/station/danyingon')
 })
 
-test('a form and a place on a page outlast a network that goes and comes back', async ({ page, context, rider }) => {
+test('a form and a scroll position survive losing and regaining the network', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
-  // The page of the worker is nobody's yet.
+  // The cached page contains no personal data.
   const title = await page.evaluate(async () => {
     const response = await caches.match('/offline')
     return /<title>(.*?)<\/title>/.exec((await response?.text()) ?? '')?.[1]
@@ -76,7 +76,7 @@ test('a form and a place on a page outlast a network that goes and comes back', 
   await page.getByLabel('New password').fill('mango sticky rice 9')
   await context.setOffline(true)
   await expect(page.getByText('You’re offline')).toBeVisible()
-  // Going offline takes nothing away.
+  // Going offline keeps the form.
   await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
   await expect(page.getByLabel('New password')).toHaveValue('mango sticky rice 9')
   await page.getByLabel('E-mail').fill('aye@example.com')
@@ -99,7 +99,7 @@ test('a form and a place on a page outlast a network that goes and comes back', 
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 900))).toBeLessThan(60)
 })
 
-test('a network that goes leaves the screen mounted; offline, Back leads to where the rider was on the page', async ({
+test("losing the network keeps the screen mounted; offline, Back restores the rider's position on the page", async ({
   page,
   context,
   rider,
@@ -155,7 +155,7 @@ test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, conte
   await expect(cold.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible()
 })
 
-test('a cold start in airplane mode shows the station, and the splash goes', async ({ page, context }) => {
+test('a cold start in airplane mode shows the station, and the splash disappears', async ({ page, context }) => {
   await visitOnce(page)
   await page.close()
   await context.setOffline(true)
@@ -174,10 +174,10 @@ test('the map works in airplane mode', async ({ page, context, rider }) => {
   await expect(page.getByRole('dialog', { name: 'Map' }).locator('[data-map=ready] canvas').first()).toBeVisible()
 })
 
-test('lie-fi: a connection that carries nothing does not hang the app', async ({ page, context, rider }) => {
+test('lie-fi: a connection without data does not block the app', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
-  // Nothing is ever answered, and the phone says it is online.
+  // No request is answered, and the phone reports that it is online.
   await context.route('**', () => new Promise(() => undefined))
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -185,16 +185,16 @@ test('lie-fi: a connection that carries nothing does not hang the app', async ({
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await page.getByRole('link', { name: /All trains at/ }).click()
   await page.getByRole('link', { name: 'Trips from here' }).click()
-  // The picker of the end that is missing opens by itself.
+  // The picker of the missing station opens by itself.
   await page.getByRole('searchbox').fill('insein')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible()
 })
 
-test.describe('without the worker', () => {
+test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a form stays when the network goes before anything is kept, and no part comes', async ({ page, context, rider }) => {
+  test('a form stays when the network is lost before anything is cached and a chunk fails to load', async ({ page, context, rider }) => {
     await rider.open('/register')
     await page.getByLabel('Name').fill('Aye Aye')
     await context.setOffline(true)
@@ -203,7 +203,7 @@ test.describe('without the worker', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
   })
 
-  test('a part of the app that is gone reloads the page once, and says so', async ({ page, rider }) => {
+  test('a deleted chunk of the app reloads the page once, with a message', async ({ page, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')
     await settled(page)
@@ -218,7 +218,7 @@ test.describe('without the worker', () => {
   })
 })
 
-test('a network that is back before the offline page is there leaves nobody on it', async ({ page }) => {
+test('offline: the page is left when the network returns before it has loaded', async ({ page }) => {
   await visitOnce(page)
   await page.goto('/station/hledan')
   await settled(page)

@@ -5,10 +5,10 @@ import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults, inLanguage, SIZES, wordIn } from './walk.ts'
 
-// Operators of the railway and a rider, each with a browser of their own, on one server at 9:20: KA-4 leaves Yangon Central
+// Operators of the railway and a rider, each with their own browser, on one server at 9:20: KA-4 leaves Yangon Central
 // at 11:30 for Insein.
 
-// A lost network is logged to the console too.
+// The browser logs a lost network.
 test.use({ allowErrors: true })
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
@@ -52,7 +52,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   const station = await open(riders, '/station/yangon-central?time=11:20')
   await expect(rider.getByRole('main')).toContainText('Leaves Yangon Central at 11:30')
 
-  // Nothing is sent before the panel is read: a draft, that the other one sees.
+  // Nothing is sent before the texts are confirmed: the other operator sees a draft.
   await row(one, 'KA-4').getByRole('button', { name: 'Cancel KA-4' }).click()
   const write = panel(one, 'Cancel KA-4')
   await expect(write).toContainText('What riders will read')
@@ -74,19 +74,19 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await expect(rider.getByRole('main')).not.toContainText('canceled')
   expect(await faults(one)).toEqual([])
 
-  // The connection is lost: the buttons are off, and what is written stays on this device.
+  // The connection is lost: the buttons are disabled, and the draft stays on this device.
   await ours.setOffline(true)
   await expect(one.getByRole('alert')).toContainText('What you write is kept on this device')
   await expect(write.getByRole('button', { name: 'Cancel KA-4 and tell riders' })).toBeDisabled()
   await write.getByLabel('Why').fill('Rail bus in repair until tomorrow')
   await ours.setOffline(false)
-  // Back online, the app goes to its first screen by itself.
+  // Back online, the app opens its first screen.
   await expect(one).toHaveURL('/')
   await one.goto('/operator')
   await settled(one)
   await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
 
-  // What nobody has read is asked about once.
+  // Sending unconfirmed texts needs one confirmation.
   await write.getByRole('button', { name: 'English: read and right' }).click()
   await write.getByRole('button', { name: 'Cancel KA-4 and tell riders' }).click()
   await expect(write).toContainText('7 languages haven’t been read yet.')
@@ -94,7 +94,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await expect(row(one, 'KA-4')).toContainText('Canceled')
   await expect(one.getByRole('region', { name: 'Log' })).toContainText('canceled KA-4')
 
-  // By the stream, without a reload: train, station and trips.
+  // The stream updates train, station and trips without a reload.
   await expect(rider.getByRole('alert')).toContainText('This train doesn’t run')
   await expect(rider.getByRole('region', { name: 'Service notices' })).toContainText('is canceled today.')
   await expect(
@@ -107,7 +107,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await rider.goto('/route/ka-4?lang=mm')
   await expect(rider.getByRole('main')).toContainText('မပြေးဆွဲပါ။')
 
-  // The other one takes it back: struck in the log, never removed, and riders see the train again.
+  // The other operator undoes it: struck in the log but never deleted, and riders see the train again.
   const log = two.getByRole('region', { name: 'Log' })
   await log.getByRole('button', { name: /^Undo: .* canceled KA-4$/ }).click()
   await expect(log.locator('s').filter({ hasText: 'canceled KA-4' }).first()).toBeVisible()
@@ -115,7 +115,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await expect(station.getByRole('region', { name: 'Departures' })).not.toContainText('Canceled')
   await expect(row(one, 'KA-4')).not.toContainText('Canceled')
 
-  // A train is added; the other one changes it while it is open here, and takes it back.
+  // An added train is changed by the other operator while it is open here, and then withdrawn.
   await one.getByRole('button', { name: 'Add a train' }).click()
   await one.getByLabel('Train number').fill('X-1')
   const added = panel(one, 'Add X-1')
@@ -133,7 +133,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   const logged = /added X-1, 11:45 from Yangon Central to Insein$/
   const change = { name: new RegExp(`^Change: .*${logged.source}`) }
   await one.getByRole('button', change).click()
-  // The new sentences take their time: until they are there, the old ones can neither be read as right nor sent.
+  // The new texts are slow to load: until then, the old ones can be neither confirmed nor sent.
   await two.route('**/api/operator/preview', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000))
     await route.continue()
@@ -179,13 +179,13 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   for (const context of contexts) await context.close()
 })
 
-test('a rider who is no operator is told who is, and what operators see is accessible', async ({ browser }) => {
+test("a rider who is not an operator sees who is, and the operators' pages are accessible", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: OPERATED, viewport: { width: 390, height: 844 }, locale: 'en-US' })
   const page = await open(context, '/operator')
   await register(page, `nobody${Date.now()}@example.com`, 'Aye Aye')
   await expect(page.getByRole('main')).toContainText('Whoever runs this server decides who they are.')
   await expect(page.getByRole('table')).toHaveCount(0)
-  // What the server would answer an operator, in Burmese by night on a small phone; `npm run look` has the others.
+  // Stubbed responses for an operator, in Burmese by night on a small phone; `npm run look` covers the rest.
   await page.addInitScript({ path: axe })
   await page.setViewportSize(SIZES[1])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -55,7 +55,7 @@ const HISTORY = ['sent', 'changed', 'undone'].map((action, i) => ({
   until: at('18:00'),
 }))
 
-/** What a server answers operators on a busy morning; server/test/operator*.test.ts has the real one. */
+/** Stubs the server's responses to operators on a busy morning; server/test/operator*.test.ts tests the real ones. */
 async function answerOperators(page: Page): Promise<void> {
   await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: ENTRIES } }))
   await page.route('**/api/operator/entry/*/history', (route) => route.fulfill({ json: HISTORY }))
@@ -71,20 +71,20 @@ async function answerOperators(page: Page): Promise<void> {
   await page.route('**/api/operator/riders', (route) => route.fulfill({ json: { shown: [], dismissed: [], log: [] } }))
 }
 
-/** Another operator has changed what this page is changing, which it learns with its next look. */
+/** Another operator changes the entry that is open in this page; the page learns of it at its next poll. */
 async function changeMeanwhile(page: Page): Promise<void> {
   const theirs = ENTRIES.map((one) => (one.id === 'e4' ? { ...one, version: 2, by: OTHER } : one))
   await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: theirs } }))
   await page.clock.runFor(6000)
 }
 
-/** The page as an operator sees it; the account that looks is none. */
+/** The page as an operator sees it; the signed-in account is not an operator. */
 async function atWork(page: Page): Promise<void> {
   await answerOperators(page)
   await page.reload()
   await page.locator('main table').waitFor()
   await page.evaluate(() => document.getElementById('splash')?.remove())
-  // What was being written is still open.
+  // The draft is still open.
   const sheet = page.locator('dialog[open]')
   if ((await sheet.count()) > 0) await sheet.getByRole('button').first().click()
 }
@@ -97,11 +97,11 @@ const on = (act: Act['act']): Act => ({
     await act(page, word)
   },
 })
-/** The button of an entry; `text` is in its name, in which a browser reads any space as a plain one. */
+/** The button of an entry; `text` is part of its name. Browsers replace any kind of space in a name with a plain one. */
 const ofEntry = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
-/** The buttons of a train in the table, whatever the language calls it. What was opened before may still be written: each state has a train of its own. */
+/** The buttons of a train in the table, in any language. An earlier draft may still be open, so each state has its own train. */
 const ofTrainToday = (page: Page, train: string, which: 'delay' | 'cancel') =>
   page
     .getByRole('row')

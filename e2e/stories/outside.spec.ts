@@ -13,7 +13,7 @@ const views = (page: import('@playwright/test').Page) =>
       .map(([, , data]) => (data as { page_path: string }).page_path),
   )
 
-test('spec §7 analytics: the script with id and data layer, automatic views off, each route change once', async ({ page }) => {
+test('spec §7 analytics: the script with id and data layer, automatic page views off, each route change counted once', async ({ page }) => {
   const script = page.waitForRequest(`${OUTSIDE}/gtag/js**`)
   await page.goto(`${CONFIGURED}/`)
   expect(new URL((await script).url()).search).toBe('?id=G-TEST&l=dataLayer')
@@ -39,13 +39,13 @@ test('a blocked analytics script breaks nothing', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Hledan/ })).toBeVisible()
 })
 
-test('raster tiles that do not come leave the built-in map', async ({ page }) => {
+test('raster tiles that fail to load leave the built-in map', async ({ page }) => {
   await page.goto(`${CONFIGURED}/?map=1`)
   await expect(page.locator('[data-map=ready] canvas').first()).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
 })
 
-test('journey 12: the APK is named with its size, and the downloaded file is compared with its SHA-256', async ({ page }) => {
+test('journey 12: the APK is listed with its size, and the downloaded file is checked against its SHA-256', async ({ page }) => {
   await page.goto(`${CONFIGURED}/download`)
   await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
   await expect(page.getByText(hash('sha256', APK))).toBeVisible()
@@ -64,7 +64,7 @@ test('journey 12: the APK is named with its size, and the downloaded file is com
   await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
 })
 
-test('where the browser offers it, the profile installs the app', async ({ page }) => {
+test('if the browser supports it, the profile installs the app', async ({ page }) => {
   await page.goto(`${CONFIGURED}/profile`)
   await settled(page)
   const install = page.getByRole('button', { name: 'Install the app' })

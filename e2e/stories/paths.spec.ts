@@ -3,7 +3,7 @@ import en from '@yatha/language/catalogs/en.json' with { type: 'json' }
 import { expect, test } from './rider.ts'
 import { ADDRESSES } from './walk.ts'
 
-/** Which tab is lit (spec §2): its own, the route tab under /search, else none. */
+/** The active tab (spec §2): the screen's own, Route under /search, otherwise none. */
 const LIT: Partial<Record<ScreenName, string>> = {
   home: 'Home',
   search: 'Route',
@@ -41,14 +41,14 @@ for (const [what, own] of [
     }
   })
 
-test('spec §2 paths that need an account lead to signing in', async ({ page, rider }) => {
+test('spec §2 paths that need an account lead to the login page', async ({ page, rider }) => {
   for (const name of named.filter(needsSignIn)) {
     await rider.open(ADDRESSES[name])
     await expect.soft(page).toHaveURL(`/login?to=${encodeURIComponent(SCREENS[name].path)}`)
   }
 })
 
-test('spec §2 metadata is set anew after every navigation', async ({ page, rider }) => {
+test('spec §2 metadata is updated after every navigation', async ({ page, rider }) => {
   await rider.open('/')
   const said = () =>
     page.evaluate(() => ({

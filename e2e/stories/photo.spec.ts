@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './rider.ts'
 
-// Answers with an error say so in the console.
+// The browser logs error responses.
 test.use({ allowErrors: true })
 
 async function signIn(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByText('this device')).toBeVisible()
 }
 
-test('a photo that is not taken: the reason is said, and what may pass is tried again with the same photo', async ({ page, rider }) => {
+test('a refused photo shows the reason; after a temporary failure the same photo can be sent again', async ({ page, rider }) => {
   await rider.open('/login')
   await signIn(page)
   await page.getByRole('button', { name: 'Edit profile' }).click()

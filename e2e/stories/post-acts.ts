@@ -3,7 +3,7 @@ import { answerPosts, withPosts } from './posts.ts'
 import { untilQuiet } from './rider.ts'
 import type { Act } from './walk.ts'
 
-// Actions of riders on posts, for every-screen.spec.ts and `npm run look`.
+// Riders' actions on posts, for every-screen.spec.ts and `npm run look`.
 
 type Word = Parameters<Act['act']>[1]
 
@@ -17,7 +17,7 @@ const onFeed = (act: Act['act']): Act => ({
   },
 })
 
-/** Opens something of a post. */
+/** Opens a part of a post. */
 const onPost = (slug: string, open: (post: Locator, word: Word) => Locator, then: Act['act'] = () => Promise.resolve()): Act =>
   onFeed(async (page, word) => {
     await open(page.locator(`main [data-post=${slug}]`), word).click()
@@ -29,7 +29,7 @@ const face = (post: Locator) => post.getByRole('button').first()
 const photo = (n: number) => (post: Locator) => post.locator('button:has(> img)').nth(n)
 const menu = (post: Locator, word: Word) => post.getByRole('button', { name: word('community.options') })
 
-/** Posts with these words; those of the stories have the first one only. */
+/** Posts that contain these words; the server's posts contain only the first. */
 const found = (words: string, shown: string): Act => ({
   address: `/community?search=${encodeURIComponent(words)}`,
   act: (page) => withPosts(page, shown),
@@ -83,7 +83,7 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
     await keptNowhere(page, async () => {
       await choose(page, [{ name: 'IMG_20261123_080100.png', mimeType: 'image/png', buffer: await page.screenshot() }])
       await page.locator('dialog [data-upload=done]').waitFor()
-      // Of this page only: others of the rider have the network.
+      // Only this page is offline: the rider's other pages have a network.
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'onLine', { value: false })
         dispatchEvent(new Event('offline'))
@@ -114,7 +114,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.locator('dialog form button[type=submit]').click()
 }
 
-/** Uploads that begin now stop when two fifths are there. */
+/** New uploads stop at two fifths. */
 async function holdUploads(page: Page): Promise<void> {
   let there: object = {}
   await page.route(/\/api\/upload$/, (route) => {
@@ -123,13 +123,13 @@ async function holdUploads(page: Page): Promise<void> {
     return route.fulfill({ json: there })
   })
   await page.route(/\/api\/upload\/[\w-]+\/\d+$/, async (route) => {
-    // A slow network; the page may be closed meanwhile.
+    // A slow network; the page may have been closed by then.
     await new Promise((done) => setTimeout(done, 5000))
     await route.fulfill({ json: there }).catch(() => undefined)
   })
 }
 
-/** What an act would leave on the phone, such as a draft that another screen would show, stays in the page. */
+/** Keeps data that an act would store on the phone in the page only: a draft, for example, would appear on another screen. */
 async function keptNowhere(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     const kept = new Map<string, string | null>()

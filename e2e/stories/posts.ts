@@ -72,13 +72,13 @@ const COMMENTS: readonly Comment[] = [
   },
 ]
 
-/** In place of a photo. */
+/** A drawing in place of a photo. */
 const drawing = (width: string, height: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">
 <path fill="#cfe3da" d="M0 0h160v120H0z"/><circle cx="120" cy="32" r="14" fill="#f0c24b"/><path fill="#5d8a78" d="M0 70l50-30 40 25 30-15 40 25v45H0z"/>
 <path fill="#2d4a40" d="M0 96h160v24H0z"/><path stroke="#cfe3da" stroke-width="2" d="M0 104h160M0 112h160"/></svg>`
 
-/** Answers with posts and comments of all kinds, in place of those that are on the server. */
+/** Stubs the server with posts and comments of all kinds. */
 export async function answerPosts(page: Page): Promise<void> {
   await page.route('**/api/community/live', (route) => route.abort())
   await page.route(/\/media\/sample-\d+x\d+$/, (route) => {
@@ -98,7 +98,7 @@ export async function answerPosts(page: Page): Promise<void> {
   await page.route(/\/api\/post\/sample-\d\/comment/, (route) => route.fulfill({ json: { comments: COMMENTS } }))
 }
 
-/** Loads the page again with posts that are always the same, until what is looked for is there. */
+/** Reloads the page with fixed posts, and waits until the element is visible. */
 export async function withPosts(page: Page, shown: string): Promise<void> {
   await answerPosts(page)
   await page.reload()
@@ -106,7 +106,7 @@ export async function withPosts(page: Page, shown: string): Promise<void> {
   await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 
-/** Gives the page a server with a language model. The function answers the translation that the page asks for, or breaks it off. */
+/** Stubs a server with a language model. The returned function answers the requested translation, or aborts it. */
 export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => Promise<void>> {
   const asked: ((how: 'made' | 'away') => void)[] = []
   await page.route(/\/community/, async (route) => {

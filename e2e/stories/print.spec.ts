@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './rider.ts'
 
-/** Taps the button that prints; resolves once the page would be printed. */
+/** Taps the print button; resolves when the page would be printed. */
 async function print(page: Page): Promise<void> {
   await page.evaluate(() => {
     const printed = window as unknown as { printed: boolean }
@@ -12,7 +12,7 @@ async function print(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as unknown as { printed: boolean }).printed)
 }
 
-/** Parts of the sheet whose text leaves them. */
+/** Parts of the sheet whose text overflows. */
 const overflowing = (page: Page) =>
   page.evaluate(() => {
     const sheet = document.querySelector('[data-sheet]')!
@@ -25,7 +25,7 @@ const overflowing = (page: Page) =>
 
 const pages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-// The most trains; four ways; the most hours; two trains.
+// The most trains; four directions; the most hours; two trains.
 for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
   test(`the timetable of ${station} fits one A4 page`, async ({ page, rider }) => {
     await rider.open(`/station/${station}`)
@@ -35,7 +35,10 @@ for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
     expect(await pages(page)).toBe(1)
   })
 
-test('a printed timetable: three taps from home, Burmese first, same hours each way, one key, black on white', async ({ page, rider }) => {
+test('a printed timetable: three taps from home, Burmese first, the same hours in each direction, one legend, black on white', async ({
+  page,
+  rider,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await rider.open('/')
   await page.getByRole('link', { name: 'All trains at Yangon Central' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './rider.ts'
 
-/** Registers on a page that asks to log in; the code is in the mailbox of this machine. */
+/** Registers on a page that asks to log in; the code is in this machine's mailbox. */
 export async function register(page: Page, email: string, name: string): Promise<void> {
   const { pathname } = new URL(page.url())
   await page.getByRole('link', { name: 'Log in' }).click()
@@ -16,7 +16,7 @@ export async function register(page: Page, email: string, name: string): Promise
   await expect(page).toHaveURL(pathname)
 }
 
-/** The code in the e-mail to an address, once it is there. */
+/** Waits for the code in the e-mail to an address. */
 async function codeIn(page: Page, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {

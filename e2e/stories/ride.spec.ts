@@ -9,7 +9,7 @@ import { codesTo } from './emails.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// Three riders, each in a browser and a network of their own, and one who only looks, on a server whose clock says a Monday morning.
+// Three riders, each in their own browser and network, and one who only looks, on a server whose clock shows a Monday morning.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = '.yatha/e2e-ride'
@@ -61,7 +61,7 @@ test.afterAll(async () => {
   await gone
 })
 
-/** A browser in a network of its own, with the clock of the server. */
+/** A browser in its own network, with the server's clock. */
 async function phone(browser: Browser, n: number): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: RIDE,
@@ -72,7 +72,7 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
   const page = await context.newPage()
   await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date(serverNow()) })
-  // Places are measured by the browser’s own clock.
+  // Positions are timestamped by the browser’s own clock.
   await page.addInitScript(() => {
     const { geolocation } = navigator
     const watch = geolocation.watchPosition.bind(geolocation)
@@ -84,7 +84,7 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
 
 async function riderIn(browser: Browser, n: number): Promise<Page> {
   const { page } = await phone(browser, n)
-  // A second try does not read the codes of the first one.
+  // A new address, so that a retry does not read the codes of the first try.
   const email = `ride${n}-${Date.now()}@example.com`
   await page.goto('/register')
   await settled(page)
@@ -107,7 +107,7 @@ const open = async (page: Page, path: string) => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('“It didn’t run” of three riders is a hint to others without a confirmed rider, until they take it back', async ({ browser }) => {
+test('“It didn’t run” from three riders shows a hint to others without a confirmed rider, until they withdraw it', async ({ browser }) => {
   const sent = watched(...riders)
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/station/tamwe')
@@ -157,7 +157,7 @@ test('without a network a report waits on the phone and is sent once', async () 
   expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)
 })
 
-test('“I am on this train” of three riders makes it live; leaving the app ends it', async ({ browser }) => {
+test('“I am on this train” from three riders makes it live; leaving the app ends it', async ({ browser }) => {
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/route/kha-3')
   const sent = watched(...riders)
@@ -191,7 +191,7 @@ test('“I am on this train” of three riders makes it live; leaving the app en
   await context.close()
 })
 
-/** Puts a phone where KHA-3 is now, three minutes late; each rider is in a carriage of their own. */
+/** Sets a phone's position to that of KHA-3, three minutes late; each rider is in their own carriage. */
 async function place(page: Page): Promise<void> {
   const route = railway.route('kha-3')!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
@@ -203,11 +203,11 @@ async function place(page: Page): Promise<void> {
   await page.context().setGeolocation({ latitude: position.lat, longitude: position.lon, accuracy: 12 })
 }
 
-// What leaves the phone, as docs/privacy.md says.
+// The data that leaves the phone is the data in docs/privacy.md.
 
 const privacy = readFileSync(`${home}docs/privacy.md`, 'utf8')
 const sections = new Map([...privacy.matchAll(/^### (.+)\n([^#]*)/gm)].map(([, title, body]) => [title!, body!]))
-/** The cells of a table’s rows; its first one is a name. */
+/** The cells of a table’s rows; the first cell is a name. */
 const rowsOf = (title: string): string[][] =>
   [...(sections.get(title) ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row]) =>
     row!
@@ -216,18 +216,18 @@ const rowsOf = (title: string): string[][] =>
       .map((cell) => cell.replaceAll('`', '').trim().replaceAll('¦', '|')),
   )
 const headers = new Set(rowsOf('Headers').map(([name]) => name!.toLowerCase()))
-/** Of the browser itself, and of the story. */
+/** Headers of the browser and of the test. */
 const OTHER_HEADERS =
   /^(:.*|host|connection|content-length|origin|referer|user-agent|accept-encoding|accept-language|sec-.*|x-forwarded-for|cache-control|pragma)$/
 
 interface Sent {
-  /** As a heading of docs/privacy.md. */
+  /** The request, as in the headings of docs/privacy.md. */
   readonly of: string
   readonly page: Page
   failed?: true
 }
 
-/** The requests about trains that pages send from now on; each is compared with docs/privacy.md. */
+/** Records the pages' requests about trains from now on, and compares each with docs/privacy.md. */
 function watched(...pages: Page[]): Sent[] {
   const sent: Sent[] = []
   for (const page of pages)
@@ -247,7 +247,7 @@ function watched(...pages: Page[]): Sent[] {
 
 const checks: Promise<string[]>[] = []
 
-/** What a request carries more than the document says, or more exactly. */
+/** Data in a request that the document does not list, or that is more precise. */
 async function leaksOf(request: Request, of: string): Promise<string[]> {
   const allowed = new Map(rowsOf(of).map(([name, ...cells]) => [name!, new RegExp(`^${cells.at(-1)!}$`)]))
   const body = Object.entries((request.postDataJSON() ?? {}) as Record<string, unknown>)

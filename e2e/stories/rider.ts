@@ -5,7 +5,10 @@ import { NOW } from './now.ts'
 export { NOW }
 
 interface Rider {
-  /** Opens a path in a language, with the clock at NOW. The phone's own zone is New York: railway times must not depend on it. Fails the test on any error in the console. */
+  /**
+   * Opens a path in a language, with the clock at NOW. The phone's time zone is New York: railway times must not depend on it.
+   * Fails the test on any console error.
+   */
   open: (path: string, language?: Language) => Promise<void>
 }
 
@@ -14,7 +17,7 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
   rider: async ({ page, allowErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      // What is not there is answered with 404, what is for others with 403, what needs a database that is away with 503; the console repeats them.
+      // The server returns 404 for unknown things, 403 for those of others, 503 without a database; the browser logs them.
       if (message.type() === 'error' && !/status of (40[34]|503)/.test(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
@@ -29,17 +32,17 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
   },
 })
 
-/** The screen is there, no placeholder left but for posts further down, and the splash gone without waiting for it. */
+/** Waits until the screen is visible without placeholders, except for posts further down. Removes the splash instead of waiting for it. */
 export async function settled(page: Page, within: { timeout?: number } = {}): Promise<void> {
   await expect(page.locator('main :is(h1, h2)').first()).toBeVisible(within)
   await expect(page.locator('[data-skeleton]:not([data-skeleton="next"])')).toHaveCount(0, within)
   await page.evaluate(() => document.getElementById('splash')?.remove())
 }
 
-/** So long nothing new has come: as for Playwright's “networkidle”, which an open stream of live times holds up for ever. */
+/** The network is quiet after this time without a request. Unlike Playwright's “networkidle”, an open live stream does not count. */
 const QUIET_MS = 500
 
-/** Waits until everything the page asks for has come, but for the stream of live times. */
+/** Waits until all requests of the page have ended, except the live stream. */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   const open = new Set<unknown>()

@@ -5,7 +5,7 @@ import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Tri
 import { NOW } from './now.ts'
 import type { Act } from './walk.ts'
 
-// KHA-3 is under way at the time of the stories, between Hledan and Insein; KA-3 is due at Tamwe.
+// At the time of the stories, KHA-3 is between Hledan and Insein; KA-3 is due at Tamwe.
 
 const data = new URL('../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
@@ -16,7 +16,7 @@ const DAY = '2026-11-23' as TripUpdate['day']
 const AT_STOP = '/route/ka-3?at=tamwe'
 const ON_TRAIN = '/route/kha-3'
 
-/** Where KHA-3 is by its timetable, so many seconds after the time of the stories. */
+/** The scheduled position of KHA-3, `seconds` after the time of the stories. */
 function placeOf(seconds: number): { latitude: number; longitude: number } {
   const route = railway.route('kha-3')!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
@@ -28,7 +28,7 @@ function placeOf(seconds: number): { latitude: number; longitude: number } {
   return { latitude: position.lat, longitude: position.lon }
 }
 
-/** The phone’s position is what the story says, by the page’s own clock; or the rider said no. */
+/** Stubs the phone’s position, or a refused permission. Timestamps come from the page’s own clock. */
 const locating = (page: Page, isAllowed: boolean): Promise<unknown> =>
   page.evaluate(`Object.assign(navigator.geolocation, {
     watchPosition: (found, failed) => {
@@ -72,7 +72,7 @@ const shared = (status: number, json: object) =>
     await ride(page)
   })
 
-/** A train that stands, and a trip on it, as riders’ phones say. */
+/** A stopped train, as reported by riders’ phones, and a trip on it. */
 const STANDS: TripUpdate = {
   trip: 'kha-3',
   day: DAY,
@@ -83,7 +83,7 @@ const STANDS: TripUpdate = {
   calls: [{ call: 0, delaySeconds: 480 }],
 }
 
-/** What riders are asked and told, on a train and at the platform, for `npm run look`. */
+/** Questions and messages to riders, on a train and at the platform, for `npm run look`. */
 export const RIDE_ACTS: Readonly<Record<string, Act>> = {
   'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
   'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),

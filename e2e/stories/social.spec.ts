@@ -4,7 +4,7 @@ import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// Frames, foreign codes and silent hosts say so in the console.
+// The browser logs blocked frames, foreign codes and unreachable hosts.
 test.use({ allowErrors: true })
 
 const NAMES = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' } as const
@@ -13,7 +13,7 @@ let people = 0
 /** A new login at Google or Telegram. */
 const newcomer = () => `mi${Date.now()}x${++people}x${test.info().workerIndex}`
 
-/** What the rider does on the provider's own pages. */
+/** Signs in on the provider's own pages. */
 async function signInAt(page: Page, provider: Provider, login: string): Promise<void> {
   if (provider === 'facebook') return page.getByRole('link', { name: 'Continue as Ko Zaw' }).click()
   await page.locator('input[name=login]').fill(login)
@@ -24,7 +24,7 @@ async function signInAt(page: Page, provider: Provider, login: string): Promise<
 
 const tap = (page: Page, provider: Provider) => page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click()
 
-/** A page in the native shell, which takes what the page posts. */
+/** A page in the native shell, which records the page's messages. */
 async function shellPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: ORIGIN, serviceWorkers: 'block' })).newPage()
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ const tell = (page: Page, value: string) =>
     dispatchEvent(new MessageEvent('message', { data: { name: 'app_link', value: link } }))
   }, value)
 
-/** From the login page of the shell to the page in the phone's browser that leads back into it. */
+/** Opens the shell's login page, and returns the page in the phone's browser that leads back to the shell. */
 async function backPage(shell: Page, browser: Browser, provider: Provider, login: string): Promise<Page> {
   await shell.goto('/login')
   await settled(shell)
@@ -54,7 +54,7 @@ async function backPage(shell: Page, browser: Browser, provider: Provider, login
   return outside
 }
 
-/** The same, for the link in that page. */
+/** Like `backPage`, but returns the link in that page. */
 async function wayBack(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
   const outside = await backPage(shell, browser, provider, login)
   const link = outside.getByRole('link', { name: 'Tap to go to the profile' })
@@ -67,9 +67,7 @@ async function wayBack(shell: Page, browser: Browser, provider: Provider, login:
 }
 
 for (const provider of PROVIDERS) {
-  test(`journey 7: ${NAMES[provider]} from the shell, by the phone's own browser, and back with a code that is good once`, async ({
-    browser,
-  }) => {
+  test(`journey 7: ${NAMES[provider]} from the shell, in the phone's own browser, and back with a single-use code`, async ({ browser }) => {
     const shell = await shellPage(browser)
     const link = await wayBack(shell, browser, provider, newcomer())
     await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
@@ -79,7 +77,7 @@ for (const provider of PROVIDERS) {
     await expect(shell).toHaveURL('/profile')
     await expect(shell.getByText('this device')).toBeVisible()
     expect(await shell.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(link.split('=').at(-1))
-    // The same link in another shell, which began a sign-in of its own, opens nothing there.
+    // In another shell that started its own sign-in, the same link opens nothing.
     const other = await shellPage(browser)
     await other.goto('/login')
     await settled(other)
@@ -94,11 +92,11 @@ for (const provider of PROVIDERS) {
   })
 }
 
-test('a rider whose name from a provider is not allowed is told that others see “Rider”, until it is changed', async ({ page }) => {
+test('a rider with a disallowed name from a provider is told that others see “Rider” until it is changed', async ({ page }) => {
   await page.goto('/login')
   await settled(page)
   await tap(page, 'google')
-  // The stand-in makes the name of the login.
+  // The stand-in derives the name from the login.
   await signInAt(page, 'google', `operator-${newcomer()}`)
   const hint = page.getByText('Others see “Rider” because this name isn’t allowed here.')
   await expect(hint).toBeVisible()
@@ -116,7 +114,7 @@ test('a rider whose name from a provider is not allowed is told that others see 
   await expect(hint).toHaveCount(0)
 })
 
-test('the way back into the app says what it does, and can be refused', async ({ browser }) => {
+test('the link back to the app explains itself, and can be refused', async ({ browser }) => {
   const outside = await backPage(await shellPage(browser), browser, 'telegram', newcomer())
   await expect(outside.getByText('Go on only if you started this there yourself.')).toBeVisible()
   await outside.getByRole('button', { name: 'I didn’t start this' }).click()
@@ -127,7 +125,7 @@ test('the way back into the app says what it does, and can be refused', async ({
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
 })
 
-test('session fixation: a link with a good code of somebody else opens nothing where it was not begun', async ({ browser }) => {
+test("session fixation: a link with somebody else's valid code opens nothing where the sign-in was not started", async ({ browser }) => {
   const attacker = await shellPage(browser)
   const link = await wayBack(attacker, browser, 'telegram', newcomer())
   const query = link.slice(link.indexOf('?'))
@@ -144,7 +142,7 @@ test('session fixation: a link with a good code of somebody else opens nothing w
   expect(began.requests).toBe(0)
   await victim.goto('/profile')
   await expect(victim.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
-  // Messages of another origin's frame that imitate the shell are ignored, even during a sign-in.
+  // Messages that imitate the shell from a frame of another origin are ignored, even during a sign-in.
   await attacker.evaluate((value) => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -155,7 +153,7 @@ test('session fixation: a link with a good code of somebody else opens nothing w
   await expect(attacker).toHaveURL('/telegram-login-waiting-via-android')
 })
 
-test('the shell may open the link itself: the code is taken out of the address at once', async ({ browser }) => {
+test('the shell may open the link itself: the code is removed from the address immediately', async ({ browser }) => {
   const shell = await shellPage(browser)
   const link = await wayBack(shell, browser, 'google', newcomer())
   const seen: string[] = []
@@ -171,7 +169,7 @@ test('the shell may open the link itself: the code is taken out of the address a
   expect(shell.url()).not.toContain('access_token')
 })
 
-test('in a browser: to Google and back to where the rider wanted to go, and nothing of it stays in an address', async ({ page, rider }) => {
+test("in a browser: to Google and back to the rider's destination, and no address keeps the code", async ({ page, rider }) => {
   const seen: string[] = []
   page.on('request', (request) => {
     const named = `${request.url()} ${request.headers()['referer'] ?? ''}`
@@ -187,10 +185,7 @@ test('in a browser: to Google and back to where the rider wanted to go, and noth
   expect(seen).toEqual([])
 })
 
-test('a way back that another browser began is refused; one without anything, and one that was cancelled, say so', async ({
-  page,
-  rider,
-}) => {
+test("a callback for another browser's sign-in, without parameters, or after a cancellation shows an error", async ({ page, rider }) => {
   await rider.open(`/google-login-callback?code=made-up&state=${'s'.repeat(43)}`)
   await expect(page.locator('main').getByText('This login has expired, or was started somewhere else. Please start again.')).toBeVisible()
   await expect(page).toHaveURL('/google-login-callback')
@@ -205,7 +200,7 @@ test('a way back that another browser began is refused; one without anything, an
   await expect(page.getByRole('button', { name: 'Continue with Facebook' })).toBeVisible()
 })
 
-test('journey 7: blocked Facebook says so within two seconds, and leaves the others', async ({ page, rider }) => {
+test('journey 7: blocked Facebook shows an error within two seconds, and the other providers work', async ({ page, rider }) => {
   await page.route(`http://localhost:${FACEBOOK_PORT}/robots.txt`, () => undefined)
   await rider.open('/login')
   const began = Date.now()
@@ -217,7 +212,7 @@ test('journey 7: blocked Facebook says so within two seconds, and leaves the oth
   await expect(page.getByRole('link', { name: 'Continue as Ko Zaw' })).toBeVisible()
 })
 
-test('an address of Google that has an account: the code in the e-mail joins the two', async ({ page, rider }) => {
+test('a Google address that has an account: the code in the e-mail links the two', async ({ page, rider }) => {
   const login = newcomer()
   const email = `${login}@gmail.example`
   await rider.open('/register')
@@ -239,7 +234,7 @@ test('an address of Google that has an account: the code in the e-mail joins the
   await expect(page.getByRole('button', { name: 'Remove Google' })).toBeVisible()
 })
 
-test('an account of Telegram alone is whole: name, photo, e-mail, another provider, and its end', async ({ page, rider }) => {
+test('an account with Telegram only: name, photo, e-mail, another provider, and deletion', async ({ page, rider }) => {
   const login = newcomer()
   await rider.open('/login')
   await tap(page, 'telegram')

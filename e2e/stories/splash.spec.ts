@@ -13,18 +13,18 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
   })
   await page.goto('/', { waitUntil: 'commit' })
   const splash = page.locator('#splash')
-  // In one look: on a busy machine the splash may be gone before the next.
+  // One assertion: on a busy machine, the splash may disappear before the next one.
   await expect(splash).toContainText(/Yatha\s+Yangon City Railway[\s\S]*Developed by the Yatha team/)
   await expect(splash).toHaveCount(0)
   const shownFor = await page.evaluate(() => (globalThis as unknown as { shownFor: number }).shownFor)
   expect(shownFor).toBeGreaterThanOrEqual(995)
-  // Chromium on a busy machine of two cores may be late; never by what a rider would notice.
+  // Chromium may be late on a busy machine with two cores, but not enough for a rider to notice.
   expect(shownFor).toBeLessThan(1500)
-  // The app was ready behind it.
+  // The app was ready behind the splash.
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible({ timeout: 500 })
 })
 
-test('it is painted before any script, and stays until the app can show', async ({ page }) => {
+test('it is painted before any script runs, and stays until the app can render', async ({ page }) => {
   let release = () => undefined as void
   const held = new Promise<void>((done) => {
     release = done

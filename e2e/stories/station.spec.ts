@@ -2,7 +2,10 @@ import { burmese } from './burmese.ts'
 import { expect, test } from './rider.ts'
 import { ALL_LANGUAGES, layoutFaults } from './walk.ts'
 
-test('a station by day: what left, minutes, then the clock; first and last train each way; one basis line', async ({ page, rider }) => {
+test('a station by day: departed trains, minutes, then clock times; first and last train in each direction; one source line', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/station/hledan')
   await expect(page.getByRole('heading', { level: 1, name: 'Hledan' })).toBeVisible()
   const board = page.getByRole('region', { name: 'Departures' })
@@ -20,7 +23,7 @@ test('a station by day: what left, minutes, then the clock; first and last train
   await expect(rows.first()).toHaveAccessibleName(/departs 10:46, now/)
 })
 
-test('a train that goes round says so, never its own station; ways are in the same order everywhere', async ({ page, rider }) => {
+test('a loop train is labeled as one, never with its own station; directions have the same order everywhere', async ({ page, rider }) => {
   for (const station of ['yangon-central', 'insein', 'danyingon']) {
     await rider.open(`/station/${station}?day=2026-11-24`)
     const board = page.getByRole('region', { name: 'Departures' })
@@ -34,7 +37,7 @@ test('a train that goes round says so, never its own station; ways are in the sa
   }
 })
 
-test('while a station loads, five rows hold the place of its board', async ({ page, rider }) => {
+test('while a station loads, five placeholder rows reserve the height of its board', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let load = () => {}
@@ -62,7 +65,7 @@ test('while a station loads, five rows hold the place of its board', async ({ pa
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
 })
 
-test('a day is chosen in the app and kept in the address; a day that is over is not offered', async ({ page, rider }) => {
+test('a day is chosen in the app and kept in the address; past days are not offered', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: 'Tomorrow' }).click()
   await expect(page).toHaveURL('/station/hledan?day=2026-11-24')
@@ -76,7 +79,7 @@ test('a day is chosen in the app and kept in the address; a day that is over is 
   await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('at night the board moves to tomorrow by itself, with the first train each way at 34 px', async ({ page, rider }) => {
+test('at night the board switches to tomorrow by itself, with the first train in each direction at 34 px', async ({ page, rider }) => {
   await rider.open('/station/hledan', 'mm')
   await page.clock.fastForward('13:00:00')
   await expect(page.getByRole('button', { name: burmese('မနက်ဖြန်') })).toHaveAttribute('aria-pressed', 'true')
@@ -85,7 +88,7 @@ test('at night the board moves to tomorrow by itself, with the first train each 
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
 
-test('a station found by a landmark says how far the walk is, as its page does', async ({ page, rider }) => {
+test('a station found by a landmark shows the walking distance, as on its page', async ({ page, rider }) => {
   await rider.open('/station')
   await page.getByRole('searchbox').fill('shwedagon pagoda')
   const station = page.getByRole('main').getByRole('link').first()
@@ -94,13 +97,13 @@ test('a station found by a landmark says how far the walk is, as its page does',
   await expect(page.getByRole('list', { name: 'Nearby' }).getByRole('button', { name: /^Shwedagon Pagoda 30 min walk$/ })).toBeVisible()
 })
 
-test('a phone on its side shows a departure', async ({ page, rider }) => {
+test('a phone in landscape shows a departure', async ({ page, rider }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await rider.open('/station/hledan')
   await expect(page.getByRole('link', { name: /departs 9:58, in 38 min/ })).toBeInViewport({ ratio: 1 })
 })
 
-test('at 320 and 390 px nothing of a station is cut off or covers other text, in any language', async ({ page, rider }) => {
+test('at 320 and 390 px, no text of a station is cut off or covers other text, in any language', async ({ page, rider }) => {
   for (const language of ALL_LANGUAGES) {
     await page.goto('/language')
     await page.evaluate(() => localStorage.clear())
@@ -113,7 +116,7 @@ test('at 320 and 390 px nothing of a station is cut off or covers other text, in
   }
 })
 
-/** Pairs of texts in an element whose boxes meet. */
+/** Pairs of overlapping texts in an element. */
 function overprints(root: Element): string[] {
   const texts: { text: string; boxes: DOMRect[] }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Stores a value of spec §3 as the app does: under the keys that its own browser keeps. */
+/** Stores a value of spec §3 like the app does: encrypted with this browser's keys. */
 export async function storeValue(page: Page, name: string, value: string): Promise<void> {
   await withVault(page, { name, value })
 }
 
-/** A stored value of spec §3; undefined if there is none, or the app has not made its keys yet. */
+/** A stored value of spec §3; undefined if it does not exist, or the app has not created its keys yet. */
 export const storedValue = (page: Page, name: string): Promise<string | undefined> => withVault(page, { name })
 
-/** Reads a stored value after it has replaced it, if `value` is given. */
+/** Reads a stored value; if `value` is given, replaces it first. */
 function withVault(page: Page, given: { readonly name: string; readonly value?: string }): Promise<string | undefined> {
   return page.evaluate(async ({ name, value }) => {
     const database = await new Promise<IDBDatabase>((done) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './rider.ts'
 
-// All toasts are in one region. It is part of the topmost dialog: what is outside of that is behind it, cannot be tapped and is not read out.
+// All toasts are in one region. It is part of the topmost dialog: anything behind the dialog cannot be tapped and is not read out.
 
 test.use({ allowErrors: true })
 
@@ -16,7 +16,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Whether a finger would meet it, were it not transparent for fingers: nothing is above it, and it is not inert. */
+/** Would the toast receive a tap if it did not ignore pointers? Nothing is above it, and it is not inert. */
 const isOnTop = (toast: Locator) =>
   toast.evaluate((element) => {
     element.style.pointerEvents = 'auto'
@@ -26,8 +26,8 @@ const isOnTop = (toast: Locator) =>
     return element.contains(met)
   })
 
-test('a toast is above the sheet that it comes from, stays when that closes, and is above the next one', async ({ page, rider }) => {
-  // So long that it stays through the story.
+test('a toast is above its sheet, stays when the sheet closes, and is above the next sheet', async ({ page, rider }) => {
+  // A text long enough to stay during the whole test.
   const words = 'Not today. '.repeat(60).trim()
   await page.route('**/api/contact', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message: words } }))
   await rider.open('/profile')
@@ -35,7 +35,7 @@ test('a toast is above the sheet that it comes from, stays when that closes, and
   const toast = region(page).locator('p')
   await expect(sheet(page).locator('[data-toasts]')).toHaveText(words)
   await expect.poll(() => isOnTop(toast)).toBe(true)
-  // The sheet is behind it, and can be closed all the same.
+  // The sheet is behind the toast, but can still be closed.
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
   await expect(region(page)).toHaveText(words)
@@ -45,7 +45,7 @@ test('a toast is above the sheet that it comes from, stays when that closes, and
   await expect.poll(() => isOnTop(toast)).toBe(true)
 })
 
-test('what a tap that closes its sheet has to say comes once the region is where it stays', async ({ page, rider }) => {
+test('the toast of a tap that closes its sheet is added after the region has moved', async ({ page, rider }) => {
   await page.route('**/api/contact', (route) => route.fulfill({ status: 204 }))
   await rider.open('/profile')
   const changes = await page.evaluateHandle(() => {
@@ -61,7 +61,7 @@ test('what a tap that closes its sheet has to say comes once the region is where
   await send(page)
   await expect(region(page)).toHaveText('Sent. Thank you!')
   await expect(sheet(page)).toHaveCount(0)
-  // Into the sheet, out of it, and then the text.
+  // The region moves into the sheet and out of it; then the text is added.
   expect(await changes.jsonValue()).toEqual([
     { moves: true, speaks: false },
     { moves: true, speaks: false },

@@ -27,7 +27,7 @@ test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', 
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Route' })).toHaveCSS('color', 'rgb(28, 188, 155)')
 })
 
-test('a link carries the whole search; a trip opens to its legs, stops and source', async ({ page, rider }) => {
+test('a link contains the whole search; a trip opens to its legs, stops and source', async ({ page, rider }) => {
   await rider.open('/search?from=tamwe&to=hledan&day=2026-11-24&time=10:00')
   await expect(page.getByRole('button', { name: /Depart Tue, Nov 24 10:00/ })).toBeVisible()
   const trip = page.getByRole('button', { name: /1 transfer/ }).first()
@@ -36,17 +36,17 @@ test('a link carries the whole search; a trip opens to its legs, stops and sourc
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
   await expect(page.getByText('2026 timetable, as of Aug 2026.').first()).toBeVisible()
-  // The name of the source is a code of ours.
+  // The source's name is an internal code.
   await expect(page.getByRole('main')).not.toContainText('yrs-')
 })
 
-test('an open trip shows its stops, is in the address, outlives a reload, and Back closes it', async ({ page, rider }) => {
+test('an open trip shows its stops, is in the address, survives a reload, and Back closes it', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
   const trip = page.locator('main > div > ol > li').filter({ hasText: '14:27' })
   const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops$/ })
   await opener.click()
   await expect(page).toHaveURL(/&trip=1427\.[\w-]+$/)
-  // As many stops as the count says: from the one after boarding to the one of leaving, and the one of boarding.
+  // The stop of boarding, plus as many stops as the count, which includes the last.
   await expect(trip.getByRole('button', { name: '6 stops in between' })).toBeVisible()
   await expect(trip.getByRole('listitem')).toHaveCount(8)
   await expect(trip.getByRole('listitem').nth(1)).toContainText('Kamayut ကမာရွတ်')
@@ -61,13 +61,13 @@ test('an open trip shows its stops, is in the address, outlives a reload, and Ba
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('both ways around the loop are compared once; first, last, earlier and later lead through the day', async ({ page, rider }) => {
+test('both directions around the loop are compared once; first, last, earlier and later cover the day', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   const ways = page.getByRole('region', { name: 'Both ways around the loop' })
   await expect(ways).toContainText('Clockwise: 55 min, leave 9:30')
   await expect(ways).toContainText('Anticlockwise: 1 h 29 min, leave 8:55')
   await expect(ways).toContainText('You leave 35 min later, arrive 1 min later.')
-  // The shorter ride that arrives first is no choice.
+  // A shorter ride that arrives first leaves nothing to compare.
   await page.getByRole('button', { name: 'Now', exact: true }).click()
   await expect(page.getByRole('button', { name: /^departs 9:30/ })).toBeVisible()
   await expect(ways).toHaveCount(0)
@@ -85,13 +85,13 @@ test('both ways around the loop are compared once; first, last, earlier and late
   await expect(page).toHaveURL(/trip=1730\./)
   await expect(page.getByText('2026 timetable, data as of Aug 2026')).toBeVisible()
   await expect(page.getByText('Days not confirmed by the source.')).toBeVisible()
-  // Where only one way runs, there is nothing to compare.
+  // With only one direction, there is nothing to compare.
   await page.goto('/search?from=yangon-central&to=bago')
   await settled(page)
   await expect(ways).toHaveCount(0)
 })
 
-test('to arrive by a time, the latest train comes first and trains that have left are not there', async ({ page, rider }) => {
+test('to arrive by a time, the latest train comes first and departed trains are hidden', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&time=18:00&by=arrive')
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   await expect(trips.first()).toContainText('17:38')
@@ -99,7 +99,7 @@ test('to arrive by a time, the latest train comes first and trains that have lef
   await expect(page.getByRole('button', { name: /^departs (6:47|9:08)/ })).toHaveCount(0)
 })
 
-test('the same station at both ends: trains that go round, or only that they are the same', async ({ page, rider }) => {
+test('the same station at both ends: loop trains, or a message that both are the same', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=yangon-central&day=2026-11-24&time=07:00')
   await expect(page.getByText('These trains go all the way around the loop.')).toBeVisible()
   await page.goto('/search?from=hledan&to=hledan&day=2026-11-24&time=07:00')
@@ -110,9 +110,9 @@ test('the same station at both ends: trains that go round, or only that they are
   await expect(page.getByRole('button', { name: /^departs 9:30, .* direct/ })).toContainText('Clockwise')
 })
 
-test('direct, transfer, all; swap; and the address follows', async ({ page, rider }) => {
+test('direct, transfer, all; swap; the address follows', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
-  // Seven direct trains; one of the evening with a night’s wait for the next is folded.
+  // Seven direct trains; an evening train with an overnight transfer is folded.
   await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
   const night = page.getByRole('button', { name: /1 transfer/ })
   await expect(night).toBeHidden()
@@ -140,14 +140,14 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   await tap(page.getByRole('button', { name: 'Choose a time' }))
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
   await tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
-  // It asks to arrive, and the minutes are the full hour’s.
+  // The picker is set to arrival; a full hour sets the minutes.
   await tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
   await tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
   expect(taps).toBeLessThanOrEqual(6)
   await expect(page).toHaveURL(/day=2026-11-24&time=09%3A00&by=arrive/)
   await expect(page.getByRole('button', { name: 'Arrive by Tue, Nov 24 9:00' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('Latest to leave')
-  // Not by the words of the phone’s own country.
+  // Times do not use the format of the phone’s own country.
   await expect(page.getByRole('main')).not.toContainText(/[AP]M/)
   await page.getByRole('button', { name: 'Tomorrow' }).click()
   await expect(page).toHaveURL(/to=insein&day=2026-11-24$/)
@@ -155,7 +155,7 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   await expect(page).toHaveURL(/to=insein$/)
 })
 
-test('the time that is offered is to come; where all trains by then have left, the next ones are', async ({ page, rider }) => {
+test('the suggested time is in the future; if all trains by then have left, the next ones are shown', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=insein')
   await page.getByRole('button', { name: 'Choose a time' }).click()
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
@@ -169,7 +169,7 @@ test('the time that is offered is to come; where all trains by then have left, t
   await expect(page.getByRole('button', { name: /^departs 9:30/ })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('after the last train: when it left, and the trips of the next day', async ({ page, rider }) => {
+test('after the last train: its departure time, and the trips of the next day', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
   await expect(page.getByText('The last train left at 17:38.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeVisible()
@@ -180,12 +180,12 @@ test('after the last train: when it left, and the trips of the next day', async 
   await expect(page).toHaveURL(/day=2026-11-24.*trip=0647/)
 })
 
-test('a link to a station that does not exist says which, and asks to choose one', async ({ page, rider }) => {
+test('a link to a station that does not exist names it, and asks to choose another', async ({ page, rider }) => {
   await rider.open('/search?from=atlantis&to=insein')
   await expect(page.getByRole('alert')).toHaveText('From There’s no station called “atlantis”.Choose a station')
 })
 
-test('a trip found again is shared in three taps from home, kept in a calendar, and printed alone', async ({ page, rider, context }) => {
+test('a recent trip is shared in three taps from home, added to a calendar, and printed alone', async ({ page, rider, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
@@ -235,7 +235,7 @@ test('before a search: the way back, recent trips, and how to clear them', async
   await expect(page.getByRole('navigation', { name: 'Recent trips' })).toHaveCount(0)
 })
 
-test('the picker: asked for what is missing, ready to type, closed by Back or by a finger', async ({ page, rider }) => {
+test('the picker prompts for the missing station, is ready to type, and closes with Back or a swipe', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('link', { name: 'Trips from here' }).click()
   const picker = page.getByRole('dialog', { name: 'Where to?' })
@@ -245,7 +245,7 @@ test('the picker: asked for what is missing, ready to type, closed by Back or by
   await expect(page).toHaveURL('/search?from=hledan')
   const to = page.getByRole('button', { name: /^To / })
   await to.click()
-  // A finger draws the sheet down.
+  // A swipe pulls the sheet down.
   await expect(picker.getByRole('heading', { name: 'All stations on the loop' })).toBeVisible()
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -260,12 +260,12 @@ test('the picker: asked for what is missing, ready to type, closed by Back or by
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?from=hledan&to=insein')
   await expect(to).toBeFocused()
-  // The sheet has left nothing in the history.
+  // The sheet has left no history entry.
   await page.goBack()
   await expect(page).toHaveURL('/station/hledan')
 })
 
-test('the picker offers recents and works by keyboard alone', async ({ page, rider }) => {
+test('the picker offers recent stations and works by keyboard alone', async ({ page, rider }) => {
   await rider.open('/station/insein')
   await page.goto('/search')
   await page.getByRole('button', { name: /^From/ }).focus()
@@ -277,7 +277,7 @@ test('the picker offers recents and works by keyboard alone', async ({ page, rid
   await expect(page.getByRole('button', { name: /^From/ })).toBeFocused()
 })
 
-test('typed in Zawgyi, in Burmese digits, and nonsense', async ({ page, rider }) => {
+test('typed in Zawgyi, in Burmese digits, and as nonsense', async ({ page, rider }) => {
   await rider.open('/station', 'mm')
   const field = page.getByRole('searchbox')
   const first = page.getByRole('main').getByRole('listitem').first()
@@ -289,7 +289,7 @@ test('typed in Zawgyi, in Burmese digits, and nonsense', async ({ page, rider })
   await expect(page.getByText(burmese('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
 })
 
-test('“Print these trips” prints all that are listed, with where and when', async ({ page, rider }) => {
+test('“Print these trips” prints the whole list, with stations and date', async ({ page, rider }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -308,7 +308,7 @@ test('“Print these trips” prints all that are listed, with where and when', 
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('to arrive before the first train of the day: why nothing is there, and the next trips', async ({ page, rider }) => {
+test('arriving before the first train of the day: the reason for the empty list, and the next trips', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=05:00&by=arrive')
   await expect(page.getByText('No train arrives that early.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Arrive by/ })).toBeInViewport({ ratio: 1 })

@@ -2,21 +2,21 @@ import { expect, settled, test, untilQuiet } from './rider.ts'
 
 test.use({ allowErrors: true })
 
-test('where there is no page, the app says so and leads home', async ({ page, rider }) => {
+test('an unknown path shows an error page with a link home', async ({ page, rider }) => {
   await rider.open('/no-such-page')
   await expect(page).toHaveTitle('Yatha | Yangon City Railway')
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveTitle('Home | Yatha')
 })
 
-test('a station and a train that do not exist say so', async ({ page, rider }) => {
+test('unknown stations and trains show an error', async ({ page, rider }) => {
   await rider.open('/station/atlantis')
   await expect(page.getByText('We don’t know this station.')).toBeVisible()
   await page.goto('/route/ghost-1')
   await expect(page.getByText('We don’t know this train.')).toBeVisible()
 })
 
-test('when the timetable does not come, the app says what happened and tries again', async ({ page, rider }) => {
+test('when the timetable does not load, the app explains it and retries', async ({ page, rider }) => {
   await page.route('**/data/*.json', (route) => route.abort(), { times: 2 })
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('Couldn’t load the timetable.')
@@ -28,7 +28,7 @@ test('when the timetable does not come, the app says what happened and tries aga
 })
 
 for (const language of ['en', 'de'] as const)
-  test(`a timetable that comes after the app is shown, in ${language}`, async ({ page, rider }) => {
+  test(`a timetable that loads after the app is shown, in ${language}`, async ({ page, rider }) => {
     let isHere = () => {}
     const here = new Promise<void>((done) => (isHere = done))
     await page.route('**/data/railway-*.json', async (route) => {
@@ -42,7 +42,7 @@ for (const language of ['en', 'de'] as const)
     await settled(page)
   })
 
-test('nothing is ever asked of another host', async ({ page, rider }) => {
+test('no request ever goes to another host', async ({ page, rider }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   for (const path of ['/', '/search?from=hledan&to=insein', '/station/hledan', '/route/kha-3', '/api/docs']) {

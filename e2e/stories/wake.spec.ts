@@ -1,13 +1,10 @@
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// The network goes in the middle of it.
+// The network is lost during the test.
 test.use({ allowErrors: true })
 
-test('woken before the stop: from the timetable, without a network, also after a reload, until the rider is awake', async ({
-  page,
-  rider,
-}) => {
+test('the alarm rings before the stop: from the timetable, offline, after a reload, until the rider is awake', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=09:10')
@@ -29,14 +26,14 @@ test('woken before the stop: from the timetable, without a network, also after a
   const [, hour, minute] = /at (\d+):(\d\d)/.exec((await rings.textContent())!)!
   await page.reload()
   await settled(page)
-  // After a reload a page may not sound by itself.
+  // After a reload, a page may not play sound before a tap.
   await expect(panel.getByRole('alert')).toHaveText('No sound until you tap below.')
   await panel.getByRole('button', { name: 'Allow the sound' }).click()
   await expect(panel.getByText('No sound until you tap below.')).toHaveCount(0)
 
   expect(await faults(page)).toEqual([])
 
-  // Back asks first.
+  // Back asks for confirmation.
   await page.goBack()
   await panel.getByRole('button', { name: 'Keep it on' }).click()
   await page.route('**/*', (route) => route.abort())

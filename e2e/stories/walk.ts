@@ -21,13 +21,13 @@ function addressOf(name: ScreenName): string {
   return SCREENS[name].path.replace(/:\w+$/, slugs[name] ?? 'sample-1')
 }
 
-/** What a rider does on a screen before it is looked at; `word` is in the language of the page. */
+/** A rider's action on a screen before the screen is checked; `word` returns messages in the language of the page. */
 export interface Act {
   readonly address: string
   readonly signedIn?: true
-  /** Name of the act that makes what this one shows. */
+  /** Name of the act that creates the content of this one. */
   readonly after?: string
-  /** What it opens does not outlive another size of the window. */
+  /** A change of the window's size closes what it opens. */
   readonly perSize?: true
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
 }
@@ -39,7 +39,7 @@ const press =
 const sent = (page: Page) => page.locator('main form button[type=submit]').click()
 const onProfile = (key: MessageKey): Act => ({ address: '/profile', signedIn: true, act: press(key) })
 
-/** The account's screens as riders meet them. Signed in is an account that Google vouches for. */
+/** The account's screens. The signed-in account is one of Google's. */
 export const ACTS: Readonly<Record<string, Act>> = {
   'login, nothing written': { address: '/login', act: sent },
   'register, nothing written': { address: '/register', act: sent },
@@ -98,7 +98,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     signedIn: true,
     act: async (page) => {
       const heart = page.locator('header button[aria-pressed]')
-      // In another size it has been added before.
+      // The favorite exists if another size was checked before.
       if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click()
       await heart.click()
       await page.locator('dialog select').first().waitFor()
@@ -115,7 +115,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     address: '/operator/timetable',
     signedIn: true,
     act: async (page) => {
-      // The account that looks is no operator: the server's answers are those that an operator would have.
+      // The signed-in account is not an operator: the server's responses are stubbed.
       await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: { id: 'x', name: 'Hla' }, entries: [] } }))
       await answerDoubts(page)
       await page.reload()
@@ -151,7 +151,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'helper, asked': {
     address: '/ai',
     act: async (page) => {
-      // Answered by the phone.
+      // The phone answers.
       await page.route('**/api/assistant', (route) => route.fulfill({ status: 503, body: '' }))
       for (const text of ['Hledan to Insein', 'next trains at Hledan', 'where is KHA-3']) {
         await page.locator('main textarea').fill(text)
@@ -165,16 +165,16 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
 const catalogs = new Map<Language, Record<string, string>>()
 
-/** A sentence as the app shows it in a language, with its marks for line breaks. */
+/** A message as the app shows it in a language, with its marks for line breaks. */
 export function wordIn(language: Language): (key: MessageKey) => string {
   const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
   if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
   return (key) => withBreaks(catalogs.get(language)![key]!, language)
 }
 
-/** Signs in with Google, as whoever `login` is there. */
+/** Signs in with Google as `login`. */
 export async function signInWithGoogle(page: Page, login: string): Promise<void> {
-  // The stand-in's pages ask for a font that is not there.
+  // The stand-in's pages load a font from Google.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   await page.getByRole('button', { name: /Google/ }).click()
   await page.locator('input[name=login]').fill(login)
@@ -184,7 +184,7 @@ export async function signInWithGoogle(page: Page, login: string): Promise<void>
   await page.waitForURL('**/profile')
 }
 
-/** Other states of screens that are worth a look. */
+/** Other states of screens to check. */
 export const STATES: Readonly<Record<string, string>> = {
   'search, trips': '/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00',
   'search, nothing': '/search?from=hledan&to=insein&day=2026-11-23&time=22:00',
@@ -198,7 +198,7 @@ export const STATES: Readonly<Record<string, string>> = {
   ...goStates(),
 }
 
-/** The phases of a trip under way, as they are at the time of the stories. */
+/** The phases of a trip under way, at the time of the stories. */
 function goStates(): Record<string, string> {
   const legs = {
     waiting: ['ga-3.hledan.insein', 'kha-5.insein.mingaladon'],
@@ -224,13 +224,13 @@ export const ALL_LANGUAGES: readonly Language[] = LANGUAGES
 export const inLanguage = (address: string, language: Language): string =>
   language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
 
-/** What is wrong with the page as it stands: nothing, if all is well. Axe must have been added to it. */
+/** Accessibility and layout faults of the current page; axe must have been added to it. */
 export async function faults(page: Page): Promise<string[]> {
   const counted = await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
 }
 
-/** What another theme can break in a page that has been checked in one. */
+/** Faults that another theme can cause in a page that was checked in one theme. */
 export async function colorFaults(page: Page): Promise<string[]> {
   return [...(await layoutFaults(page)), ...(await axeFaults(page, ['color-contrast', 'link-in-text-block']))]
 }
@@ -238,13 +238,13 @@ export async function colorFaults(page: Page): Promise<string[]> {
 async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string[]> {
   return await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    // `smallTargets` asks for more than 24 px.
+    // `smallTargets` requires more than 24 px.
     const { violations } = await axe.run({ runOnly: only, resultTypes: ['violations'], rules: { 'target-size': { enabled: false } } })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
   }, runOnly)
 }
 
-/** Burmese that a screen reader would spell in the voice of another language. */
+/** Burmese texts that a screen reader would spell out in another language's voice. */
 function unmarkedBurmese(): string[] {
   const texts = document.createTreeWalker(document.getElementById('root') ?? document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -265,7 +265,7 @@ function headingFaults(): string[] {
   return [...(titles === 1 ? [] : [`${titles} titles`]), ...skipped.map((heading) => `skips a level: ${heading}`)]
 }
 
-/** What does not fit, or is too small to tap. */
+/** Cut, overflowing and overlapping texts, and targets that are too small to tap. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [
@@ -276,7 +276,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   ]
 }
 
-/** Links and buttons under 44 px in either direction; links inside a line of text are free. */
+/** Links, buttons and fields under 44 px in either direction. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -285,14 +285,14 @@ function smallTargets(): string[] {
   })
 }
 
-/** Elements that hide part of their own text. Maps and the splash cut what they draw. */
+/** Elements that hide part of their own text. Maps and the splash are cropped on purpose. */
 function cutText(): string[] {
   return [...document.querySelectorAll('main *, nav *, dialog *')].flatMap((element) => {
     if (element.closest('[data-map], .visually-hidden, svg')) return []
     const style = getComputedStyle(element)
-    // Clipped away as a whole: for screen readers only.
+    // Clipped completely: for screen readers only.
     if (style.clipPath === 'inset(50%)') return []
-    // What scrolls in the other direction is not cut there.
+    // Content that scrolls in the other direction is not cut there.
     const across = style.overflowX === 'hidden' || style.textOverflow === 'ellipsis'
     return (across && element.scrollWidth > element.clientWidth + 1) ||
       (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
@@ -301,7 +301,7 @@ function cutText(): string[] {
   })
 }
 
-/** Words that are wider than their column, so that they run into what stands beside it. */
+/** Words that are wider than their column and overflow into the next. */
 function spilledText(): string[] {
   return [...document.querySelectorAll('main *, nav *, dialog *, header *')].flatMap((element) => {
     const isText = element.childElementCount === 0 && element.textContent!.trim() !== ''

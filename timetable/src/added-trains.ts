@@ -8,26 +8,26 @@ import { DAY_SECONDS, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { AddedTrain, TripUpdate } from './trip-update.ts'
 
-/** A trip that live updates add, on one or several days; indices are those of the feed. */
+/** A trip that live updates add on one or several days; indices are those of the feed. */
 interface AddedTrip {
   readonly id: string
   readonly number: string
   readonly days: readonly ServiceDay[]
-  /** The trip whose calls it copies, from `from` to `to`. */
+  /** The trip whose calls it copies, from call `from` to call `to`. */
   readonly like: number
   readonly from: number
   readonly to: number
-  /** Seconds from a time of that trip to its own. */
+  /** Seconds from that trip's times to the added trip's. */
   readonly shift: number
 }
 
-/** The latest railway made from each: live times change much more often than the trains they add. */
+/** The latest derived railway of each railway: live times change much more often than added trains. */
 const made = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**
- * The railway as if its feed had the trains that live updates add: each is a route of its own that runs on its days only. The
- * railway itself when there are none. Updates that unknownPart finds fault with add nothing, and of several with one trip,
- * those that agree with the first about its calls and times. Stations and all trips of the timetable keep their indices.
+ * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days.
+ * Without added trains, the railway itself. Updates with a fault (unknownPart) add nothing. If several updates have one trip, those
+ * that contradict the first about its calls and times are ignored. Stations and all trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
   if (!updates.some(({ added }) => added)) return railway
@@ -41,10 +41,10 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
   return extended
 }
 
-/** Letters, digits and what stands between them. */
+/** Letters, digits and separators. */
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
 
-/** The path of the page of an added train, and its id as a route: `x-1` for X-1. */
+/** Path and route id of an added train: `x-1` for X-1. */
 export const addedSlug = (number: string): string =>
   number
     .toLowerCase()
@@ -52,9 +52,9 @@ export const addedSlug = (number: string): string =>
     .replace(/-$/, '')
 
 /**
- * What is wrong with an update that adds a train: `trip` that the timetable has, `added.number` of one of its trains or that
- * cannot be one, `added.like` that it does not have, `added.from` or `added.to` that is no earlier or later call of that
- * trip, `added.departs` on another day. Undefined if it can be added.
+ * The fault of an update that adds a train; undefined if it can be added. `trip`: exists in the timetable. `added.number`: belongs
+ * to a train of the timetable, or is malformed. `added.like`: unknown. `added.from`, `added.to`: not an earlier or later call of
+ * that trip. `added.departs`: on another day.
  */
 export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
   if (!added) return undefined
@@ -107,7 +107,7 @@ function withTrips({ core: { feed, extras }, places, packedNames }: Railway, tri
   let railway = Railway.of(feedWith(feed, trips, numbers, routeOf), extras && extrasWith(extras, feed, trips, numbers, routeOf))
   for (const route of railway.routes) {
     const days = trips.flatMap((trip, i) => (route.trips.includes(feed.trips.ids.length + i) ? trip.days : []))
-    // Nobody has this railway yet.
+    // The railway is not shared yet, so its routes can be changed.
     if (days.length > 0) Object.assign(route, { added: [...new Set(days)].sort() } satisfies Pick<Route, 'added'>)
   }
   if (places) railway = railway.withPlaces(placesWith(places, trips, numbers.length))
@@ -122,7 +122,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
   const rows = added.flatMap(rowsOf)
   const first = [...calls.first]
   for (const { from, to } of added) first.push(first.at(-1)! + to - from + 1)
-  // It waits neither before its first departure nor after its last arrival.
+  // No dwell time before the first departure or after the last arrival.
   const arrives = added.flatMap((trip) => rowsOf(trip).map((row, i) => (i === 0 ? calls.departs : calls.arrives)[row]! + trip.shift))
   const departs = added.flatMap((trip) =>
     rowsOf(trip).map((row, i, own) => (i === own.length - 1 ? calls.arrives : calls.departs)[row]! + trip.shift),
@@ -175,7 +175,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
   }
 }
 
-/** Its kind, its fares and what is known of its running times are those of the train it is like. */
+/** Extras in which an added train has the type, fares and running-time facts of the trip that it copies. */
 function extrasWith(
   extras: Extras,
   { trips: { route }, calls }: Feed,

@@ -12,17 +12,17 @@ export interface BoardCall {
   /** Position of the call in the trip. */
   readonly call: number
   readonly planned: number
-  /** Equal to `planned` without live data; undefined when the train is cancelled or skips the stop. */
+  /** Equal to `planned` without live data; undefined if the train is canceled or skips the stop. */
   readonly expected: number | undefined
   /** The feed gives no time for this call; it was interpolated. */
   readonly estimated: boolean
-  /** The live update of the train; undefined when only the timetable is known. */
+  /** The live update of the train; undefined without live data. */
   readonly update: TripUpdate | undefined
   readonly platform: string | undefined
 }
 
 /**
- * The trains that leave (or reach) some nodes between two moments, by expected time; cancelled ones at their planned
+ * The trains that depart from (or arrive at) some nodes between two times, by expected time; canceled ones at their planned
  * time. A train has no departure at its last stop and no arrival at its first.
  */
 export function stationBoard(

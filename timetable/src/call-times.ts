@@ -13,21 +13,21 @@ export interface CallTimes {
   /** Position of the call in the trip, from 0. */
   readonly call: number
   readonly planned: Times
-  /** Equal to `planned` without live data; undefined when the train is cancelled or skips the stop. */
+  /** Equal to `planned` without live data; undefined if the train is canceled or skips the stop. */
   readonly expected: Times | undefined
-  /** The whole train is cancelled. */
+  /** The whole train is canceled. */
   readonly cancelled: boolean
   /** The train runs but does not stop here. */
   readonly skipped: boolean
   /** The platform, if an update names one. */
   readonly platform: string | undefined
-  /** The live update of the train (its basis and age); undefined when only the timetable is known. */
+  /** The live update of the train (its basis and age); undefined without live data. */
   readonly update: TripUpdate | undefined
 }
 
 /**
  * The times of call `call` of a run of the timetable, on the service day `dayOffset` days from the view's. Undefined
- * when the timetable has no such train in this view.
+ * if the timetable has no such train in this view.
  */
 export function callTimes(view: DayView, run: number, dayOffset: number, call: number): CallTimes | undefined {
   const place = findTrain(view.planned, run, dayOffset)

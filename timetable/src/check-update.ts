@@ -4,8 +4,8 @@ import { tripRunsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
- * The part of an update that the timetable does not know: `trip`, `day` on which that trip does not run, or the call of
- * `calls.N.call` beyond its last. Of a train that it adds, see addedFault. Undefined if the update applies to a train.
+ * The part of an update that the timetable does not contain: `trip`, `day` if the trip does not run on it, or `calls.N.call`
+ * beyond the last call. For an added train, see addedFault. Undefined if the update applies to a train.
  */
 export function unknownPart(railway: Railway, update: TripUpdate): string | undefined {
   const fault = addedFault(railway, update)

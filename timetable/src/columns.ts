@@ -30,14 +30,14 @@ export function differences<T extends number | null>(values: Iterable<T>): T[] {
     if (value === null) return value
     const difference = value - last
     last = value
-    return difference as T // A number, like the value it was made from.
+    return difference as T // A number, like its input.
   })
 }
 
 /** Sums up differences; null stays null. */
 export function summed<T extends number | null>(steps: readonly T[]): T[] {
   let sum = 0
-  return steps.map((step) => (step === null ? step : ((sum += step) as T))) // A number, like the step it was made from.
+  return steps.map((step) => (step === null ? step : ((sum += step) as T))) // A number, like its input.
 }
 
 const MOST_DECIMALS = 7

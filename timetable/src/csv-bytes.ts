@@ -11,10 +11,10 @@ const SPACE = 32
 const ENDS = new Uint8Array(256)
 for (const byte of [COMMA, QUOTE, CR, LF]) ENDS[byte] = 1
 
-/** Fields of a row; more are a fault, and not held. */
+/** Maximum number of fields in a row; a longer row is a fault. */
 const MOST_FIELDS = 4096
 
-/** The largest number that columns of 32 bits hold. */
+/** The largest number that 32-bit columns can store. */
 const MOST = 2 ** 31 - 1
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -25,9 +25,9 @@ export class CsvBytes {
   row = 1
   /** Fields in the current row. */
   fields = 0
-  /** What is wrong with the quotes of the row just read; '' when nothing is. */
+  /** The fault in the quotes of the row just read; '' if there is none. */
   fault = ''
-  /** What is wrong with the quotes of the header. */
+  /** The fault in the quotes of the header; '' if there is none. */
   readonly headerFault: string
   private starts = new Int32Array(64)
   private ends = new Int32Array(64)
@@ -46,7 +46,7 @@ export class CsvBytes {
     return Math.max(16, Math.ceil(this.bytes.length / 40))
   }
 
-  /** Index of the column with a name; -1 when there is none. */
+  /** Index of the column with a name; -1 if there is none. */
   column(name: string): number {
     return this.header.indexOf(name)
   }
@@ -60,7 +60,7 @@ export class CsvBytes {
     return false
   }
 
-  /** Field as text, without padding blanks; '' for a column that is absent. */
+  /** Text of a field without padding; '' for a missing column. */
   text(column: number): string {
     if (column < 0 || column >= this.fields) return ''
     const start = this.starts[column]!
@@ -81,7 +81,7 @@ export class CsvBytes {
     return this.decoded(start, end).replaceAll('""', '"')
   }
 
-  /** Called for a field whose bytes are not UTF-8: its text has U+FFFD for them. */
+  /** Called for a field whose bytes are not UTF-8; its text contains U+FFFD instead. */
   protected notUtf8(): void {}
 
   private decoded(start: number, end: number): string {
@@ -94,7 +94,7 @@ export class CsvBytes {
     }
   }
 
-  /** Whole number of a field from 0 to 2,147,483,647; `absent` when it is blank, NaN when it is no such number. */
+  /** Integer of a field from 0 to 2,147,483,647; `absent` if it is blank, NaN if it is malformed. */
   integer(column: number, absent: number): number {
     if (column < 0 || column >= this.fields) return absent
     const start = this.starts[column]!
@@ -109,7 +109,7 @@ export class CsvBytes {
     return value <= MOST ? value : Number.NaN
   }
 
-  /** Seconds of a GTFS time; -1 when blank, NaN when malformed. */
+  /** Seconds of a GTFS time; -1 if blank, NaN if malformed. */
   time(column: number): number {
     if (column < 0 || column >= this.fields) return -1
     const start = this.starts[column]!
@@ -149,7 +149,7 @@ export class CsvBytes {
     return hash >>> 0
   }
 
-  /** The number of two digits, NaN where one is none. */
+  /** The number of two digits; NaN if one is not a digit. */
   private twoDigits(at: number): number {
     const tens = this.bytes[at]! - 48
     const units = this.bytes[at + 1]! - 48
@@ -198,10 +198,10 @@ export class CsvBytes {
       if (at >= length || b[at] !== COMMA) break
       at++
     }
-    // LF, CR LF, and the CR alone of old Macintoshes.
+    // LF, CR LF, or the CR alone of classic Mac OS.
     this.at = at + (b[at] === CR && b[at + 1] === LF ? 2 : 1)
     this.fields = field
-    // What the row leaves out at its end is blank, not what stood there in the row before.
+    // Missing fields at the end of a row are blank, rather than those of the previous row.
     for (; field < this.width; field++) this.starts[field] = this.ends[field] = 0
     return true
   }

@@ -4,7 +4,7 @@ import type { ServiceDay } from './service-day.ts'
 import { isEarliest, tellsTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
-/** A train's call at a station on a service day. Instants are epoch seconds: of its departure, at the last stop of its arrival. */
+/** A train's call at a station on a service day. Instants are epoch seconds: of the departure; at the last stop, of the arrival. */
 export interface DayCall {
   readonly day: ServiceDay
   /** The GTFS trip_id; with `~2` for the second run of a repeated trip, and so on. */
@@ -13,20 +13,20 @@ export interface DayCall {
   /** Index of the stop and of the trip in the feed. */
   readonly stop: number
   readonly tripIndex: number
-  /** May riders board here by the timetable? */
+  /** May riders board here according to the timetable? */
   readonly boards: boolean
-  /** Is it the train's first call at this station? A train of the loop returns to where it began. */
+  /** Is it the train's first call at this station? A loop train returns to its first station. */
   readonly isFirstHere: boolean
   readonly planned: number
-  /** What is expected, with live data; undefined without, and if the train does not call here today. */
+  /** The expected instant; undefined without live data, and if the train does not call here today. */
   readonly expected: number | undefined
-  /** `expected` is the earliest that can be: see `TripUpdate.earliestFrom`. */
+  /** `expected` is the earliest possible instant: see `TripUpdate.earliestFrom`. */
   readonly isEarliest: boolean
-  /** The train is cancelled, or does not stop here today. */
+  /** The train is canceled, or does not stop here today. */
   readonly cancelled: boolean
-  /** What riders say against the timetable of a train that nobody has seen, and how many they are. */
+  /** Riders' doubt about the timetable of a train that nobody has seen, and the number of these riders. */
   readonly doubt: (Doubt & { readonly riders: number | undefined }) | undefined
-  /** Where the expected instant or the cancellation comes from. */
+  /** The source of the expected instant or the cancellation. */
   readonly basis: LiveBasis | undefined
 }
 
@@ -74,7 +74,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
 const doubtOf = (update: TripUpdate | undefined): DayCall['doubt'] =>
   update?.unconfirmed && { ...update.unconfirmed, riders: update.riders }
 
-/** The earlier of planned and expected. */
+/** The earlier of the planned and the expected instant. */
 export const earliest = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => Math.min(planned, expected ?? planned)
-/** When the train really leaves, as far as is known. */
+/** The expected departure; without live data, the planned one. */
 export const leavesAt = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => expected ?? planned

@@ -5,15 +5,15 @@ import type { Timetable } from './timetable.ts'
 import { DayView, layOut } from './view-layout.ts'
 
 export interface ViewSpan {
-  /** Service days before the day to include; by default one more than the longest train needs. */
+  /** Number of service days to include before the day; by default one more than the longest train needs. */
   readonly before?: number
   readonly after?: number
 }
 
 /**
  * Builds the view of a day: by default every train that runs at any time from the start of the day before to the end
- * of the day after, until its last call. The whole day before is included: a rider who arrives early departs on it, and a
- * train planned to end before midnight may be late.
+ * of the day after, until its last call. The whole day before is included, because a search by early arrival may depart on it,
+ * and a train planned to end before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
   const { feed, runTrip, runShift } = timetable
@@ -32,7 +32,7 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
       runs: services.map((service) => runsOn(service, date)),
     })
   }
-  // The clocks of a zone may change: its shortest day.
+  // The shortest day of the zone, since its clocks may change.
   const dayLength = Math.min(...offsets.map(({ shift }, i) => shift - (offsets[i - 1]?.shift ?? -Infinity)))
   const groups: TrainGroup[] = []
   for (const sequence of timetable.sequences) {

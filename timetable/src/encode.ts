@@ -4,14 +4,14 @@ import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN
 import type { Pack, PackedExtras } from './pack.ts'
 import { dayNumber, type ServiceDay } from './service-day.ts'
 
-/** Thrown when a feed contains something that a pack cannot hold. */
+/** Thrown if a feed contains something that a pack cannot store. */
 export class FeedRefused extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(`the feed is not packed:\n${problems.slice(0, 20).map(printedProblem).join('\n')}${problems.length > 20 ? '\n…' : ''}`)
   }
 }
 
-/** The pack of a feed: `decode` gives the same feed again. Throws FeedRefused if the feed has problems; see leaveOut. */
+/** The pack of a feed; `decode` returns an equal feed. Throws FeedRefused if the feed has problems; see leaveOut. */
 export function encode(feed: Feed, extras?: Extras): Pack {
   if (feed.problems.length > 0) throw new FeedRefused(feed.problems)
   const { stops, routes, services, frequencies, transfers } = feed
@@ -101,7 +101,7 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
   }
 }
 
-/** Seconds between timed calls, and seconds at each of them; estimated calls are interpolated from these. */
+/** Seconds between timed calls, and dwell time at each of them; estimated calls are interpolated from these. */
 function runningTimes({ arrives, departs, flags }: Feed['calls'], first: number, end: number) {
   const rides: number[] = []
   const stands: number[] = []

@@ -55,12 +55,12 @@ export interface StationFacts {
   readonly my: string
   readonly lines: readonly string[]
   readonly township: string
-  /** From 1, clockwise from the main station; 0 off the loop. */
+  /** Position on the loop: from 1, clockwise from the main station; 0 off the loop. */
   readonly loopOrder: number
 }
 
 export interface RouteFacts {
-  /** In Burmese digits and letters; '' if it is written the same. */
+  /** In Burmese digits and letters; '' if it equals the English number. */
   readonly trainNumberMy: string
   readonly type: RouteType
   readonly way: RouteWay

@@ -1,13 +1,13 @@
-/** What a ride on one train costs, where the feed says it exactly: see data/src/import/normalize-fares.ts. */
+/** Prices of rides on one train, if the feed states them exactly: see data/src/import/normalize-fares.ts. */
 export interface FeedFares {
   /** ISO 4217; all prices are in it. */
   readonly currency: string
-  /** Of each route, by index: those with the same fares have the same number. */
+  /** Fare group of each route, by route index. Routes with equal fares share a group. */
   readonly group: readonly number[]
-  /** Of each stop, by index; -1 if no fare can be told there. */
+  /** Fare zone of each stop, by stop index; -1 if rides there have no price. */
   readonly zone: readonly number[]
-  /** By group, zone of departure and zone of arrival, with blanks between them. */
+  /** Price by the key `GROUP FROM_ZONE TO_ZONE`. */
   readonly prices: Readonly<Record<string, number>>
-  /** For how many rides a ticket is good: 1 if each is paid by itself; 0 if the feed does not say what several cost. */
+  /** Number of rides that a ticket covers: 1 if each ride needs its own; 0 if the feed does not state the price of several rides. */
   readonly rides: number
 }

@@ -6,7 +6,7 @@ export type FeedFiles = Readonly<Record<string, Uint8Array | undefined>>
 
 const NOT_UTF8 = 'the bytes are not UTF-8'
 
-/** A table of a feed that names what is wrong in it, by row. */
+/** A table of a feed that reports its problems by row. */
 export class FeedTable extends CsvBytes {
   private notUtf8In = 0
 
@@ -24,7 +24,7 @@ export class FeedTable extends CsvBytes {
     })
   }
 
-  /** Column number of a name, -1 when the table has none. Names the column that is there in other letters, `Monday` for `monday`. */
+  /** Column number of a name, -1 if the table does not have it. Reports a column with the wrong case, `Monday` for `monday`. */
   override column(name: string): number {
     const at = super.column(name)
     if (at >= 0) return at
@@ -34,7 +34,7 @@ export class FeedTable extends CsvBytes {
   }
 
   protected override notUtf8(): void {
-    // The header's are named by the constructor.
+    // Problems of the header are reported by the constructor.
     if (this.row > 1 && this.notUtf8In !== this.row) this.problem('', 'malformed-row', NOT_UTF8)
     this.notUtf8In = this.row
   }
@@ -43,7 +43,7 @@ export class FeedTable extends CsvBytes {
     this.problems.push({ rule: 'malformed-row', file: this.file, row: 1, column, value: column, reason })
   }
 
-  /** As in CsvBytes; false also once there are as many problems as the caller wants to hear of. */
+  /** As in CsvBytes; also false once the maximum number of problems is reached. */
   override next(): boolean {
     return this.problems.length < this.mostProblems && super.next()
   }

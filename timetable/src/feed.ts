@@ -13,10 +13,10 @@ export const PICKUP_BY_PHONE = 8
 export const PICKUP_BY_DRIVER = 16
 export const DROP_OFF_BY_PHONE = 32
 export const DROP_OFF_BY_DRIVER = 64
-/** timepoint 0: the feed calls the time it gives approximate. */
+/** timepoint 0: the feed marks the time as approximate. */
 export const APPROXIMATE = 128
 
-/** A GTFS feed in columns: everything the planner needs and riders see. All times in seconds after the service day's time 0. */
+/** A GTFS feed in columns: everything that the planner needs and riders see. All times are seconds after the service day's time 0. */
 export interface Feed {
   readonly agencies: readonly Agency[]
   /** The time zone of every agency. */
@@ -60,11 +60,11 @@ export interface Feed {
   }
   /** `exact`: trips depart exactly at these times; otherwise about every `headwaySeconds`. */
   readonly frequencies: readonly { trip: number; from: number; until: number; headwaySeconds: number; exact: boolean }[]
-  /** `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 when blank. Rows for the same two stops say the same. */
+  /** `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 if blank. Rows for the same two stops are equal. */
   readonly transfers: readonly { from: number; to: number; type: number; seconds: number }[]
-  /** Not read by readFeed. Left out if no ride has a price. */
+  /** Not read by readFeed. Undefined if no ride has a price. */
   readonly fares?: FeedFares | undefined
-  /** What the feed contains and this type cannot hold. A feed with problems is not packed: see encode. */
+  /** Content of the feed that this type cannot represent. A feed with problems is not packed: see encode. */
   readonly problems: readonly Problem[]
 }
 
@@ -72,7 +72,7 @@ export interface Agency {
   readonly id: string
   readonly name: string
   readonly url: string
-  /** IANA name: all times of the feed are in it. */
+  /** IANA name of the time zone of all times in the feed. */
   readonly zone: string
 }
 
@@ -84,7 +84,7 @@ export interface Problem {
   readonly row: number
   readonly column: string
   readonly value: string
-  /** What is malformed or unsupported: a sentence without a full stop. */
+  /** The reason why it was omitted: a sentence without a full stop. */
   readonly reason: string
 }
 
@@ -112,7 +112,7 @@ export type ProblemRule =
 export const printedProblem = ({ file, row, column, value, reason }: Problem): string =>
   `${file} row ${row}${column ? `, ${column} "${value}"` : ''}: ${reason}`
 
-/** The feed without its problems of the named rules: the caller accepts that their data is omitted. */
+/** The feed without its problems of these rules: the caller accepts that their data is omitted. */
 export function leaveOut(feed: Feed, rules: readonly ProblemRule[]): Feed {
   return { ...feed, problems: feed.problems.filter(({ rule }) => !rules.includes(rule)) }
 }

@@ -1,4 +1,4 @@
-/** A train on a day. Its times are those of `arrives` and `departs` from index `first` on, each `shift` seconds later. */
+/** A train on a day. Its times are those in `arrives` and `departs` from index `first` on, plus `shift` seconds. */
 export interface Train {
   readonly run: number
   readonly dayOffset: number
@@ -32,7 +32,7 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
   return parts.map((part) => ({ ...group, trains: part }))
 }
 
-/** The most seconds from the first train to the last, at any call, if no train overtakes an earlier one of the list; else Infinity. */
+/** Maximum seconds from the first train to the last, at any call; Infinity if a train overtakes an earlier one of the list. */
 export function spreadOf(trains: readonly Train[], calls: number): number {
   if (!isFifo(trains, calls)) return Infinity
   const [first, last] = [trains[0]!, trains[trains.length - 1]!]

@@ -1,10 +1,10 @@
 import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, soundOf } from './fold.ts'
 import { fromZawgyi } from './zawgyi.ts'
 
-/** A name by which something can be found. */
+/** A searchable name. */
 export interface FinderName {
   readonly text: string
-  /** A place's own names outrank its aliases. */
+  /** Is it a name of the place itself? These outrank aliases. */
   readonly own: boolean
 }
 

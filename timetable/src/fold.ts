@@ -3,8 +3,8 @@
 const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
 
 /**
- * Burmese without what riders omit or confuse: spaces, tone marks and the asat, Burmese digits, the word for station;
- * the marks of a syllable in one order.
+ * Burmese without the parts that riders omit or confuse: spaces, tone marks and the asat, Burmese digits, the word for station.
+ * The marks of a syllable are sorted.
  */
 export function foldBurmese(text: string): string {
   return text
@@ -66,7 +66,7 @@ export function soundOf(latin: string): string {
 export const isBurmese = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 export const isLatin = (text: string) => /[a-z]/i.test(text.normalize('NFD'))
 
-/** Edits (insert, delete, replace, swap neighbors) to turn `a` into `b`; `limit + 1` when more are needed. */
+/** Number of edits (insert, delete, replace, swap neighbors) from `a` to `b`; `limit + 1` if more are needed. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []

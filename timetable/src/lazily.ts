@@ -1,4 +1,4 @@
-/** An object each of whose properties is worked out when it is first read, and kept. */
+/** An object whose properties are each computed on first read, and cached. */
 export function lazily<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
   const made = {}
   for (const name of Object.keys(parts) as (keyof T)[]) {
@@ -9,5 +9,5 @@ export function lazily<T extends object>(parts: { readonly [Name in keyof T]: ()
     }
     Object.defineProperty(made, name, { enumerable: true, configurable: true, get })
   }
-  return made as T // It has all of them now.
+  return made as T // All properties are defined now.
 }

@@ -1,7 +1,7 @@
 import type { Notice, NoticeText } from './notice.ts'
 import type { Railway } from './railway.ts'
 
-/** A live notice as it is sent, with names instead of indices. */
+/** A live notice in the format of the API, with names instead of indices. */
 export interface LiveNotice {
   readonly id: string
   /** Slugs of stations and ids of the feed's routes; both empty: the whole railway. */
@@ -10,11 +10,11 @@ export interface LiveNotice {
   /** Epoch seconds, as in Notice. */
   readonly from: number
   readonly until: number
-  /** By language tag; `en` is always there. */
+  /** By language tag; always contains `en`. */
   readonly texts: Readonly<Record<string, NoticeText>> & { readonly en: NoticeText }
 }
 
-/** The notice in the timetable's own terms; undefined if it concerns only stations and trains that this timetable does not know. */
+/** The notice with the indices of this timetable; undefined if it is only about unknown stations and trains. */
 export function readNotice({ stations, timetable }: Railway, notice: LiveNotice): Notice | undefined {
   const { en, my = en, ...others } = notice.texts
   const stops = stations.filter(({ slug }) => notice.stations.includes(slug)).map(({ index }) => index)

@@ -4,8 +4,8 @@ import { TimetableView } from './timetable-view.ts'
 import type { DayView } from './view-layout.ts'
 
 /**
- * A railway and the live updates of its trains at one moment. Immutable: new updates make another LiveView with another
- * version, so that caches and screens know that answers may differ. Version 0 has no updates. Updates of unknown trains are
+ * A railway and the live updates of its trains at one moment. Immutable: new updates create another LiveView with another
+ * version, so that caches and screens detect changed answers. Version 0 has no updates. Updates of unknown trains are
  * ignored; of two updates for one train, the later in the list applies.
  */
 export class LiveView extends TimetableView {

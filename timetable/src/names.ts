@@ -2,22 +2,22 @@ import { packTexts, unpackTexts, type TextColumn } from './columns.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { NoticeText } from './notice.ts'
 
-/** Names and notices in a language other than English and Burmese, which the packs have: stations in the order of the feed, landmarks in that of the places. */
+/** Names and notices in a language other than English and Burmese. Stations are in the order of the feed, landmarks in that of the places. */
 export interface Names {
-  /** '' where it is the English one. */
+  /** '' if the name equals the English one. */
   readonly stations: readonly string[]
   readonly landmarks: readonly string[]
-  /** By the id of the notice. */
+  /** Texts by notice id. */
   readonly notices: Readonly<Record<string, NoticeText>>
 }
 
-/** The format of the file of a language. */
+/** The file format of a language. */
 export interface PackedNames {
   /** Fingerprints of the ids of stations and landmarks. */
   readonly of: readonly [stations: number, landmarks: number]
   readonly stations: TextColumn
   readonly landmarks: TextColumn
-  /** Title and text by the id of the notice. Left out if there are none. */
+  /** Title and text by id of the notice. Undefined if there are none. */
   readonly notices?: Readonly<Record<string, readonly [title: string, text: string]>>
 }
 
@@ -33,7 +33,7 @@ export function encodeNames(names: Names, stationIds: readonly string[], landmar
   }
 }
 
-/** The names in a file; none of those whose stations, or landmarks, are others than these. */
+/** The names in a file, without stations or landmarks if their ids differ from these. */
 export function decodeNames(
   { of, stations, landmarks, notices = {} }: PackedNames,
   stationsAre: number,

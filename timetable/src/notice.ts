@@ -1,15 +1,15 @@
-/** What riders should know beyond the timetable: works, a closed station, a train that runs differently for a while. */
+/** A service notice beyond the timetable: works, a closed station, a temporary change of a train. */
 export interface Notice {
   readonly id: string
-  /** Indices of the stops and of the feed's routes it concerns; both empty: the whole railway. */
+  /** Indices of the stops and of the feed's routes that it is about; both empty: the whole railway. */
   readonly stops: readonly number[]
   readonly routes: readonly number[]
-  /** In force from `from` until before `until`, in epoch seconds. */
+  /** In force from `from` until just before `until`, in epoch seconds. */
   readonly from: number
   readonly until: number
   readonly en: NoticeText
   readonly my: NoticeText
-  /** By language tag, for a notice that is not of the pack: see PackedNames. */
+  /** By language tag, for notices outside the pack: see PackedNames. */
   readonly others?: Readonly<Record<string, NoticeText>>
 }
 
@@ -21,13 +21,13 @@ export interface NoticeText {
   readonly text: string
 }
 
-/** Epoch seconds, both included. */
+/** Epoch seconds, inclusive. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Notices in force at some moment of `span` for the whole railway, for one of these stops or for one of these routes; in their order. */
+/** Notices in force at any time of `span` for the whole railway, for one of these stops or for one of these routes, in their order. */
 export function noticesFor(
   notices: readonly Notice[],
   span: Span,

@@ -33,7 +33,7 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
   return assembleParts(planned, parts, known)
 }
 
-/** Splits a pattern that has changes: trains still in order stay together, the others form separate patterns. */
+/** Splits a pattern with changes: trains that are still in order stay together, the others form separate patterns. */
 function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<number, TripUpdate>): PatternPart[] {
   const { flags } = callsOf(planned, pattern)
   const order: Placed[] = []
@@ -52,7 +52,7 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
   return [...(order.length > 0 ? [{ pattern, order }] : []), ...apart(planned, pattern, [...left, ...skipping])]
 }
 
-/** The trains that fit no other pattern, grouped by the calls they skip into FIFO patterns. */
+/** The trains that fit no other pattern, grouped into FIFO patterns by the calls that they skip. */
 function apart(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   const { nodes } = callsOf(planned, pattern)
@@ -109,7 +109,7 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
       isArrivalKnown ||= change.delaySeconds !== undefined || change.arrives !== undefined
     }
     const departure = leaves + (leavesLate ?? delay)
-    // A train of which only the departure is known arrived before it.
+    // If only the departure is known, the train has arrived before it.
     const arrival = leavesLate === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
     arrives[i] = Math.max(arrival, i > 0 ? departs[i - 1]! : -Infinity)
     departs[i] = Math.max(departure, arrives[i]!)
@@ -118,7 +118,7 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
   return { train, arrives, departs, flags }
 }
 
-/** The trains an update applies to: several when its trip is repeated (GTFS frequencies.txt). */
+/** The trains to which an update applies: several if its trip is repeated (GTFS frequencies.txt). */
 function trainsOf(planned: DayView, update: TripUpdate): TrainPlace[] {
   const offset = dayNumber(update.day) - dayNumber(planned.day)
   return (runsByTrip(planned.timetable).get(update.trip) ?? []).flatMap((run) => findTrain(planned, run, offset) ?? [])

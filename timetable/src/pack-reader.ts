@@ -8,11 +8,11 @@ import { dayOfNumber, type Service, type ServiceDay } from './service-day.ts'
 import { unpackCalls } from './unpack-calls.ts'
 import { unpackExtras } from './unpack-extras.ts'
 
-/** A pack whose parts are unpacked when they are first asked for. */
+/** A pack whose parts are unpacked on first access. */
 export class PackReader implements RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** Of each sequence its stops, and the first sequence with the same ones; of each trip its sequence, -1 for none. */
+  /** Stops of each sequence, and the first sequence with equal stops; sequence of each trip, -1 for none. */
   readonly order: {
     readonly stops: readonly (readonly number[])[]
     readonly same: readonly number[]
@@ -100,7 +100,7 @@ function unpackServices({ services }: Pack): Service[] {
   const weekdays = unpackNumbers(services.weekdays, ids.length)
   const from = unpackNumbers(services.from, ids.length)
   const until = unpackNumbers(services.until, ids.length)
-  // Services share days: each day is formatted once.
+  // Services share days, so each day is formatted once.
   const known = new Map<number, ServiceDay>()
   const dayOf = (n: number): ServiceDay => {
     const day = known.get(n) ?? dayOfNumber(n)

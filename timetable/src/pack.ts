@@ -3,7 +3,7 @@ import type { FeedFares } from './feed-fares.ts'
 import type { NumberColumn, PositionColumns, TextColumn } from './columns.ts'
 
 /**
- * A railway in one file, the same on server and phone. Only `encode` and `decode` read this format.
+ * A railway in one file, for server and phone. Only `encode` and `decode` read this format.
  * No value of the feed is rounded: times are multiples of the largest tick that divides them all.
  */
 export interface Pack {
@@ -13,7 +13,7 @@ export interface Pack {
     readonly id: TextColumn
     readonly name: TextColumn
     readonly at: PositionColumns
-    /** For stops that have one. */
+    /** Platform codes; undefined if no stop has one. */
     readonly platform?: TextColumn
     readonly parent?: readonly number[]
   }
@@ -23,7 +23,7 @@ export interface Pack {
     readonly agency: NumberColumn
     readonly type: NumberColumn
   }
-  /** Days as numbers since 1970-01-01; the added and removed ones as differences. */
+  /** Days as numbers since 1970-01-01; added and removed days as differences. */
   readonly services: {
     readonly id: TextColumn
     readonly weekdays: NumberColumn
@@ -35,7 +35,7 @@ export interface Pack {
   /** Stops in the order of travel, as differences; flags of the calls that have any: call, flags, call, flags … */
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
-  /** Running times over a sequence, in ticks, between timed calls; dwell times, 0 if no train dwells. */
+  /** Running times over a sequence, in ticks, between timed calls; dwell times, 0 if no train has any. */
   readonly profiles: {
     readonly sequence: NumberColumn
     readonly rides: readonly (readonly number[])[]
@@ -94,6 +94,6 @@ export interface PackedExtras {
   }
   /** price, routes, from, to, fareClass, source, asOf. */
   readonly fares: readonly (readonly [number, readonly number[], number, number, string, string, string])[]
-  /** id, stops, routes, from, until, English title and text, Burmese title and text. Left out if there are none. */
+  /** id, stops, routes, from, until, English title and text, Burmese title and text. Undefined if there are none. */
   readonly notices?: readonly (readonly [string, readonly number[], readonly number[], number, number, string, string, string, string])[]
 }

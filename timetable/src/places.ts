@@ -12,25 +12,25 @@ import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Position } from './nearby.ts'
 
-/** Reviewed facts for maps, the finder and the pages of a station or a train; boards and searches do not need them. */
+/** Reviewed facts for maps, the finder and the pages of a station or a train; not needed for boards and searches. */
 export interface Places {
   /** Other names of each stop. */
   readonly aliases: readonly (readonly string[])[]
   readonly landmarks: readonly Landmark[]
   /** The source's note on each trip, in English; '' for none. */
   readonly notes: readonly string[]
-  /** Address of a ride video of each route; '' for none. */
+  /** URL of a ride video of each route; '' for none. */
   readonly videos: readonly string[]
-  /** Lines on the map; a line and its reverse are one. */
+  /** Lines on the map, each once for both directions. */
   readonly lines: readonly (readonly Position[])[]
   readonly tracks: readonly Track[]
   /** Index of the track of each trip, -1 for none. */
   readonly trackOf: readonly number[]
-  /** Of each route of a feed that has colors. */
+  /** Colors of each route; undefined if the feed has none. */
   readonly colors?: readonly (RouteColors | undefined)[]
 }
 
-/** Colors as CSS has them: of a line's badge, its words, and its line on the map if the land does not hide it. */
+/** CSS colors: of a line's badge, its text, and its line on the map if it contrasts with the land. */
 export interface RouteColors {
   readonly back: string
   readonly text: string
@@ -47,7 +47,7 @@ export interface Landmark {
   readonly nearestStation: number
 }
 
-/** How trips run along a line: forward or backward, and the meters from their start to each call. */
+/** The path of trips along a line: forward or backward, and the meters from their start to each call. */
 export interface Track {
   /** Index of the line. */
   readonly line: number
@@ -77,7 +77,7 @@ export interface PackedPlaces {
   /** `at` in units of 10 m, as differences. */
   readonly tracks: readonly { readonly line: number; readonly reversed?: true; readonly at: readonly number[] }[]
   readonly trackOf: readonly number[]
-  /** Ground, words and line of each route, separated by blanks; '' for none. Left out if no route has any. */
+  /** Background, text and line color of each route, separated by spaces; '' for none. Undefined if no route has any. */
   readonly colors?: TextColumn
 }
 
@@ -175,5 +175,5 @@ function points(steps: readonly number[]): Position[] {
   return line
 }
 
-/** Of the ids that places refer to by index. */
+/** Fingerprint of the stop, route and trip ids that `Places` refers to by index. */
 const printOf = ({ stops, routes, trips }: Feed): number => fingerprint(stops.ids, routes.ids, trips.ids)

@@ -17,7 +17,7 @@ export class Planner {
 
   /**
    * Departing at `time` or later: for each number of rides that improves the result, the itinerary that arrives first. Ordered by
-   * rides, with strictly earlier arrivals. Walking all the way, where that is possible, counts as 0 rides.
+   * rides, with strictly earlier arrivals. Walking all the way, if possible, counts as 0 rides.
    */
   earliest(origins: readonly number[], goals: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     this.raptor.begin(origins, goals, maxRides)
@@ -29,9 +29,9 @@ export class Planner {
 
   /**
    * Every Pareto-optimal itinerary (departure, arrival, rides) that departs in [from, until], by departure (latest first), then by
-   * rides. Optimal among all itineraries of the view: one dominated by an itinerary after `until` is omitted, and so is one that
-   * walking all the way matches; of several with the same three numbers, one. This is rRAPTOR: for each departure time, the latest first, the
-   * rounds run again on the labels of the later ones, and round 1 rides only the trains of that time.
+   * rides. Optimal among all itineraries of the view: an itinerary is omitted if one after `until` dominates it, or if walking all
+   * the way is as good. If several have the same three numbers, one is returned. This is rRAPTOR: for each departure time, the
+   * latest first, the rounds run again on the labels of the later ones, and round 1 rides only the trains of that time.
    */
   profile(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     const { raptor } = this
@@ -51,7 +51,7 @@ export class Planner {
     return found
   }
 
-  /** Like `profile`, of the itineraries that arrive in [from, until]; by arrival, then by rides. */
+  /** Like `profile`, for itineraries that arrive in [from, until]; by arrival, then by rides. */
   arrivals(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     return this.profile(origins, goals, -Infinity, until, maxRides)
       .filter(({ arrives }) => arrives >= from && arrives <= until)
@@ -71,14 +71,14 @@ export class Planner {
     return { departs: time, arrives, rides: 0, legs: from === to ? [] : [{ kind: 'walk', from, to, departs: time, arrives }] }
   }
 
-  /** The itineraries of the rounds that reached a goal earlier than any later departure did. */
+  /** The itineraries of the rounds that reached a target earlier than any later departure did. */
   private itineraries(): PlannedItinerary[] {
     const found: PlannedItinerary[] = []
     for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.goalFrom[k]! >= 0) found.push(this.itinerary(k))
     return found
   }
 
-  /** The itinerary of k rides that reaches the goal, read from its last leg back to its first. */
+  /** The itinerary of k rides to the target, reconstructed from its last leg to its first. */
   private itinerary(k: number): PlannedItinerary {
     const { arrival, ready, readyFrom, lastArrival, boardCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []

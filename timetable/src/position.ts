@@ -11,13 +11,13 @@ export interface TrainPosition {
   readonly standing: boolean
   /** Elapsed share of the time to the next call: 0 … 1; 0 while standing. */
   readonly progress: number
-  /** Seconds after time 0 of the view's day of its arrival at the next call; while standing, of its departure. */
+  /** Arrival at the next call or, while standing, departure from this one; in seconds after time 0 of the view's day. */
   readonly next: number
-  /** The live update of the train; undefined when only the timetable is known. */
+  /** The live update of the train; undefined without live data. */
   readonly update: TripUpdate | undefined
 }
 
-/** Every train under way at a time (seconds after time 0 of the view's day) by expected times, ordered by run. Omits cancelled trains. */
+/** Every train under way at a time (seconds after time 0 of the view's day) by expected times, ordered by run. Omits canceled trains. */
 export function runningTrains(view: DayView, at: number): TrainPosition[] {
   const found: TrainPosition[] = []
   for (let p = 0; p < view.patternCount; p++) {

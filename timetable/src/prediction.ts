@@ -1,6 +1,6 @@
 import type { CallUpdate } from './trip-update.ts'
 
-// When a late train calls at its next stops: docs/decisions/0038-riders.md. All times are epoch seconds.
+// Predicts the times of a late train at its next stops: docs/decisions/0038-riders.md. All times are epoch seconds.
 
 /** Times by call. */
 export interface CallTimetable {
@@ -8,32 +8,32 @@ export interface CallTimetable {
   readonly departs: readonly number[]
 }
 
-/** A train was seen so much later than planned. */
+/** A sighting of a train, `delaySeconds` late. */
 export interface Observation {
   readonly delaySeconds: number
   readonly at: number
   readonly weight: number
 }
 
-/** Expected times by call; those of calls before `first` are in the past, and as planned. */
+/** Expected times by call. Calls before `first` are in the past and have their planned times. */
 export interface Prediction extends CallTimetable {
-  /** The call at which the train stands, or its next. */
+  /** The call at which the train stands, otherwise its next. */
   readonly first: number
-  /** Times after the arrival at this call are the earliest that can be: the train stands, and nobody knows for how long. */
+  /** From the arrival at this call on, times are the earliest possible: the train is stopped indefinitely. */
   readonly earliestFrom?: number | undefined
 }
 
-/** An observation counts half after this time. */
+/** The half-life of an observation's weight. */
 const HALF_LIFE_SECONDS = 120
-/** A late train waits no longer than this at a stop, if the timetable lets it stand there that long. */
+/** A late train shortens its dwell time at a stop to this, if the planned one is longer. */
 const SHORTEST_DWELL_SECONDS = 30
-/** Without news for so long, nobody knows whether a train still stands. */
+/** After this time without a sighting, a stopped train may have departed. */
 const NEWS_SECONDS = 300
 
 /**
- * The times at a train’s next calls. The delay is the weighted median of what was seen lately, less what the train makes up
- * for where it is to stand for long; between stops it is as fast as planned. A train leaves no stop early. What is ahead is
- * never before `now`. Undefined without observations. In O(calls) and O(n log n) of the observations.
+ * The times at a train’s next calls. The delay is the weighted median of recent sightings, less the time that the train recovers
+ * at long stops; between stops it is as fast as planned. A train departs no stop early. The times of next calls are never before
+ * `now`. Undefined without observations. O(calls), and O(n log n) in the number of observations.
  */
 export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined
@@ -41,7 +41,7 @@ export function predict(planned: CallTimetable, observations: readonly Observati
   const delay = weightedMedian(
     observations.map(({ delaySeconds, at, weight }) => [delaySeconds, weight * 2 ** ((at - seenAt) / HALF_LIFE_SECONDS)]),
   )
-  // The planned time at the place where it was seen last.
+  // The planned time at the position of the last sighting.
   const time = seenAt - delay
   const reached = planned.arrives.findLastIndex((arrives) => arrives <= time)
   const stands = reached >= 0 && time <= planned.departs[reached]!
@@ -61,7 +61,7 @@ export function predict(planned: CallTimetable, observations: readonly Observati
   return { first, arrives, departs }
 }
 
-/** Sets the departure at a call from its arrival, and all that follows. */
+/** Computes the departure at a call from its arrival, and all following times. */
 function goOn(
   planned: CallTimetable,
   { arrives, departs }: { arrives: number[]; departs: number[] },
@@ -85,7 +85,7 @@ function weightedMedian(values: readonly (readonly [value: number, weight: numbe
   return sorted.at(-1)![0]
 }
 
-/** A train on the line: where it calls, when it is planned to, and when it is expected. */
+/** A train on the line, with its stops and its planned and expected times. */
 export interface LineTrain {
   readonly key: string
   /** Stops by call. */
@@ -94,24 +94,24 @@ export interface LineTrain {
   readonly expected: Prediction
 }
 
-/** A train that another one holds up. */
+/** A train that is delayed by another. */
 export interface HeldTrain extends Prediction {
   readonly key: string
   /** The train whose delay is the reason. */
   readonly by: string
 }
 
-/** Trains of one way follow one another at this distance, unless they are planned closer. */
+/** Minimum distance between trains of one direction, unless they are planned closer. */
 const HEADWAY_SECONDS = 120
-/** A single track is free so long after a train has left it. */
+/** A single track is free this many seconds after a train has left it. */
 const CLEAR_SECONDS = 30
-/** Less is not worth telling. */
+/** Shorter delays are not reported. */
 const HELD_SECONDS = 60
 
 /**
- * The trains that are held up by others: none overtakes another between two stops, and where the track is single (`isSingle`
- * of two stops), trains of opposite ways meet only at stops: the later one waits. Trains that are planned to be there at
- * once do not hold each other up. In O(n log n) of all calls ahead.
+ * The trains that are delayed by others. No train overtakes another between two stops. On a single track (`isSingle` for two
+ * stops), trains of opposite directions pass only at stops, and the later one waits. Trains that are planned on the same stretch
+ * at the same time do not delay each other. O(n log n) in the number of next calls.
  */
 export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
   const moving = trains.map((train) => ({
@@ -126,11 +126,11 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
     readonly moving: Moving
     readonly call: number
   }
-  /** The latest train on each stretch, in each way. */
+  /** The latest train on each stretch and in each direction. */
   const latest = new Map<string, Passage>()
   const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
   for (const one of moving) {
-    // A train on its way to `first` is on the stretch before it.
+    // A train on its way to `first` is on the stretch before `first`.
     const call = Math.max(0, one.train.expected.first - 1)
     if (call < one.train.stops.length - 1) queue.add({ moving: one, call })
   }
@@ -171,7 +171,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
     return [{ key: train.key, by, first: train.expected.first, arrives, departs, ...(earliestFrom < Infinity && { earliestFrom }) }]
   })
 
-  /** Who waits for a train of which nobody knows until when it stands does not know it either. */
+  /** A train that waits for one stopped indefinitely has only earliest possible times, too. */
   function waitsFor(own: Moving, call: number, { moving: other, call: otherCall }: Passage): void {
     if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
   }
@@ -188,7 +188,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
   }
 }
 
-/** A queue by a number that is read when an entry is added; equal ones in the order in which they were added. */
+/** A priority queue; the priority is read when an entry is added. Equal entries keep their order. */
 class Queue<T> {
   private readonly heap: { readonly entry: T; readonly at: number; readonly number: number }[] = []
   private count = 0
@@ -230,10 +230,10 @@ class Queue<T> {
 const isBefore = (a: { at: number; number: number }, b: { at: number; number: number }): boolean =>
   a.at < b.at || (a.at === b.at && a.number < b.number)
 
-/** Expected times are told in steps, so that not every second changes them. */
+/** Delays are rounded up to steps, so that expected times do not change every second. */
 const STEP_SECONDS = 30
 
-/** A prediction as an update of calls: only where the delay changes. Late times are rounded up: never into the past. */
+/** A prediction as updates of calls, only where the delay changes. Late times are rounded up, never into the past. */
 export function callsOfPrediction(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
   const calls: CallUpdate[] = []
   const stepped = (seconds: number) => Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS

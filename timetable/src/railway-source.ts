@@ -1,13 +1,13 @@
 import type { Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
 
-/** What a railway is opened from: a feed, or a pack whose parts are unpacked when they are asked for. */
+/** The source of a railway: a feed, or a pack whose parts are unpacked on first access. */
 export interface RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** By index of a stop: 1 if trains call there, or at one of its platforms. */
+  /** By stop index: 1 if trains call there, or at one of its platforms. */
   readonly served: Uint8Array
-  /** The same for trips that call at the same stops in the same order; undefined for a trip without calls. */
+  /** A key of a trip's stops: equal for trips that call at the same stops in the same order; undefined for a trip without calls. */
   stopsKeyOf(trip: number): string | number | undefined
 }
 
@@ -21,7 +21,7 @@ export function sourceOf(feed: Feed, extras: Extras | undefined): RailwaySource 
   }
 }
 
-/** Marks the stops at which trains call, and the stations whose platforms they are. */
+/** Marks the stops at which trains call, and the stations of their platforms. */
 export function servedStops({ stops: { parent } }: Feed, called: Iterable<number>): Uint8Array {
   const served = new Uint8Array(parent.length)
   for (const stop of called) {

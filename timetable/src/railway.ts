@@ -18,7 +18,7 @@ import { frameOf, Stations, type Station } from './station.ts'
 import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
-/** What all variants of an opened railway share. */
+/** The parts that all variants of an opened railway share. */
 export interface Core {
   readonly source: RailwaySource
   readonly feed: Feed
@@ -26,9 +26,9 @@ export interface Core {
   readonly nodes: Nodes
   readonly timetable: Timetable
   readonly stationList: Stations
-  /** By index of the stop. */
+  /** Every stop as a station, by stop index. */
   readonly stations: readonly Station[]
-  /** All but the platforms inside of stations. */
+  /** All except platforms of stations. */
   readonly listedStations: readonly Station[]
   readonly routeList: Routes
   readonly routes: readonly Route[]
@@ -36,7 +36,7 @@ export interface Core {
   readonly days: Map<ServiceDay, DayView>
 }
 
-/** What one ride costs, and who says so. */
+/** The price of a ride, and its source. */
 export type Fare = Pick<FareOffer, 'price' | 'fareClass' | 'source' | 'asOf'> & { readonly currency: string }
 
 /** Number of days whose views are cached. */
@@ -54,13 +54,13 @@ export class Railway {
 
   /** See `open` and `of`. */
   constructor(
-    /** Its parts; only this file and withAddedTrains read them. */
+    /** Internal: only this file and withAddedTrains read it. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,
   ) {}
 
-  /** Opens a pack, whose parts are unpacked when they are asked for. Throws an Error if it has another format. */
+  /** Opens a pack, whose parts are unpacked on first access. Throws an Error if it has another format. */
   static open(pack: Pack): Railway {
     return Railway.from(new PackReader(pack))
   }
@@ -102,7 +102,7 @@ export class Railway {
     return this.core.stations
   }
 
-  /** What lists and the finder show: all but the platforms inside of stations. */
+  /** The stations in lists and the finder: all except platforms of stations. */
   get listedStations(): readonly Station[] {
     return this.core.listedStations
   }
@@ -111,14 +111,14 @@ export class Railway {
     return this.core.routes
   }
 
-  /** The same railway with its landmarks, aliases, notes, videos and tracks: see openPlaces. */
+  /** A railway with these landmarks, aliases, notes, videos and tracks: see openPlaces. */
   withPlaces(places: Places): Railway {
     return new Railway(this.core, places, this.packedNames)
   }
 
   /**
-   * The same railway with the names of its stations and landmarks in another language (a tag), for display and for the finder.
-   * Names of other stations or landmarks, of another edition, are ignored: the English ones are shown.
+   * A railway with the names of its stations and landmarks in another language (a tag), for display and for the finder.
+   * Names of other stations or landmarks, from another edition, are ignored: the English ones are shown.
    */
   withNames(language: string, names: PackedNames): Railway {
     return new Railway(this.core, this.places, new Map([...this.packedNames, [language, names]]))
@@ -156,7 +156,7 @@ export class Railway {
     return this.core.stationList.at(this.core.extras?.mainStation ?? -1)
   }
 
-  /** The main station; without one, that from which most trains leave. */
+  /** The main station; without one, the station with the most departures. */
   get startStation(): Station {
     return this.mainStation ?? busiestOf(this.core)
   }
@@ -181,7 +181,7 @@ export class Railway {
     return this.places?.landmarks ?? []
   }
 
-  /** Every one is made when it is first asked for, unlike in `stations`. */
+  /** Like `stations`, but creates only this station. */
   stationAt(index: number): Station | undefined {
     return this.core.stationList.at(index)
   }
@@ -238,7 +238,7 @@ export class Railway {
     return this.core.stationList.at(this.timetable.stopOfNode[node]!)!
   }
 
-  /** The trains of a day by the timetable; see LiveView for live updates. The latest days are cached. */
+  /** The trains of a day with planned times; see LiveView for live updates. The latest days are cached. */
   view(day: ServiceDay): DayView {
     return remembered(this.core.days, day, DAYS_KEPT, () => viewDay(this.timetable, day))
   }
@@ -253,7 +253,7 @@ export class Railway {
     return this.languages.map((language) => this.nameOf(station, language))
   }
 
-  /** Like nameOf, of a landmark. */
+  /** Like nameOf, for a landmark. */
   landmarkNameOf(landmark: Landmark, language: string): string {
     if (language === 'my') return landmark.my
     return this.namesIn(language)?.landmarks[this.landmarks.indexOf(landmark)] || landmark.en
@@ -296,7 +296,7 @@ export class Railway {
     return this.places?.colors?.[route?.feedRoute ?? -1]
   }
 
-  /** The distinct lines of the routes of a type that the timetable has, each once for both directions, in the color of one of them. Empty without places. */
+  /** The distinct lines of the routes of a type, each once for both directions, in the color of one of its routes. Empty without places. */
   lines(type: RouteType): { readonly points: readonly Position[]; readonly color?: string | undefined }[] {
     const colors = new Map<number, string | undefined>()
     for (const route of this.routes) {
@@ -306,7 +306,7 @@ export class Railway {
     return [...colors].map(([line, color]) => ({ points: this.places!.lines[line]!, color }))
   }
 
-  /** The price of a ride: the cheapest published fare between two stations (by index) on a route; undefined when none is known. */
+  /** The price of a ride: the cheapest published fare between two stations (by index) on a route; undefined if there is none. */
   fareOf(route: Route, from: number, to: number): Fare | undefined {
     const {
       extras,
@@ -324,12 +324,12 @@ export class Railway {
     return cheapest && { ...cheapest, currency: extras!.currency }
   }
 
-  /** Every published fare of reviewed facts. */
+  /** All published fares of the reviewed data. */
   get fares(): readonly FareOffer[] {
     return this.core.extras?.fares ?? []
   }
 
-  /** English, Burmese, and those of the names that are loaded. */
+  /** English, Burmese, and the languages whose names are loaded. */
   private get languages(): string[] {
     return ['en', 'my', ...this.packedNames.keys()]
   }
@@ -344,12 +344,12 @@ export class Railway {
     return names
   }
 
-  /** Service notices of the reviewed files, also those of other times: see noticesFor. */
+  /** Service notices of the reviewed files, including past and future ones: see noticesFor. */
   get notices(): readonly Notice[] {
     return this.core.extras?.notices ?? []
   }
 
-  /** The words of a notice in a language (a tag), falling back to English. */
+  /** The text of a notice in a language (a tag), falling back to English. */
   noticeTextOf(notice: Notice, language: string): NoticeText {
     if (language === 'my') return notice.my
     return notice.others?.[language] ?? this.namesIn(language)?.notices[notice.id] ?? notice.en

@@ -2,49 +2,49 @@ import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { arrivesStart, callCount, callsStart, departsStart, trainCount, type DayView } from './view-layout.ts'
 
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
-// patterns, and its trips are trains. timetable/README.md says where each part of the paper is.
+// patterns, and its trips are trains. timetable/README.md maps the paper's parts to files.
 
-/** The most rides of an itinerary. */
+/** Maximum number of rides in an itinerary. */
 export const MAX_RIDES = 5
 /** Less than FORBIDDEN, so that a forbidden change lowers no label. */
 const UNREACHED = 0x3f000000
 
 /**
- * The rounds of RAPTOR on one view, and their labels. Labels are kept from one departure time to the next until `begin`, as rRAPTOR
- * needs: departure times must come latest first.
+ * The rounds of RAPTOR on one view, and their labels. `begin` clears the labels; until then, departure times must be passed
+ * latest first, as in rRAPTOR.
  */
 export class Raptor {
-  /** Number of nodes; the label of round k and a node is at `k * nodeCount + node`, and is of at most k rides. */
+  /** Number of nodes. The label of round k for a node, with at most k rides, is at `k * nodeCount + node`. */
   readonly nodeCount: number
   /** Earliest arrival by train: the paper's τₖ without footpaths. Seconds after time 0 of the view, like all times here. */
   readonly arrival: Int32Array
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
-  /** Where the footpath to this node began (in round 0 at an origin); the node itself without a footpath. */
+  /** The start of the footpath to this node (in round 0, an origin); without a footpath, the node itself. */
   readonly readyFrom: Int32Array
-  /** The last ride of an arrival: the index of its end in `view.arrives`, and the call where it is boarded. Set by the round that found it. */
+  /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Set by the round that found it. */
   readonly lastArrival: Int32Array
   readonly boardCall: Uint16Array
-  /** By round: earliest arrival at a goal with at most k rides, also on foot all the way. */
+  /** By round: earliest arrival at a target with at most k rides, or on foot. */
   readonly goalArrival = new Int32Array(MAX_RIDES + 1)
-  /** By round: the node where the last ride to the goal ends (-1 if the current departure time did not improve it), and the goal. */
+  /** By round: the node where the last ride to the target ends (-1 if the current departure time did not improve it), and the target. */
   readonly goalFrom = new Int32Array(MAX_RIDES + 1)
   readonly goal = new Int32Array(MAX_RIDES + 1)
   /** The nodes where the first train can be boarded, and seconds to walk to each from an origin. */
   readonly access = new Map<number, number>()
-  /** The shortest footpath from an origin to a goal, if one is listed; 0 seconds if an origin is a goal. */
+  /** The shortest footpath from an origin to a target, if one is listed; 0 seconds if an origin is a target. */
   walk: { readonly goal: number; readonly seconds: number } | undefined
   maxRides = MAX_RIDES
 
   private goals: readonly number[] = []
-  /** By node: 1 for a goal. */
+  /** By node: 1 for a target. */
   private readonly isGoal: Uint8Array
   /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
   private readonly reached: NodeSet
   private readonly marked: NodeSet
   /**
    * The paper's Q: the patterns to scan, and by pattern its first and last call at a marked node; the first is -1 if it is not queued.
-   * After the last one no earlier train can be caught, which the paper does not use.
+   * No earlier train can be caught after the last one; the paper does not use this.
    */
   private readonly queue: Int32Array
   private readonly firstMarked: Int32Array
@@ -98,8 +98,8 @@ export class Raptor {
   }
 
   /**
-   * Leaves the origins at `time`: in every round, so that labels never increase with k. A label that this raises loses nothing, since the
-   * trains that it could catch were ridden for a later departure. Only arrivals before a rider who walks all the way are of use.
+   * Departs from the origins at `time`, in every round, so that labels never increase with k. Raising a label loses nothing, because
+   * the trains that it could catch were ridden for a later departure. Arrivals later than walking all the way are pruned.
    */
   depart(time: number): void {
     this.goalFrom.fill(-1)
@@ -134,7 +134,7 @@ export class Raptor {
     while (this.marked.count > 0) this.marked.take()
   }
 
-  /** Queues the patterns at the marked nodes, each from its first marked node on, and empties `marked`; returns how many. */
+  /** Queues the patterns at the marked nodes, each from its first marked node on, and clears `marked`; returns their number. */
   private queuePatterns(k: number): number {
     const { view, marked, ready, firstMarked, lastMarked } = this
     const { atFirst, atPattern, atCall } = view
@@ -156,7 +156,7 @@ export class Raptor {
     return queued
   }
 
-  /** Traverses a pattern from its first marked node on, always on the earliest train that can be caught. */
+  /** Scans a pattern from its first marked node on, always on the earliest train that can be caught. */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, goalArrival } = this
     const { nodes, flags, departs, arrives } = view
@@ -193,7 +193,7 @@ export class Raptor {
     if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
   }
 
-  /** Rides a train that was boarded at one call, from another call on to its last one. */
+  /** Rides a train, boarded at one call, from call `fromCall` to its last call. */
   ride(k: number, pattern: number, train: number, board: number, fromCall = board + 1): void {
     const { view, arrival, goalArrival } = this
     const { nodes, flags, arrives } = view
@@ -255,7 +255,7 @@ function lower(labels: Int32Array, label: number, step: number, more: number, va
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
 }
 
-/** The first of `count` ascending values from `start` on that is at least `value`; the last one if none is. */
+/** The first of `count` ascending values from `start` that is at least `value`; the last value if there is none. */
 function firstAtLeast(values: Int32Array, start: number, count: number, value: number): number {
   let low = 0
   let high = count - 1
@@ -284,7 +284,7 @@ class NodeSet {
     this.nodes[this.count++] = node
   }
 
-  /** Removes the node that was added last, and returns it. */
+  /** Removes and returns the node that was added last. */
   take(): number {
     const node = this.nodes[--this.count]!
     this.has[node] = 0

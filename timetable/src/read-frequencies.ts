@@ -3,11 +3,11 @@ import type { FeedTable } from './feed-table.ts'
 import type { IdNumbers } from './id-numbers.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
-/** Runs that one row may make: every 40 s of a day. */
+/** Maximum number of runs of a row: every 40 s of a day. */
 const MOST_RUNS = 2000
 const LATEST = 7 * DAY_SECONDS
 
-/** Reads frequencies.txt: the runs of a trip, whose rows may not overlap. */
+/** Reads frequencies.txt: the runs of each trip. The rows of a trip may not overlap. */
 export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequencies'] {
   const frequencies: Feed['frequencies'][number][] = []
   const rowOf: number[] = []

@@ -5,7 +5,7 @@ import { IdNumbers } from './id-numbers.ts'
 /** Entrances (2) and generic nodes (3) lie inside a station: no train calls there. */
 const INSIDE_A_STATION = [2, 3]
 
-/** What Number() reads as decimal: no 0x10. */
+/** Decimal numbers, without other formats of Number() such as 0x10. */
 const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** Reads stops.txt: stations and platforms, and the index of each by its id. */

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from './service-day.ts'
 
 const BOUND = ['from_route_id', 'to_route_id', 'from_trip_id', 'to_trip_id']
 
-/** Reads transfers.txt: changes between stops, each pair with one rule. */
+/** Reads transfers.txt: changes between stops, with one rule for each pair. */
 export function readTransfers(table: FeedTable, stops: IdNumbers): Feed['transfers'] {
   const transfers: Feed['transfers'][number][] = []
   const known = new Map<number, { type: number; seconds: number; row: number }>()

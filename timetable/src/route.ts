@@ -3,12 +3,12 @@ import { ESTIMATED, type Feed } from './feed.ts'
 import type { RailwaySource } from './railway-source.ts'
 import type { ServiceDay } from './service-day.ts'
 
-/** A train service: the trips of a GTFS route in one direction that call at the same stations in the same order; each alone without extras. */
+/** A train service: the trips of a GTFS route with the same direction and the same sequence of stations. Without extras, a single trip. */
 export interface Route {
   readonly index: number
-  /** The GTFS route_id; with a dot and a number from its second service on. Without extras the trip_id, which editions of a feed keep. */
+  /** The GTFS route_id; with a dot and a number from its second service on. Without extras the trip_id, stable across editions. */
   readonly slug: string
-  /** What is painted on the train: `KHA-3`, `11` (GTFS route_short_name). */
+  /** The number on the train: `KHA-3`, `11` (GTFS route_short_name). */
   readonly trainNumber: string
   readonly trainNumberMy: string
   readonly type: RouteType
@@ -16,7 +16,7 @@ export interface Route {
   readonly pattern: RoutePattern
   readonly trainType: TrainType
   readonly model: TrainModel
-  /** Index in the feed's routes, services. */
+  /** Indices in the feed's routes and services. */
   readonly feedRoute: number
   readonly service: number
   /** Indices of its trips, at least one; the fields below describe the first. */
@@ -28,7 +28,7 @@ export interface Route {
   readonly travelMinutes: number
   readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
   readonly provenance: Provenance
-  /** The timetable does not have it: live updates add it on these days, see withAddedTrains. */
+  /** The days of a train that live updates add, see withAddedTrains; undefined for a train of the timetable. */
   readonly added?: readonly ServiceDay[]
 }
 
@@ -50,7 +50,7 @@ export interface RouteTrips {
   readonly trips: readonly number[]
 }
 
-/** The routes of a feed, each made when it is first asked for. */
+/** The routes of a feed, each created on first access. */
 export class Routes {
   private readonly made: (Route | undefined)[] = []
   private readonly list: readonly { readonly slug: string; readonly trips: readonly number[] }[]
@@ -93,7 +93,7 @@ function tripsOfRoutes(source: RailwaySource): { readonly slug: string; readonly
   for (let trip = 0; trip < ids.length; trip++) {
     const stops = source.stopsKeyOf(trip)
     if (stops === undefined) continue
-    // Without facts of its services, each trip of a feed is a train of its own, with its times and days.
+    // Without extras, each trip of a feed is a separate train, with its own times and days.
     const key = extras ? `${route[trip]} ${direction[trip]} ${stops}` : trip
     const group = groups.get(key)
     if (group) group.push(trip)
@@ -150,7 +150,7 @@ function routeAt({ feed, extras }: RailwaySource, index: number, slug: string, t
   }
 }
 
-/** A feed does not say which trains are those of a city: all are of one kind. */
+/** A feed does not mark city trains, so all trains have one type. */
 function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   const loop = calls.stop[calls.first[trip]!] === calls.stop[calls.first[trip + 1]! - 1]
   return {
@@ -163,7 +163,7 @@ function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   }
 }
 
-/** Times and days are as reliable as the feed; calls it leaves blank are flagged. */
+/** Times and days are as reliable as the feed; calls with blank times are flagged. */
 function sourceOfFeed({ agencies, routes, trips, calls }: Feed, trip: number): TripFacts {
   const flags: { call: number; flag: CallFlag }[] = []
   for (let c = calls.first[trip]!; c < calls.first[trip + 1]!; c++)

@@ -37,7 +37,7 @@ export type SearchItinerary = Waiting
 
 export interface SearchResult {
   readonly view: DayView
-  /** Every train that needs no change, by departure. */
+  /** Every train without a change, by departure. */
   readonly direct: readonly PlannedRide[]
   /**
    * Every Pareto-optimal itinerary (departure, arrival, rides) with changes or walks, by departure, then arrival;
@@ -48,15 +48,15 @@ export interface SearchResult {
   readonly walk?: PlannedItinerary
   /** Why there is no itinerary, or none without a long wait. */
   readonly reason?: EmptyReason
-  /** With `unknown_station`: which station. */
+  /** With `unknown_station`: the unknown ends. */
   readonly unknown?: readonly ('from' | 'to')[]
-  /** With `last_train_left`: when, in seconds after time 0 of the day; itineraries with a long wait count only if all have one. */
+  /** With `last_train_left`: its departure, in seconds after time 0 of the day; itineraries with a long wait count only if all have one. */
   readonly lastDeparts?: number
   /** With the other reasons except `no_connection`: the next itinerary, and the view it belongs to. */
   readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
 }
 
-/** How far a search looks at least, when it is not told. */
+/** The minimum search window if the query has none. */
 const LEAST_WINDOW_SECONDS = 6 * 3600
 
 /**
@@ -79,7 +79,7 @@ export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
   return { ...found, ...whyNone(pairOf(live, query)!, query) }
 }
 
-/** The same without a reason or a next itinerary when there are none between the two stations. */
+/** Like `searchTrips`, but without a reason or a next itinerary if the result is empty. */
 export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   const view = live.view(query.day)
   const pair = pairOf(live, query)
@@ -111,7 +111,7 @@ interface Pair {
 function tripsWithin({ live, from, to }: Pair, day: ServiceDay, by: SearchQuery['by'], window: { from: number; until: number }) {
   const view = live.view(day)
   const direct = directTrains(view, from, to, window.from, window.until, by)
-  // From a station to itself, only a train that returns there is an answer.
+  // From a station to itself, only a train that returns there is a result.
   if (from === to) return { direct, transfer: [] }
   const planner = Planner.of(view)
   const found =
@@ -162,7 +162,7 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   return undefined
 }
 
-/** The earliest arrival when no itinerary arrives by the end of the day after departure: it may wait for days. */
+/** The earliest arrival if no itinerary arrives by the end of the day after departure: it may wait for days. */
 function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
@@ -172,12 +172,12 @@ function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['nex
   return itinerary && { view, itinerary: withWait(itinerary) }
 }
 
-/** Pairs of stations whose itineraries of a day are cached per view, for searches that find nothing. */
+/** Pairs of stations whose itineraries of a day are cached per view, for searches without a result. */
 const MAX_CACHED_PAIRS = 1500
 
 const itineraryCache = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())
 
-/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Kept with the view. */
+/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Cached with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
   const { live } = pair
   return remembered(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {

@@ -6,10 +6,10 @@ export type ServiceTime = number & { readonly brand: 'ServiceTime' }
 
 export const DAY_SECONDS = 86_400
 
-/** Days after the one asked about that are looked through for the next train. */
+/** Number of days after the requested one that are searched for the next train. */
 export const LOOK_AHEAD_DAYS = 7
 
-/** The day written as `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined when it is no day of the calendar. */
+/** The day of `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined if it is not in the calendar. */
 export function parseServiceDay(text: string): ServiceDay | undefined {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim())
   if (!parts) return undefined
@@ -18,14 +18,14 @@ export function parseServiceDay(text: string): ServiceDay | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? (day as ServiceDay) : undefined
 }
 
-/** Seconds of a GTFS time (`H:MM:SS`, `HH:MM:SS`) or of a rider's `HH:MM`; undefined when malformed. */
+/** Seconds of a GTFS time (`H:MM:SS`, `HH:MM:SS`) or a rider's `HH:MM`; undefined if malformed. */
 export function parseServiceTime(text: string): ServiceTime | undefined {
   const parts = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim())
   if (!parts) return undefined
   return (Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3] ?? 0)) as ServiceTime
 }
 
-/** `HH:MM:SS`, hours past 24 kept. */
+/** `HH:MM:SS`, with hours past 24. */
 export function formatServiceTime(time: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}:${two(time % 60)}`
@@ -36,7 +36,7 @@ export function dayNumber(day: ServiceDay): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
 }
 
-/** The day so many days after 1970-01-01. */
+/** The day with this number of days since 1970-01-01. */
 export function dayOfNumber(days: number): ServiceDay {
   return new Date(days * 86_400_000).toISOString().slice(0, 10) as ServiceDay // A valid calendar day.
 }
@@ -50,7 +50,7 @@ export function weekdayOf(day: ServiceDay): number {
   return (dayNumber(day) + 3) % 7
 }
 
-/** When a service runs: GTFS calendar.txt and calendar_dates.txt. Weekdays count from Monday = bit 0. */
+/** The days of a service: GTFS calendar.txt and calendar_dates.txt. Weekdays start with Monday = bit 0. */
 export interface Service {
   readonly id: string
   readonly weekdays: number
@@ -70,7 +70,7 @@ interface FeedDays {
 export const tripRunsOn = ({ services, trips }: FeedDays, trip: number, day: ServiceDay): boolean =>
   runsOn(services[trips.service[trip]!]!, day)
 
-/** Does the service run on `day`? Exceptions outrank the weekly pattern (GTFS calendar_dates.txt). */
+/** Does the service run on `day`? Exceptions override the weekly pattern (GTFS calendar_dates.txt). */
 export function runsOn(service: Service, day: ServiceDay): boolean {
   if (service.removed.has(day)) return false
   if (service.added.has(day)) return true

@@ -2,7 +2,7 @@ import type { Extras, Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
 import type { RailwaySource } from './railway-source.ts'
 
-/** A named place where trains call or used to call: a stop of the feed without its platforms. */
+/** A named place with current or former train calls: a stop of the feed without its platforms. */
 export interface Station {
   /** Index of the stop in the feed. */
   readonly index: number
@@ -10,17 +10,17 @@ export interface Station {
   readonly en: string
   /** Burmese name; the English one if the railway has no extras. */
   readonly my: string
-  /** Degrees; undefined where no source has the position. */
+  /** Degrees; undefined if no source has the position. */
   readonly position: Position | undefined
   readonly lines: readonly string[]
   readonly township: string
   /** From 1, clockwise from the main station; undefined off the loop. */
   readonly loopOrder: number | undefined
-  /** A train of this edition calls here. */
+  /** Does a train of this edition call here? */
   readonly served: boolean
 }
 
-/** Every stop of a feed as a station, which reads its columns of the feed. */
+/** Every stop of a feed as a station whose fields read the feed's columns. */
 export class Stations {
   private readonly made: (Station | undefined)[] = []
   private readonly indices = new Map<string, number>()
@@ -29,12 +29,12 @@ export class Stations {
     source.feed.stops.ids.forEach((id, index) => this.indices.set(id, index))
   }
 
-  /** By index of the stop. */
+  /** All stations, by stop index. */
   get all(): readonly Station[] {
     return this.source.feed.stops.ids.map((_, index) => this.at(index)!)
   }
 
-  /** Undefined if there is no such stop. */
+  /** The station of a stop; undefined if there is no such stop. */
   at(index: number): Station | undefined {
     return index in this.source.feed.stops.ids ? (this.made[index] ??= new FeedStation(index, this.source)) : undefined
   }

@@ -11,7 +11,7 @@ export function zoneOffset(zone: string, instant: number): number {
 
 /**
  * Epoch seconds of time 0 of a service day: local noon minus 12 hours, so that times after a clock change on that day
- * are right (GTFS "Time").
+ * are correct (GTFS "Time").
  */
 export function startOfDay(day: ServiceDay, zone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`) / 1000

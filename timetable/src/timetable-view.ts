@@ -8,7 +8,7 @@ import type { DayView } from './view-layout.ts'
 
 const MOST_VIEWS = 12
 
-/** A railway with the views of its days. This class has planned times alone; `LiveView` applies live updates. */
+/** A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. */
 export class TimetableView {
   private readonly days = new Map<string, DayView>()
   /** Service notices: those of the timetable, then the live ones. */
@@ -34,7 +34,7 @@ export class TimetableView {
     return remembered(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
   }
 
-  /** Applies the updates to a view of a day; here there are none. */
+  /** Applies live updates to the view of a day; this class has none. */
   withUpdates(planned: DayView): DayView {
     return planned
   }

@@ -2,10 +2,10 @@ import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { spreadOf, type Train } from './fifo.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
-/** Seconds to change trains within a station unless the feed states a time. */
+/** Seconds for a change within a station unless the feed states a time. */
 export const DEFAULT_CHANGE_SECONDS = 180
 
-/** No change possible: GTFS transfer_type 3. */
+/** A change is impossible: GTFS transfer_type 3. */
 export const FORBIDDEN = 0x3fffffff
 
 /**
@@ -20,7 +20,7 @@ export interface Timetable extends Nodes {
   /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** How many days before a day a trip under way on it may have started. */
+  /** Maximum number of days before a day on which a trip under way may have started. */
   readonly daysBefore: number
 }
 
@@ -30,7 +30,7 @@ export interface Nodes {
   readonly nodeOf: Int32Array
   /** The nodes of each stop: several for a station with a node per platform. */
   readonly nodesOf: readonly (readonly number[])[]
-  /** A stop that names each node. */
+  /** A stop whose name each node has. */
   readonly stopOfNode: Int32Array
   /** Seconds to change at the same node, or FORBIDDEN. */
   readonly changeSeconds: Int32Array
@@ -45,7 +45,7 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: Int32Array
-  /** The most seconds from the first run to the last, at any call, if no run overtakes an earlier one of `runs`; else Infinity. */
+  /** Maximum seconds from the first run to the last, at any call; Infinity if a run overtakes an earlier one of `runs`. */
   readonly spread: number
 }
 
@@ -148,7 +148,7 @@ export function placeNodes(feed: Feed): Nodes {
   return { nodeCount: stopOfNode.length, nodeOf, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
 }
 
-/** Change times between nodes: rows for platforms outrank rows for stations, which outrank the default. */
+/** Change times between nodes: rows for platforms override rows for stations, which override the default. */
 function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode: readonly number[]) {
   const nodeCount = stopOfNode.length
   const changeSeconds = new Int32Array(nodeCount).fill(DEFAULT_CHANGE_SECONDS)

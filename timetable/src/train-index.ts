@@ -11,22 +11,22 @@ export interface TrainPlace {
 /** A numeric key for a run on the service day `dayOffset` days from the view's. */
 export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MOST_DAYS
 
-/** Service days farther from the view's have no trains in it, and no key. */
+/** Maximum distance of a service day from the view's; days farther away have no trains in the view and no key. */
 const MOST_DAYS = 32
 const isNear = (dayOffset: number): boolean => dayOffset >= -MOST_DAYS && dayOffset < MOST_DAYS
 
-/** The position of a run in the view; undefined when it does not run or is cancelled. */
+/** The position of a run in the view; undefined if it does not run or is canceled. */
 export function findTrain(view: DayView, run: number, dayOffset: number): TrainPlace | undefined {
   if (!isNear(dayOffset)) return undefined
   return trainsOf(view).get(trainKey(run, dayOffset))
 }
 
-/** The live update of a run on the service day `dayOffset` days from the view's; undefined when only the timetable is known. */
+/** The live update of a run on the service day `dayOffset` days from the view's; undefined without live data. */
 export function updateOf(view: DayView, run: number, dayOffset: number): TripUpdate | undefined {
   return isNear(dayOffset) ? view.updates.get(trainKey(run, dayOffset)) : undefined
 }
 
-/** Where each train of a view is, by `trainKey`. */
+/** The position of each train in a view, by `trainKey`. */
 const trainsOf = memoize((view: DayView): ReadonlyMap<number, TrainPlace> => {
   const index = new Map<number, TrainPlace>()
   for (let pattern = 0; pattern < view.patternCount; pattern++) {

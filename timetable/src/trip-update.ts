@@ -6,67 +6,67 @@ export type LiveBasis = 'feed' | 'riders' | 'operator'
 /** Live data for one train on one day, modeled on the GTFS-Realtime TripUpdate. */
 export interface TripUpdate {
   readonly trip: string
-  /** Service day of the train, not of the clock. */
+  /** Service day of the train, which may differ from the calendar day. */
   readonly day: ServiceDay
   readonly basis: LiveBasis
   /** When the source observed this, in epoch seconds. */
   readonly seenAt: number
   readonly cancelled?: boolean
-  /** The timetable does not have this train; `trip` is an id of its own. See withAddedTrains. */
+  /** The train is not in the timetable; `trip` is a new id. See withAddedTrains. */
   readonly added?: AddedTrain
-  /** Riders say that the timetable is wrong about this train. Without `calls`, nothing is known of its times. */
+  /** Riders report that the timetable is wrong about this train. Without `calls`, its times are unknown. */
   readonly unconfirmed?: Doubt
-  /** Riders say that it is crowded. */
+  /** Riders report that it is crowded. */
   readonly crowded?: boolean
-  /** Number of riders who report that they have not seen it, too few to doubt the timetable. Says nothing about its times. */
+  /** Number of riders who report that they have not seen it, too few to doubt the timetable. Does not affect its times. */
   readonly notSeen?: number
-  /** From how many riders it is known, with the basis `riders`. */
+  /** Number of reporting riders, with the basis `riders`. */
   readonly riders?: number
   /**
-   * The train stands longer than it should, or waits for one that does, and nobody knows for how long: expected times after the
-   * arrival at this call are the earliest that can be.
+   * The train stands longer than planned, or waits for one that does, without a known end: from the arrival at this call on,
+   * expected times are the earliest possible.
    */
   readonly earliestFrom?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
   readonly calls?: readonly CallUpdate[]
 }
 
-/** A train on one day that is not in the timetable: it runs like one that is, on all of its way or a part. */
+/** A train on one day that is not in the timetable: it copies a trip of the timetable, completely or in part. */
 export interface AddedTrain {
-  /** The trip whose calls and running times it has. */
+  /** The trip whose calls and running times it copies. */
   readonly like: string
-  /** What it is called, as X-1. Trips with one number are one train. */
+  /** Train number, for example X-1. Trips with the same number are one train. */
   readonly number: string
-  /** When it departs from its first call, epoch seconds. */
+  /** Departure from its first call, in epoch seconds. */
   readonly departs: number
-  /** Its first and last call, of the trip it is like; by default all. */
+  /** First and last call, as indices into the trip `like`. Default: the whole trip. */
   readonly from?: number
   readonly to?: number
 }
 
-/** What riders say against the timetable: a train that was not seen, or one that runs at other times. */
+/** Riders' reports against the timetable: a train that was not seen, or one that runs at other times. */
 export interface Doubt {
   readonly kind: 'missing' | 'shifted'
-  /** On how many days it was reported; 1: only on the train's own day. */
+  /** Number of days on which it was reported; 1: only on the train's own day. */
   readonly days: number
 }
 
-/** For so long, in seconds, what a feed or riders have seen is live; the operator's word holds until it is taken back. */
+/** How long sightings of a feed or of riders are live, in seconds; operators' updates are live until they are withdrawn. */
 export const LIVE_SECONDS = 300
 
-/** Does the update contain the train's times, be it as planned? Not if riders only report that they have not seen it or that it is crowded. */
+/** Does the update contain the train's times, even if as planned? Not if it only contains `notSeen` or `crowded` reports of riders. */
 export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
   cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)
 
-/** Is what was seen too old at `now`, epoch seconds, to be called live? */
+/** Is the sighting too old at `now`, epoch seconds, to be live? */
 export const isStale = (update: TripUpdate, now: number): boolean =>
   update.basis !== 'operator' && tellsTimes(update) && now - update.seenAt > LIVE_SECONDS
 
-/** Is the expected time of a call the earliest that can be? See `earliestFrom`. */
+/** Is the expected time of a call the earliest possible? See `earliestFrom`. */
 export const isEarliest = ({ earliestFrom }: TripUpdate, call: number, which: 'arrives' | 'departs'): boolean =>
   earliestFrom !== undefined && (call > earliestFrom || (call === earliestFrom && which === 'departs'))
 
-/** Live data for one call of a train. A time outranks the delay; the resulting delay applies to the following calls. */
+/** Live data for one call of a train. A time overrides the delay; the resulting delay applies to the following calls. */
 export interface CallUpdate {
   /** Position of the call in the trip, from 0. */
   readonly call: number

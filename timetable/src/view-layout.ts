@@ -9,14 +9,17 @@ import type { TripUpdate } from './trip-update.ts'
 
 /** The trains of some patterns. Departures are stored by call (`departsStart`), arrivals by train (`arrivesStart`). */
 export interface ViewArrays {
-  /** By pattern: where its calls begin in `nodes` and `flags`, its trains in `run` and `dayOffset`, its times in `departs` and `arrives`. */
+  /**
+   * By pattern: index of its first call in `nodes` and `flags`, of its first train in `run` and `dayOffset`, and of its first
+   * time in `departs` and `arrives`.
+   */
   readonly callFirst: Int32Array
   readonly trainFirst: Int32Array
   readonly timeFirst: Int32Array
-  /** By pattern and call. */
+  /** Node of each call, grouped by pattern. */
   readonly nodes: Int32Array
   readonly flags: Uint8Array
-  /** By pattern and train; `dayOffset`: days from `day` to the service day of the train. */
+  /** Run of each train, grouped by pattern; `dayOffset`: days from `day` to the service day of the train. */
   readonly run: Int32Array
   readonly dayOffset: Int8Array
   readonly departs: Int32Array
@@ -42,9 +45,9 @@ export class DayView implements ViewArrays {
   readonly atFirst: Int32Array
   readonly atPattern: Int32Array
   readonly atCall: Int32Array
-  /** The view without live updates; the view itself when there are none. */
+  /** The view without live updates; the view itself if there are none. */
   readonly planned: DayView
-  /** The live updates of its trains, see updateOf. */
+  /** The live updates of its trains: see updateOf. */
   readonly updates: ReadonlyMap<number, TripUpdate>
 
   /** `epoch`: epoch seconds of time 0. */

@@ -9,7 +9,7 @@ export interface MovedTrain {
   readonly flags: Uint8Array
 }
 
-/** A train of a part: as planned, or moved. */
+/** A train of a part: as planned (its index), or moved. */
 export type Placed = number | MovedTrain
 
 /** A pattern of the planned view: all its trains, or those of `order`. */
@@ -28,7 +28,7 @@ export const placedDeparts = (planned: DayView, pattern: number, placed: Placed,
 export const placedArrives = (planned: DayView, pattern: number, placed: Placed, call: number): number =>
   isMoved(placed) ? placed.arrives[call]! : arrivesAt(planned, pattern, placed, call)
 
-/** Builds a view from parts; it refers to the planned view and to the updates applied. */
+/** Builds a view from parts; it refers to the planned view and the applied updates. */
 export function assembleParts(planned: DayView, parts: readonly PatternPart[], updates: DayView['updates']): DayView {
   const arrays = emptyArrays(
     parts.map((part) =>

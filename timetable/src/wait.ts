@@ -1,6 +1,6 @@
 import type { PlannedItinerary } from './itinerary.ts'
 
-/** A wait at a change of trains: how long, and at which node. */
+/** A wait at a change of trains: its length and its node. */
 export interface Wait {
   readonly seconds: number
   readonly node: number

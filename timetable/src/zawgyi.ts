@@ -73,7 +73,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts Zawgyi to Unicode. The result is meaningless for Unicode text: the caller looks up both readings and keeps the
+ * Converts Zawgyi to Unicode. The result is meaningless for Unicode text: the caller searches for both readings and uses the
  * one that matches a name (short names are too short for statistical detection).
  */
 export function fromZawgyi(text: string): string {

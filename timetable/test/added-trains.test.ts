@@ -19,7 +19,7 @@ const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
 const dayAt = (offset: number) => `2026-11-${25 + OFFSETS[offset]!}` as ServiceDay
 const hour = 3600
 
-/** t0 calls at four stations at 7:00, 7:10 … and stands two minutes at each. */
+/** t0 calls at four stations at 7:00, 7:10 …, with a dwell time of two minutes. */
 const line: SmallRailway = {
   platforms: [0, 1, 2, 3],
   stations: 4,
@@ -64,14 +64,14 @@ test('an added train is a route of its own, on its day only', () => {
   expect(callsOfDay(live, day).flatMap(({ trip, basis }) => (trip === 'x-1' ? [basis] : []))).toEqual(Array(4).fill('operator'))
 })
 
-test('an added train can run a part of the way', () => {
+test('an added train can run part of a trip', () => {
   const live = liveOf(open(line), [adding({ from: 1, to: 2 })])
   expect(search(live, 'S1', 'S2').direct.map(({ departs, arrives }) => [departs, arrives])).toEqual([[9 * hour, 9 * hour + 8 * 60]])
   expect(search(live, 'S0', 'S2').direct).toEqual([])
   expect(search(live, 'S1', 'S3').direct).toEqual([])
 })
 
-test('delays and cancellations apply to an added train as to any', () => {
+test('delays and cancellations apply to an added train', () => {
   const late = liveOf(open(line), [adding({}, { calls: [{ call: 1, delaySeconds: 300 }] })])
   expect(search(late, 'S0', 'S3').direct.map(({ arrives }) => arrives)).toEqual([9 * hour + 33 * 60])
   const off = liveOf(open(line), [adding({}, { cancelled: true })])
@@ -81,7 +81,7 @@ test('delays and cancellations apply to an added train as to any', () => {
   ])
 })
 
-test('the same added trains make the same railway, and none make none', () => {
+test('the same added trains return the same railway; without added trains, the original one', () => {
   const railway = open(line)
   expect(withAddedTrains(railway, [])).toBe(railway)
   const first = withAddedTrains(railway, [adding()])
@@ -89,13 +89,13 @@ test('the same added trains make the same railway, and none make none', () => {
   expect(withAddedTrains(railway, [adding({ departs: startOfDay(day, 'Etc/UTC') + 10 * hour })])).not.toBe(first)
 })
 
-test('a train of one number may run at other times on another day, under another id', () => {
+test('trains with one number may have other times on another day, under another id', () => {
   const [today, tomorrow] = [day, '2026-11-26' as ServiceDay]
   const at = (of: ServiceDay, hours: number) => startOfDay(of, 'Etc/UTC') + hours * hour
   const live = liveOf(open(line), [
     adding(),
     adding({ departs: at(tomorrow, 11) }, { trip: 'x-1.2', day: tomorrow }),
-    // It disagrees with the first about its times.
+    // Its times contradict those of the first update.
     adding({ departs: at(tomorrow, 12) }, { day: tomorrow }),
   ])
   // Without facts of its services, each trip is a train of its own.
@@ -106,7 +106,7 @@ test('a train of one number may run at other times on another day, under another
   ])
 })
 
-test('what cannot be added is named, and adds nothing', () => {
+test('an invalid added train is reported, and adds nothing', () => {
   const railway = open(line)
   const faults: [TripUpdate, string | undefined][] = [
     [adding(), undefined],
@@ -126,7 +126,7 @@ test('what cannot be added is named, and adds nothing', () => {
   }
 })
 
-test('a railway with trains added live answers as one whose feed has them', () => {
+test('a railway with live added trains gives the same answers as one whose feed contains them', () => {
   const drawn = fc.record({
     like: fc.nat(7),
     from: fc.nat(3),
@@ -137,7 +137,7 @@ test('a railway with trains added live answers as one whose feed has them', () =
   })
   fc.assert(
     fc.property(smallRailway(), fc.array(drawn, { minLength: 1, maxLength: 3 }), (small, all) => {
-      // A trip of a service without days is not in the feed.
+      // Trips of services without days are not in the feed.
       const known = open(small).timetable.feed.trips.ids
       fc.pre(known.length === small.trips.length)
       const changed: SmallRailway = { ...small, services: [...small.services], trips: [...small.trips] }
@@ -146,7 +146,7 @@ test('a railway with trains added live answers as one whose feed has them', () =
         const start = from % (calls.length - 1)
         const end = Math.min(calls.length - 1, start + count)
         const shift = minutes * 60 - calls[start]!.departs
-        // A service with dates only.
+        // A service without weekdays, only dates.
         if (changed.services.length % 2 === 0) changed.services.push(OFFSETS.map(() => false))
         changed.services.push(OFFSETS.map((_, n) => n === offset))
         changed.trips.push({
@@ -164,7 +164,7 @@ test('a railway with trains added live answers as one whose feed has them', () =
         )
       })
       const [live, oracle] = [liveOf(open(small), updates), LiveView.none(open(changed))]
-      const tripOf = (railway: Railway, run: number) => railway.timetable.runTrip[run]! // At the same index in both.
+      const tripOf = (railway: Railway, run: number) => railway.timetable.runTrip[run]! // Same index in both.
       const answers = (view: LiveView) => {
         const { railway } = view
         const ofDay = view.view(day)

@@ -3,7 +3,7 @@ import type { DayView } from '../src/view-layout.ts'
 import { changeSeconds, runsOf } from './oracle.ts'
 import type { SmallRailway } from './small-railway.ts'
 
-/** Checks that every leg exists, times chain and changes are long enough. Returns what is wrong, or undefined. */
+/** Checks that every leg exists, times are consistent and changes are long enough. Returns the first fault, or undefined. */
 export function faultOf(
   railway: SmallRailway,
   view: DayView,

@@ -13,14 +13,14 @@ import { serviceDayAt, startOfDay, zonedIso, zoneOffset } from '../src/time-zone
 
 const day = (text: string) => text as ServiceDay
 
-test('a day that is not in the calendar is no day', () => {
+test('a date that is not in the calendar is invalid', () => {
   expect(parseServiceDay('2026-02-29')).toBeUndefined()
   expect(parseServiceDay('2026-13-01')).toBeUndefined()
   expect(parseServiceDay('tomorrow')).toBeUndefined()
   expect(parseServiceDay('20261123')).toBe('2026-11-23')
 })
 
-test('hours past midnight stay with their day', () => {
+test('hours past midnight belong to their service day', () => {
   expect(parseServiceTime('25:10:00')).toBe(90_600)
   expect(formatServiceTime(90_600)).toBe('25:10:00')
   expect(parseServiceTime('9:5')).toBeUndefined()
@@ -34,7 +34,7 @@ test('weekdays count from Monday', () => {
   expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01')
 })
 
-test('an exception outranks the week and the dates of a service', () => {
+test('exceptions override the weekdays and dates of a service', () => {
   const service: Service = {
     id: 's',
     weekdays: 0b0000001,
@@ -63,7 +63,7 @@ test('just after midnight in Yangon it is the next day, wherever the phone is', 
   expect(serviceDayAt(Date.parse('2026-11-22T17:29:59Z') / 1000, 'Asia/Yangon')).toEqual({ day: '2026-11-22', time: 86_399 })
 })
 
-test('on the day the clocks change, times are counted from noon less twelve hours', () => {
+test('on a day with a clock change, times are counted from noon minus twelve hours', () => {
   // Berlin, 2026-03-29: 02:00 becomes 03:00. GTFS time 08:00:00 is 08:00 on the clock.
   const start = startOfDay(day('2026-03-29'), 'Europe/Berlin')
   expect(zonedIso(start + 8 * 3600, 'Europe/Berlin')).toBe('2026-03-29T08:00:00+02:00')

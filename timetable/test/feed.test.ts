@@ -17,14 +17,14 @@ const times = (text: string) => readFeed({ ...base, 'stop_times.txt': bytes(text
 const printed = (feed: Feed) => feed.problems.map(printedProblem)
 const HEAD = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence'
 
-test('ids keep their leading zeros, quotes and commas are read', () => {
+test('ids keep leading zeros; quotes and commas are parsed', () => {
   const feed = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,08:10:00,08:11:00,002,2\n`)
   expect(feed.stops.ids).toEqual(['001', '002', '3'])
   expect(feed.stops.names[1]).toBe('Two, "East"')
   expect(feed.trips.ids[0]).toBe('0017')
 })
 
-test('a byte order mark, carriage returns and padding make no difference', () => {
+test('a byte order mark, carriage returns and padding are ignored', () => {
   const plain = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,08:10:00,08:11:00,002,2\n`)
   const padded = times(
     `\uFEFFtrip_id  ,arrival_time ,departure_time,stop_id   ,stop_sequence\r\n0017 , 8:00:00 ,08:00:00, 001 ,1 \r\n"0017",08:10:00,08:11:00,"002",2\r\n\r\n`,
@@ -33,7 +33,7 @@ test('a byte order mark, carriage returns and padding make no difference', () =>
   expect(padded.problems).toEqual(plain.problems)
 })
 
-test('lines may end in a carriage return alone', () => {
+test('lines may end with a carriage return alone', () => {
   const text = `${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,08:10:00,08:11:00,"002",2\n`
   const { calls, problems } = times(text)
   expect(times(text.replaceAll('\n', '\r'))).toMatchObject({ calls, problems })
@@ -46,7 +46,7 @@ test('a table may have more than 128 columns', () => {
   expect([feed.stops.names, feed.stops.lat[0], feed.stops.lon[0]]).toEqual([['One'], 1, 2])
 })
 
-test('ids that differ by a blank that is not ASCII are two', () => {
+test('ids that differ in a non-ASCII space are different', () => {
   const feed = readFeed({
     ...base,
     'stops.txt': bytes('stop_id,stop_name,stop_lat,stop_lon\nÄ,A,1,1\n" Ä\u00a0",B,2,2\n"\ufeffÄ",C,3,3\n'),
@@ -54,18 +54,18 @@ test('ids that differ by a blank that is not ASCII are two', () => {
   expect(feed.stops.ids).toEqual(['Ä', 'Ä\u00a0', '\ufeffÄ'])
 })
 
-test('rows are put in the order of their sequence', () => {
+test('rows are sorted by their sequence', () => {
   const feed = times(`${HEAD}\n0017,08:10:00,08:10:00,002,20\n0017,08:00:00,08:00:00,001,3\n`)
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400])
 })
 
-test('blank times between two known ones are spread evenly and marked', () => {
+test('blank times between two given ones are interpolated and marked', () => {
   const feed = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,,,002,2\n0017,08:20:00,08:20:00,3,3\n`)
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400, 30_000])
   expect([...feed.calls.flags]).toEqual([0, ESTIMATED, 0])
 })
 
-test('a trip whose times go back is left out whole and named', () => {
+test('a trip whose times go back is omitted whole and reported', () => {
   const feed = times(
     `${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,07:50:00,07:50:00,002,2\nb,09:00:00,09:00:00,001,1\nb,09:10:00,09:10:00,3,2\n`,
   )
@@ -74,7 +74,7 @@ test('a trip whose times go back is left out whole and named', () => {
   expect(printed(feed)).toEqual(['stop_times.txt row 3, trip_id "0017": the trip has times that go back'])
 })
 
-test('malformed times, unknown stops and ids given twice are named, the rest is used', () => {
+test('malformed times, unknown stops and duplicate ids are reported; the rest is used', () => {
   const feed = readFeed({
     ...base,
     'stops.txt': bytes('stop_id,stop_name,stop_lat,stop_lon\n001,One,1,1\n001,Again,1,1\n3,Three,3,3\n'),
@@ -90,11 +90,11 @@ test('malformed times, unknown stops and ids given twice are named, the rest is 
   expect(feed.calls.stop).toHaveLength(0)
 })
 
-test('an empty feed is a feed without trains', () => {
+test('an empty feed has no trains', () => {
   expect(readFeed({}).trips.ids).toEqual([])
 })
 
-test('trains keep their own stations where the numbers of stations differ by 65,536', () => {
+test('trains keep their own stations if station numbers differ by 65,536', () => {
   const names = Array.from({ length: 65_545 }, (_, n) => `s${n}`)
   const feed = readFeed({
     ...base,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazily } from '../src/lazily.ts'
 
-test('a property is worked out when it is first read, and only once', () => {
+test('a property is computed once, when it is first read', () => {
   const made: string[] = []
   const make = (name: string) => () => {
     made.push(name)

@@ -19,7 +19,7 @@ const seen = { basis: 'feed', seenAt: 0 } as const
 const seven = 7 * 3600
 const at = (minutes: number) => seven + minutes * 60
 
-/** A line of four stations: t0 leaves at 7:00, t1 at 7:30, ten minutes a station. */
+/** A line of four stations, ten minutes apart: t0 departs at 7:00, t1 at 7:30. */
 function line(): DayView {
   const calls = (start: number) =>
     [0, 1, 2, 3].map((platform) => ({
@@ -48,7 +48,7 @@ function line(): DayView {
 
 const ask = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
 
-test('an update of a day months away changes no train of this view', () => {
+test('an update for a day months away changes no train of this view', () => {
   const view = line()
   for (const far of ['2020-01-01', '2027-01-26', '2030-12-31'] as ServiceDay[]) {
     const live = applyUpdates(view, [{ ...seen, trip: 't0', day: far, cancelled: true }])
@@ -61,7 +61,7 @@ test('an update of a day months away changes no train of this view', () => {
   }
 })
 
-test('a delay moves the train from its call on, for search, board and position', () => {
+test('a delay moves the train from its call on, in searches, boards and positions', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
   expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])
@@ -72,7 +72,7 @@ test('a delay moves the train from its call on, for search, board and position',
   expect(ask(view, seven)).toEqual([`${seven}-${at(30)}`])
 })
 
-test('a train that is known to leave early, not when it arrives, has arrived by then', () => {
+test('an early departure without an arrival time implies an early arrival', () => {
   const departs = line().epoch + at(-2)
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, departs }] }])
   expect([0, 1].map((call) => callTimes(live, 0, 0, call)!.expected)).toEqual([
@@ -81,12 +81,12 @@ test('a train that is known to leave early, not when it arrives, has arrived by 
   ])
 })
 
-test('a delay that lets one train pass another still finds the first to arrive', () => {
+test('if a delay lets one train pass another, the search finds the first to arrive', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
-test('a cancelled train is on the board as cancelled, and nowhere else', () => {
+test('a canceled train is on the board as canceled, and nowhere else', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
   const board = stationBoard(live, [1], seven, at(60))
@@ -98,7 +98,7 @@ test('a cancelled train is on the board as cancelled, and nowhere else', () => {
   expect(directTrains(live, [0], [3], seven, at(60)).map((r) => r.departs)).toEqual([at(30)])
 })
 
-test('expected times outrank the delay, and what leaves late stays late', () => {
+test('expected times override the delay, and a late departure delays the next calls', () => {
   const view = line()
   const live = applyUpdates(view, [
     { ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 60, arrives: view.epoch + at(12), departs: view.epoch + at(14) }] },
@@ -111,7 +111,7 @@ test('expected times outrank the delay, and what leaves late stays late', () => 
   ])
 })
 
-test('the times of a call say what was planned, what is expected and who says so', () => {
+test('the times of a call contain the planned and expected time and the update', () => {
   const update: TripUpdate = {
     ...seen,
     basis: 'riders',
@@ -134,7 +134,7 @@ test('the times of a call say what was planned, what is expected and who says so
   expect(callTimes(live, 9, 0, 2)).toBeUndefined()
 })
 
-test('a cancelled train keeps its planned calls, a skipped call its planned time', () => {
+test('a canceled train keeps its planned calls, a skipped call its planned time', () => {
   const cancelled = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
   expect(callTimes(cancelled, 0, 0, 1)).toMatchObject({
     planned: { departs: at(10) },
@@ -147,7 +147,7 @@ test('a cancelled train keeps its planned calls, a skipped call its planned time
   expect(callTimes(skipping, 0, 0, 2)).toMatchObject({ expected: { departs: at(20) } })
 })
 
-test('an update without changes tells only that the train was seen', () => {
+test('an update without changes only marks the train as seen', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day }])
   expect(ask(live, seven)).toEqual(ask(view, seven))
@@ -162,7 +162,7 @@ test('a train that skips a station neither stops nor is boarded there', () => {
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
-test('updates of another day or of unknown trips change nothing', () => {
+test('updates for another day or for unknown trips change nothing', () => {
   const view = line()
   expect(
     applyUpdates(view, [
@@ -172,7 +172,7 @@ test('updates of another day or of unknown trips change nothing', () => {
   ).toBe(view)
 })
 
-test('a delay of nothing changes no answer, and a cancelled train makes none earlier', () => {
+test('a delay of zero changes no answer, and a cancellation makes no answer earlier', () => {
   fc.assert(
     fc.property(smallRailway(), fc.nat(7), (railway, t) => {
       const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
@@ -189,7 +189,7 @@ test('a delay of nothing changes no answer, and a cancelled train makes none ear
   )
 })
 
-test('a train between two stations is where its time says, a standing one at its station', () => {
+test('a train between two stations is interpolated by time; a train with dwell time is at its station', () => {
   const [train] = runningTrains(line(), at(15))
   expect(train).toMatchObject({ call: 1, standing: false, progress: 0.5, next: at(20) })
   expect(runningTrains(line(), at(30)).map((t) => [t.trip, t.call, t.standing])).toEqual([
@@ -198,14 +198,14 @@ test('a train between two stations is where its time says, a standing one at its
   ])
 })
 
-test('where a train ends is no departure, where it starts no arrival', () => {
+test('a train has no departure at its last stop and no arrival at its first', () => {
   const view = line()
   expect(stationBoard(view, [3], seven, at(90))).toEqual([])
   expect(stationBoard(view, [0], seven, at(90), 'arrivals')).toEqual([])
   expect(stationBoard(view, [3], seven, at(90), 'arrivals').map((c) => c.planned)).toEqual([at(30), at(60)])
 })
 
-test('delays, skips and cancellations answer as a feed in which they were planned', () => {
+test('delays, skips and cancellations give the same answers as a feed that contains them', () => {
   const changes = fc.record({
     trip: fc.nat(7),
     cancelled: fc.constantFrom(false, false, false, true),

@@ -9,12 +9,12 @@ const line = fc.array(fc.record({ lat: fc.double({ min: 16, max: 17, noNaN: true
 const length = (points: readonly { lat: number; lon: number }[]) =>
   points.slice(1).reduce((sum, point, i) => sum + distanceMeters(points[i]!, point), 0)
 
-test('a piece of a line is as long as was asked for', () => {
+test('a piece of a line has the requested length', () => {
   fc.assert(
     fc.property(line, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (points, a, b) => {
       const whole = length(points)
       const [from, to] = [Math.min(a, b) * whole, Math.max(a, b) * whole]
-      // Half a percent: distances are measured flat, and pieces are cut in degrees.
+      // Half a percent: distances are planar, and pieces are cut in degrees.
       expect(Math.abs(length(pieceAlong(points, from, to)) - (to - from))).toBeLessThanOrEqual(1 + whole * 0.005)
     }),
   )

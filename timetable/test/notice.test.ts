@@ -21,11 +21,11 @@ const all = [
 const ids = (span: [number, number], about: { stops?: number[]; routes?: number[] } = {}) =>
   noticesFor(all, { from: span[0], until: span[1] }, about).map(({ id }) => id)
 
-test('a notice without stations and trains concerns the whole railway', () => {
+test('a notice without stations and trains is about the whole railway', () => {
   expect(ids([150, 150])).toEqual(['railway'])
 })
 
-test('a notice is about a station, or about a train; one of several is enough', () => {
+test('a notice about several stations or trains matches any of them', () => {
   expect(ids([150, 150], { stops: [1] })).toEqual(['railway', 'stop-1'])
   expect(ids([150, 150], { stops: [2, 3] })).toEqual(['railway', 'either'])
   expect(ids([150, 150], { stops: [1], routes: [7, 8] })).toEqual(['railway', 'stop-1', 'route-7', 'either'])
@@ -38,7 +38,7 @@ test('a notice is in force from its start until just before its end', () => {
   expect(ids([200, 299])).toEqual([])
 })
 
-test('a span that touches the time of a notice has it', () => {
+test('a span that touches the time of a notice includes it', () => {
   expect(ids([0, 100])).toEqual(['railway'])
   expect(ids([199, 300])).toEqual(['railway', 'later'])
   expect(ids([0, 1000])).toEqual(['railway', 'later'])

@@ -39,7 +39,7 @@ export function runsOf(railway: SmallRailway): Run[] {
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.platforms
   const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
-  // A station without platforms is one place: rows under either of its ids are equivalent, and the later one applies.
+  // A station without platforms is a single place: rows under either of its ids are equivalent, and the later one applies.
   let best: { depth: number; seconds: number | undefined } | undefined
   for (const row of railway.transfers) {
     const fits = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])
@@ -140,7 +140,7 @@ type Table = (number | undefined)[][]
 const table = (railway: SmallRailway): Table =>
   railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
 
-/** Seconds from the station's platforms to each platform: 0 at the station itself, else a listed walk. */
+/** Seconds from the station's platforms to each platform: 0 at the station itself, otherwise a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
   const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
   return railway.platforms.map((s, p) =>

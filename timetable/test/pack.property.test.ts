@@ -14,10 +14,10 @@ import { randomFeed } from './random-feed.ts'
 
 const FEEDS = Number(process.env['FEEDS'] ?? 800)
 
-/** Round trip through the file, as server and phone read it. */
-const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the shape: numbers, strings and lists.
+/** Round trip through JSON, as in the file that server and phone read. */
+const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
 
-test('the feed in a pack is the feed that was packed', () => {
+test('unpacking returns the packed feed', () => {
   let seen = { estimated: 0, approximate: 0, byPhone: 0, overnight: 0, frequencies: 0, transfers: 0, platforms: 0, calls: 0 }
   fc.assert(
     fc.property(randomFeed(), (files) => {
@@ -39,11 +39,11 @@ test('the feed in a pack is the feed that was packed', () => {
     }),
     { numRuns: FEEDS, seed: 20_261_121 },
   )
-  // Fails if the generator stops producing one of these.
+  // Fails if the generator stops producing one of these features.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(FEEDS / 10)
 })
 
-test('extras and places come back as they were packed', () => {
+test('unpacking returns the packed extras and places', () => {
   const feeds = randomFeed().map(readFeed)
   fc.assert(
     fc.property(
@@ -59,7 +59,7 @@ test('extras and places come back as they were packed', () => {
   )
 })
 
-test('names come back as they were packed, but not those of other stations or landmarks', () => {
+test('unpacking returns the packed names, but not for other stations or landmarks', () => {
   fc.assert(
     fc.property(namesOf(), lines(4), lines(3), (names, stationIds, landmarkIds) => {
       const packed: PackedNames = written(encodeNames(names, stationIds, landmarkIds))

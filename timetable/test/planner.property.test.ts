@@ -22,7 +22,7 @@ const query = fc.record({
   maxRides: fc.constantFrom(1, 2, 3, MAX_RIDES),
 })
 
-test('no time-expanded trip beats the planner, and every leg it names exists', () => {
+test('no time-expanded trip beats the planner, and every leg of its answers exists', () => {
   fc.assert(
     fc.property(smallRailway(), query, (railway, q) => {
       const timetable = compileTimetable(readFeed(asGtfs(railway)))

@@ -27,8 +27,8 @@ const at = (node: number) => [node]
 const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
   trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)
 
-test('no itinerary rides away and passes its origin again after the window', () => {
-  // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 passes the origin again at 6:00.
+test('no itinerary returns to its origin after the window', () => {
+  // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 is back at the origin at 6:00.
   const view = daily(
     3,
     [
@@ -45,7 +45,7 @@ test('no itinerary rides away and passes its origin again after the window', () 
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
 })
 
-test('no itinerary passes its goal before it ends, when planned by arrival', () => {
+test('no itinerary by arrival passes its target before the end', () => {
   const view = daily(
     3,
     [
@@ -62,7 +62,7 @@ test('no itinerary passes its goal before it ends, when planned by arrival', () 
   expect(brief(new Planner(view).arrivals(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])
 })
 
-test('a loop train that passes its origin is boarded where it leaves for the last time', () => {
+test('a loop train that passes its origin is boarded at its last departure from there', () => {
   const view = daily(3, [
     [0, 2],
     [1, 3],
@@ -73,7 +73,7 @@ test('a loop train that passes its origin is boarded where it leaves for the las
   expect(ride).toMatchObject({ board: 2, alight: 3, departs: 4 * hour })
 })
 
-test('arriving early in the morning uses trains that ended the evening before', () => {
+test('an early morning arrival uses trains of the previous evening', () => {
   const view = daily(
     3,
     [
@@ -89,7 +89,7 @@ test('arriving early in the morning uses trains that ended the evening before', 
   expect(brief(new Planner(view).arrivals(at(0), at(1), -2 * hour, 0.5 * hour))).toEqual(['-6--1/1'])
 })
 
-test('a train planned to end before midnight is under way when it is late', () => {
+test('a late train that was planned to end before midnight is under way', () => {
   const view = daily(2, [
     [0, 22],
     [1, 23.5],

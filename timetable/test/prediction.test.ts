@@ -2,30 +2,30 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { callsOfPrediction, holdBack, predict, type CallTimetable, type LineTrain } from '../src/index.ts'
 
-/** Five stops, ten minutes apart; the train stands for five minutes at the third. */
+/** Five stops, ten minutes apart, with five minutes of dwell time at the third. */
 const PLANNED: CallTimetable = { arrives: [0, 600, 1200, 2100, 2700], departs: [0, 600, 1500, 2100, 2700] }
 const seen = (delaySeconds: number, at: number, weight = 1) => ({ delaySeconds, at, weight })
 
-test('a delay goes on to the next stops, less what is made up at a long stop', () => {
+test('a delay continues at the next stops, less the time recovered at a long stop', () => {
   const { first, arrives, departs } = predict(PLANNED, [seen(400, 1010)], 1020)!
   expect([first, arrives, departs]).toEqual([2, [0, 600, 1600, 2230, 2830], [0, 600, 1630, 2230, 2830]])
-  // Told in steps of half a minute, rounded up: only where the delay changes.
+  // Steps of half a minute, rounded up, only where the delay changes.
   expect(callsOfPrediction(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
 })
 
-test('a train leaves no stop early, and one that is early waits', () => {
+test('a train departs no stop early; an early train waits', () => {
   expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
 })
 
-test('what most riders saw lately counts, not the one who is far off', () => {
+test('the majority of recent sightings counts, not an outlier', () => {
   const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
-  // Two minutes later, what one saw then outweighs what another saw before.
+  // A new sighting outweighs one from five minutes before.
   expect(predict(PLANNED, [seen(600, 700), seen(300, 1000)], 1000)!.arrives[2]).toBe(1500)
 })
 
-test('nothing ahead is ever in the past, no train is faster than planned between stops, and times only increase', () => {
+test('no next call is in the past, no train is faster than planned between stops, and times only increase', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -64,7 +64,7 @@ const late = (train: LineTrain, at: number, delay: number): LineTrain => ({
 const UP = [1, 2, 3, 4, 5]
 const DOWN = UP.toReversed()
 
-test('no train overtakes a late one between stops: it follows behind', () => {
+test('no train overtakes a late one between stops: it follows', () => {
   const slow = late(asPlanned('slow', UP, 0), 1000, 950)
   const next = asPlanned('next', UP, 900)
   const held = holdBack([slow, next], () => false)
@@ -77,21 +77,21 @@ test('on a single track the later train waits at a stop; on two tracks they pass
   const down = asPlanned('down', DOWN, 1600)
   expect(holdBack([up, down], () => false)).toEqual([])
   const [held] = holdBack([up, down], (a, b) => Math.min(a, b) === 3)
-  // Up is between 3 and 4 until 2730 + …: down leaves 4 only then.
+  // Up occupies 3–4 until 2730 s and the clearance; only then does down depart from 4.
   expect([held!.key, held!.by]).toEqual(['down', 'up'])
   expect(held!.departs[1]).toBe(up.expected.arrives[3]! + 30)
 })
 
-test('trains that are planned to be close do not hold each other up', () => {
+test('trains that are planned close together do not delay each other', () => {
   expect(holdBack([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
 })
 
-test('who waits for a train of which nobody knows until when it stands does not know it either, from there on', () => {
+test('a train that waits for one stopped indefinitely has only earliest possible times, too, from there on', () => {
   const up = late(asPlanned('up', UP, 0), 700, 900)
   const standing = { ...up, expected: { ...up.expected, earliestFrom: 1 } }
   const isSingle = (a: number, b: number) => Math.min(a, b) === 3
   const down = asPlanned('down', DOWN, 1600)
   expect(holdBack([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
-  // It stands only behind the single track.
+  // The train stops only behind the single track.
   expect(holdBack([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty('earliestFrom')
 })

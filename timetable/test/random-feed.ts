@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// A random GTFS feed as its tables, with every feature a pack holds. The values need not make sense together.
+// Tables of a random GTFS feed with every feature that a pack can contain. The values need not be consistent.
 
 const DAYS = ['20261101', '20261115', '20261124', '20261125', '20261231', '20270228'] as const
 const NAMES = ['', 'One', 'လှည်းတန်း', 'Two, "East"', 'Line\nfeed', ' 0017', "Ü—'"] as const
@@ -21,7 +21,7 @@ const stop = fc.record({
 
 const call = fc.record({
   stop: fc.nat(40),
-  /** Seconds from the previous call, and dwell seconds. */
+  /** Seconds from the previous call, and dwell time in seconds. */
   ride: fc.oneof(
     fc.nat(10).map((minutes) => minutes * 60),
     fc.nat(4000),
@@ -40,7 +40,7 @@ const trip = fc.record({
   direction: fc.constantFrom('', '0', '1'),
   start: fc.constantFrom(0, 5 * 3600 + 29, 6 * 3600, 23 * 3600 + 59 * 60 + 59, 25 * 3600, 57 * 3600 + 1),
   calls: fc.array(call, { minLength: 2, maxLength: 6 }),
-  /** The same calls again, some minutes later. */
+  /** The same calls again, this many seconds later. */
   again: fc.option(fc.nat(600), { freq: 3 }),
 })
 
@@ -148,7 +148,7 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
     if (calendar)
       add('calendar.txt', `v${v}`, ...[...'0123456'].map((_, bit) => (calendar[0] >> bit) & 1), DAYS[calendar[1]]!, DAYS[calendar[2]]!)
     if (!calendar && exceptions.length === 0) add('calendar_dates.txt', `v${v}`, DAYS[0], 1)
-    // A day is added or removed, not both.
+    // A day is either added or removed.
     for (const [day, type] of new Map(exceptions)) add('calendar_dates.txt', `v${v}`, DAYS[day]!, type)
   })
   const trips: string[] = []
@@ -164,11 +164,11 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
         const known = !blank || i === 0 || i === calls.length - 1
         return [id, known ? clock(arrives) : '', known ? clock(time) : '', at(stops, to), String(i * 3), pickup, dropOff, timepoint]
       })
-      // Rows may come in any order.
+      // Rows may be in any order.
       tables['stop_times.txt']!.push(...(later > 0 ? rows.reverse() : rows))
     }
   }
-  // The rows of a trip do not overlap, and two stops have one rule.
+  // The rows of a trip do not overlap, and each pair of stops has one rule.
   const repeated: { id: string; from: number; until: number }[] = []
   for (const { trip: of, from, length, headway, exact } of trips.length > 0 ? drawn.frequencies : []) {
     const [id, until] = [at(trips, of), from + length]

@@ -143,7 +143,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'transfers.txt row 2, from_route_id "r": changes between certain routes or trips are not held': ['transfers.txt', '120,', '120,r'],
 }
 
-test('a sound feed is packed', () => {
+test('a valid feed is packed', () => {
   expect(readFeed(bytes(SOUND)).problems).toEqual([])
   expect(encode(readFeed(bytes(SOUND))).format).toBe(2)
 })
@@ -179,7 +179,7 @@ test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt
   expect(readFeed(bytes({ ...rest, [file]: '' })).problems[0]).toMatchObject({ rule: 'missing-file', file })
 })
 
-test('what is left out by name is packed without it, and nothing else', () => {
+test('problems omitted by rule are accepted, and no others', () => {
   const feed = readFeed(broken('trips.txt', 'b2', 'b1'))
   expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRefused)
   expect(encode(leaveOut(feed, ['in-seat-transfer'])).format).toBe(2)
@@ -201,7 +201,7 @@ test('bytes that are not UTF-8 are refused: two ids must not become one', () => 
   )
 })
 
-test('a row that ends early has no stop, not the stop of the row before', () => {
+test('a row that ends early has no stop, rather than that of the previous row', () => {
   const table = 'trip_id,stop_sequence,arrival_time,departure_time,stop_id'
   const calls = 't,1,05:00:00,05:00:00,one\nt,2,05:10:00,05:10:00\nu,1,06:00:00,06:00:00,two\nu,2,06:10:00,06:10:00,one'
   expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': `${table}\n${calls}` })).problems.map(printedProblem)).toEqual([
@@ -209,7 +209,7 @@ test('a row that ends early has no stop, not the stop of the row before', () => 
   ])
 })
 
-test('a trip of more calls than the planner counts is refused', () => {
+test('a trip with more calls than the planner supports is refused', () => {
   const calls = Array.from({ length: 65_536 }, (_, n) => `t,08:00:00,08:00:00,${n % 2 ? 'one' : 'two'},${n}`)
   const [head, , , ...others] = SOUND['stop_times.txt']!.split('\n')
   expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': [head, ...others, ...calls].join('\n') })).problems.map(printedProblem)).toEqual([

@@ -52,7 +52,7 @@ test('one train and a walk at either end is an itinerary', () => {
   expect(search('S1', 'S2')).toMatchObject({ direct: [{ departs: 9 * hour }], transfer: [] })
 })
 
-test('where only a walk is listed, the answer is the walk and not that there is no connection', () => {
+test('if only a walk is listed, the answer is the walk, not no_connection', () => {
   const railway = daily(
     [
       [
@@ -68,7 +68,7 @@ test('where only a walk is listed, the answer is the walk and not that there is 
   expect([back.walk!.departs, back.walk!.arrives]).toEqual([7.75 * hour, 8 * hour])
 })
 
-test('a search uses expected times and no cancelled train', () => {
+test('a search uses expected times and no canceled trains', () => {
   const railway = daily([
     [
       [0, 9],
@@ -115,7 +115,7 @@ test('a train that runs days after its feeder is still a connection', () => {
     ],
     transfers: [],
   })
-  // Service 0 runs from the day after tomorrow, service 1 today only.
+  // Service 0 runs from the day after tomorrow, service 1 only today.
   const { reason, next } = searchTrips(LiveView.none(railway), { ...eight, from: 'S0', to: 'S2' })
   expect([reason, brief(next!.itinerary)]).toEqual(['no_service_today', `${9 * hour}-${58 * hour}/2`])
   expect(next!.itinerary.wait).toEqual({ seconds: 47 * hour, node: railway.station('S1')!.index })
@@ -128,7 +128,7 @@ const drawn = fc.record({
   by: fc.constantFrom('depart' as const, 'arrive' as const),
 })
 
-test('no Pareto-optimal itinerary is withheld, and no_connection is said only where there is none', () => {
+test('no Pareto-optimal itinerary is omitted, and no_connection is returned only if there is none', () => {
   fc.assert(
     fc.property(smallRailway(), drawn, (small, q) => {
       const railway = open(small)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** A small random railway, described once: written as GTFS for the planner, read directly by the oracle. */
+/** A small random railway, defined once: as GTFS for the planner, as data for the oracle. */
 export interface SmallRailway {
   /** Station of each platform. */
   platforms: number[]
   stations: number
-  /** Does the service run on the day before yesterday, yesterday, today, tomorrow (index 0 … 4 = offsets -3 … 1)? */
+  /** Does the service run on the days with offsets -3 … 1 from today? */
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
@@ -16,7 +16,7 @@ export interface SmallRailway {
 export interface SmallTrip {
   service: number
   calls: { platform: number; arrives: number; departs: number; pickup: boolean; dropOff: boolean }[]
-  /** Starts of its repetitions; undefined for a plain trip. */
+  /** Start times of a repeated trip; undefined for a plain trip. */
   repeats?: { from: number; until: number; headway: number }
 }
 
@@ -27,7 +27,7 @@ export interface SmallTransfer {
   seconds: number
 }
 
-/** The day of the searches; a Wednesday. */
+/** The day of the searches: a Wednesday. */
 export const TODAY = '2026-11-25'
 export const OFFSETS = [-3, -2, -1, 0, 1]
 
@@ -85,7 +85,7 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       for (const row of raw.transfers) {
         const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % platforms.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
-        // A station without platforms is one stop by either name, and two stops have one rule.
+        // A station without platforms is one stop by either name, and each pair of stops has one rule.
         const key = [transfer.from, transfer.to].map((at) => {
           const station = 'station' in at ? at.station : platforms[at.platform]!
           return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import en from '@yatha/language/catalogs/en.json'
 import { firstModules } from '../build/first-script.ts'
 
-// The size of a first visit, from the real build. The first script has what main.tsx imports statically, without a hand-kept list.
+// The size of a first visit, measured on a real build. The first script contains the static imports of main.tsx.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-// As `npm run build` does, with React as riders get it.
+// Like `npm run build`, with React's production build.
 process.env['NODE_ENV'] = 'production'
 
 /** All files of the built app, in memory. */
 async function builtApp(...plugins: Plugin[]): Promise<Rolldown.RolldownOutput['output']> {
   const built = await build({ configFile: `${home}web/vite.config.ts`, logLevel: 'silent', build: { write: false }, plugins })
-  // Neither watched nor for several environments: one output.
+  // Without watch mode and with one environment, the result is a single output.
   return (built as Rolldown.RolldownOutput).output
 }
 
@@ -24,7 +24,7 @@ const firstOf = (files: Rolldown.RolldownOutput['output']) =>
 
 const files = await builtApp()
 
-test('the first script has the modules that were agreed on', async () => {
+test('the first script contains only the accepted modules', async () => {
   await expect(`${firstOf(files).toSorted().join('\n')}\n`).toMatchFileSnapshot(
     'first-modules.txt',
     'A first visit would carry other modules than web/test/first-modules.txt says. Where that is meant, accept it by `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
@@ -46,13 +46,13 @@ test('a module that only a lazy screen imports stays out of the first script', a
   expect(holder?.moduleIds.some((id) => id.endsWith(screen))).toBe(true)
 })
 
-test('the query library comes with the first screen that asks the server', () => {
+test('the query library is loaded with the first screen that calls the server', () => {
   const holders = chunksOf(files).filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/@tanstack/')))
   expect(holders).toHaveLength(1)
   expect(firstOf(files).filter((id) => id.includes('@tanstack'))).toEqual([])
 })
 
-test('the page asks for one script and one style sheet', () => {
+test('the page loads one script and one style sheet', () => {
   const page = files.find(({ fileName }) => fileName === 'index.html')
   const html = page?.type === 'asset' ? String(page.source) : ''
   expect(html.match(/<script type="module"/g)).toHaveLength(1)
@@ -62,7 +62,7 @@ test('the page asks for one script and one style sheet', () => {
   expect(first?.imports).toEqual([])
 })
 
-test('a screen brings neither the map library nor another screen', () => {
+test('a screen loads neither the map library nor another screen', () => {
   const list = files.find(({ fileName }) => fileName === 'screens.json')
   const screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '{}') as Record<string, string[]>
   const named = (name: string) =>
@@ -77,7 +77,7 @@ test('a screen brings neither the map library nor another screen', () => {
 test.each([
   ['follow-live', ['app', 'follow-live', 'later']],
   ['show-live', ['app', 'show-live']],
-])('%s brings no screen along', (module, expected) => {
+])('%s loads no screen', (module, expected) => {
   const chunks = chunksOf(files)
   const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const brought = new Set(chunks.filter(isIt).map(({ fileName }) => fileName))
@@ -85,7 +85,7 @@ test.each([
   expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
 })
 
-test('the first words are those that the first script says, and each of them once', () => {
+test('the first catalog contains the messages of the first script, each once', () => {
   const [first, more] = ['en', 'en-more'].map((name) => {
     const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
     return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))

@@ -27,10 +27,10 @@ meta.name = PAGE_CONFIG_NAME
 meta.content = JSON.stringify(config)
 document.head.append(meta)
 
-// IndexedDB copies Node's files; those of happy-dom would lose their bytes.
+// IndexedDB clones Node's files; those of happy-dom would lose their bytes.
 Object.assign(globalThis, { Blob, File })
 
-/** The messages in English, as the build compiles them. */
+/** The English messages, compiled as in a build. */
 export const catalog: Record<string, ReturnType<typeof compileCatalog>[keyof typeof en]> = compileCatalog(en)
 
 interface Page {
@@ -40,8 +40,8 @@ interface Page {
 let pages: Page[] = []
 
 /**
- * Closes all pages and opens one: loads the app's modules again, and renders what is around every screen. Stored values
- * stay. A closed page gets no events and no ticks.
+ * Closes all pages and opens one: reloads the app's modules and renders the components around every screen. Stored values
+ * stay. A closed page receives no events or timers.
  */
 export async function openPage(): Promise<EventTarget> {
   for (const { root } of pages) root.unmount()
@@ -51,14 +51,14 @@ export async function openPage(): Promise<EventTarget> {
   return openTab()
 }
 
-/** A browser on its first visit. */
+/** Resets the browser to a first visit. */
 export function clearStorage(): void {
   localStorage.clear()
   sessionStorage.clear()
   indexedDB = new IDBFactory()
 }
 
-/** Opens a page beside those that are open. Returns the target of its window's events. */
+/** Opens a page in addition to those that are open. Returns the target of its window's events. */
 export async function openTab(): Promise<EventTarget> {
   vi.resetModules()
   const events = new EventTarget()
@@ -82,7 +82,7 @@ export async function openTab(): Promise<EventTarget> {
   return events
 }
 
-/** The value of a hook, in a component that is rendered once. */
+/** The value of a hook in a component that is rendered once. */
 export function valueOf<T>(useValue: () => T): T {
   const values: T[] = []
   const Reader = () => {
@@ -95,18 +95,18 @@ export function valueOf<T>(useValue: () => T): T {
   return values[0]!
 }
 
-/** The text of the toast on the screen. */
+/** The text of the visible toast. */
 export const toastText = (): string | undefined => document.querySelector('[data-toasts]')?.textContent || undefined
 
 export interface Call {
   readonly method: string
-  /** Such as `/api/post`. */
+  /** The path of the call, for example `/api/post`. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** Answers the app's calls in place of the network. An answer that throws is a lost network. */
+/** Answers the app's calls instead of the network. If `answer` throws, the network is lost. */
 export function serve(answer: (call: Call) => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.href)
@@ -123,7 +123,7 @@ export const json = (value: unknown, status = 200): Response => new Response(JSO
 
 type LockWork = (lock: object | null) => unknown
 
-/** Locks of a browser without its shared ones and its signals. Source: Web Locks API. */
+/** Web Locks without shared locks and signals. */
 class Locks {
   private readonly last = new Map<string, Promise<unknown>>()
 

@@ -12,12 +12,12 @@ vi.stubGlobal('localStorage', {
 const answer = (text: string): AssistantAnswer => ({ intent: 'small_talk', slots: {}, language: 'en', text, cards: [], chips: [] })
 const said = (turns: readonly Turn[]) => turns.map((turn) => [turn.text, turn.answer?.text])
 
-/** It is kept once it is drawn. */
+/** The conversation is stored once it is drawn. */
 const drawn = () => vi.advanceTimersByTime(200)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The module as a page finds it. */
+/** Imports the module again, like a new page. */
 async function opened() {
   vi.resetModules()
   return import('./conversation.ts')
@@ -25,7 +25,7 @@ async function opened() {
 
 beforeEach(() => kept.clear())
 
-test('questions and answers are kept on the phone, until they are forgotten', async () => {
+test('questions and answers are stored on the phone until they are deleted', async () => {
   const { ask, deleteTurns } = await opened()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   drawn()
@@ -35,7 +35,7 @@ test('questions and answers are kept on the phone, until they are forgotten', as
   expect(kept.size).toBe(0)
 })
 
-test('an answer that comes while the conversation is forgotten stays forgotten', async () => {
+test('an answer that arrives after the conversation was deleted is not stored', async () => {
   const { ask, deleteTurns } = await opened()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   deleteTurns()
@@ -43,7 +43,7 @@ test('an answer that comes while the conversation is forgotten stays forgotten',
   expect(readTurns()).toEqual([])
 })
 
-test('a question without an answer is not kept', async () => {
+test('a question without an answer is not stored', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { ask } = await opened()
   await ask('hello', 1000, () => Promise.reject(new Error('no chunk')))
@@ -51,7 +51,7 @@ test('a question without an answer is not kept', async () => {
   expect(readTurns()).toEqual([])
 })
 
-test('a question leans on those of the last hour, and twenty are kept', async () => {
+test('a question has those of the last hour as context, and twenty are stored', async () => {
   const { ask } = await opened()
   const before: string[][] = []
   const asked = (text: string, at: number) =>
@@ -69,7 +69,7 @@ test('a question leans on those of the last hour, and twenty are kept', async ()
   expect(readTurns().at(-1)?.text).toBe('29')
 })
 
-test('what an app of another form has kept, or anyone wrote, is not shown', () => {
+test('conversations in another format, or malformed ones, are not shown', () => {
   for (const text of ['{"form":0,"turns":[1]}', '{"form":1}', 'null', '[', '{"form":1,"turns":"x"}']) {
     kept.set('yatha.helper', text)
     expect(readTurns()).toEqual([])

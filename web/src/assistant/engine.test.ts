@@ -36,7 +36,7 @@ test('the phone answers in the language of the question, with the itinerary of t
   expect(answer).not.toHaveProperty('results')
 })
 
-test('if the words of that language cannot be loaded, it answers in the rider’s', async () => {
+test('if the messages of that language cannot be loaded, it answers in the rider’s', async () => {
   const answer = await ask('インセインへの次の列車、レーダンから', 'de', {}, async (language) => {
     if (language === 'ja') throw new Error('no network')
     return loadWords(language)
@@ -45,7 +45,7 @@ test('if the words of that language cannot be loaded, it answers in the rider’
   expect(answer.text).toContain('9:08')
 })
 
-test('a follow-up leans on the question before it, and the nearest station is where a trip begins', async () => {
+test('a follow-up uses the previous question, and a trip without an origin starts at the nearest station', async () => {
   expect(await ask('and the fare?', 'en', { history: ['Hledan to Insein'] })).toMatchObject({
     intent: 'fare',
     slots: { from: 'hledan', to: 'insein' },
@@ -53,9 +53,9 @@ test('a follow-up leans on the question before it, and the nearest station is wh
   expect((await ask('to Insein', 'en', { here: 'hledan' })).slots).toMatchObject({ from: 'hledan', to: 'insein' })
 })
 
-test('Burmese is understood as Unicode and in Zawgyi', async () => {
+test('Burmese is understood in Unicode and in Zawgyi', async () => {
   const unicode = await ask('လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', 'mm')
-  // The same in Zawgyi.
+  // The same question in Zawgyi.
   const zawgyi = await ask('လွည္းတန္းကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ', 'en')
   expect(unicode.slots).toMatchObject({ from: 'hledan', to: 'insein' })
   expect(zawgyi.slots).toEqual(unicode.slots)

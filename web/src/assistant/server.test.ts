@@ -6,7 +6,7 @@ import { answerOfServer } from './server.ts'
 const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello you', cards: [], chips: [] }
 const QUESTION = { text: 'hello', language: 'en', history: [] } as const
 
-/** A server that streams these pieces of text; it hangs after the last unless `ends`. */
+/** Stubs a server that streams these pieces of text; it hangs after the last unless `ends`. */
 function streaming(pieces: readonly string[], ends = true): void {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
@@ -25,7 +25,7 @@ const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('words are told as they come, replaced where the server says so, and the last event is the answer', async () => {
+test('words are passed on as they arrive, replaced if the server corrects them, and the last event is the answer', async () => {
   const whole = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
   streaming([whole.slice(0, 20), whole.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
   const said: string[] = []
@@ -33,19 +33,19 @@ test('words are told as they come, replaced where the server says so, and the la
   expect(said).toEqual(['Hi', 'Hi me', 'Hello you'])
 })
 
-test('a stream that ends too soon, or is none, is no answer', async () => {
+test('a stream that ends early, or a response that is not a stream, is an error', async () => {
   streaming([event({ kind: 'words', text: 'Hi' })])
   await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('an answer without an end')
   streaming(['data: <html>\n\n'])
   await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow()
 })
 
-test('a refusal is no answer', async () => {
+test('a refusal is an error', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 429 })))
   await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('429')
 })
 
-test('a server that falls silent is waited for less than 3 seconds', async () => {
+test('a silent server times out in less than 3 seconds', async () => {
   streaming([event({ kind: 'words', text: 'Hi' })], false)
   const answer = answerOfServer(QUESTION, () => undefined)
   const state = expect(answer).rejects.toThrow('aborted')

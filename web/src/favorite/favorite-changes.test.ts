@@ -8,24 +8,24 @@ const kept = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...stati
 const after = (change: Change, list = kept('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
-test('added at its place, or last; what is there stays as it is', () => {
+test('add: at a position, or last; existing favorites are unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = kept('insein')
   expect(applyChange(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
 })
 
-test('removed, set, ordered', () => {
+test('remove, set, order', () => {
   expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
   expect(applyChange(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
   expect(after({ does: 'order', order: [station('hledan')] }, kept('insein', 'kamayut', 'hledan'))).toEqual(['hledan', 'insein', 'kamayut'])
 })
 
-test('merged without doubling', () => {
+test('merge: without duplicates', () => {
   expect(after({ does: 'merge', keys: [station('hledan'), station('kamayut')], at })).toEqual(['insein', 'hledan', 'kamayut'])
 })
 
-test('every change made twice is as if made once, since the answer can come before the change is taken away', () => {
+test('every change is idempotent, since the response can arrive before the pending change is removed', () => {
   const changes: Change[] = [
     { does: 'add', key: station('kamayut'), at, position: 0 },
     { does: 'remove', key: station('insein') },

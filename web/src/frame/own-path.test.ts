@@ -5,7 +5,7 @@ import { ownPath } from './own-path.ts'
 const ORIGIN = 'https://yatha.example'
 
 test.each(['/', '/favorite', '/station/hledan', '/search?from=hledan&to=insein', '/privacy-policy#delete', '/notification/1?lang=mm'])(
-  '%s is a path of ours',
+  '%s is one of our paths',
   (to) => expect(ownPath(to, ORIGIN)).toBe(to),
 )
 
@@ -40,7 +40,7 @@ test.each([
   'yatha://app-link',
 ])('%j is not', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
 
-test('whatever is asked for, the path stays on our own origin', () => {
+test('any requested path stays on our own origin', () => {
   const piece = fc.constantFrom(
     '/',
     '//',

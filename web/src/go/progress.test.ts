@@ -9,7 +9,7 @@ const iso = (clock: string) => {
 }
 const at = (clock: string, seconds = 0) => Date.parse(iso(clock)) / 1000 + seconds
 
-/** `a 7:00, b 7:10, c 7:20~7:26, d x7:30`: planned~expected, x where it does not stop. */
+/** `a 7:00, b 7:10, c 7:20~7:26, d x7:30`: planned~expected, x for a skipped stop. */
 function ride(drawn: string): RideLeg {
   const stops = drawn.split(', ').map((text, i, all): LegStop => {
     const [station, time] = text.split(' ') as [string, string]
@@ -61,7 +61,7 @@ test('waiting, riding stop by stop, changing, riding on, arrived', () => {
   expect(nextRideAfter(TRIP, 1)).toBeUndefined()
 })
 
-test('over midnight it is the instant that counts', () => {
+test('after midnight, instants are compared, not times of day', () => {
   const night = [ride('a 23:50, b 24:05, c 24:20')]
   expect(['23:49', '23:59', '24:05', '24:20'].map((clock) => said(night, clock))).toEqual([
     'waiting 0',
@@ -71,7 +71,7 @@ test('over midnight it is the instant that counts', () => {
   ])
 })
 
-test('a late train is waited for, and its stops come later', () => {
+test('the rider waits for a late train, and its stops are later', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:24'), TRIP[1]!]
   expect(['7:05', '7:12', '7:19', '7:24'].map((clock) => said(late, clock))).toEqual([
     'waiting 0',
@@ -81,7 +81,7 @@ test('a late train is waited for, and its stops come later', () => {
   ])
 })
 
-test('a change that a delay breaks is told at once, and the rider is not on the next train', () => {
+test('a change that a delay breaks is reported immediately, and the rider is not on the next train', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:28'), TRIP[1]!]
   expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => said(late, clock))).toEqual([
     'waiting 0; missed 1 from c',
@@ -95,13 +95,13 @@ test('a change that a delay breaks is told at once, and the rider is not on the 
   expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
-test('a minute is enough to change, less is not', () => {
+test('a change needs one minute', () => {
   const change = (expected: string) => said([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
   expect(change('7:25')).toBe('riding 0 to c, 1 left')
   expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')
 })
 
-test('a train that does not run is not boarded', () => {
+test('a canceled train is not boarded', () => {
   const off = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
   expect(['6:40', '7:15', '7:30'].map((clock) => said(off, clock))).toEqual([
     'waiting 0; cancelled 1 from c',
@@ -111,16 +111,16 @@ test('a train that does not run is not boarded', () => {
   expect(said([ride('a x7:00, b x7:10')], '7:30')).toBe('waiting 0; cancelled 0 from a')
 })
 
-test('a train that leaves out the station to get on or off at', () => {
+test('a train that skips the station to board or leave at is a problem', () => {
   expect(said([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
   const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
   expect(said(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
   expect(legsUntil(on, progressAt(on, at('7:05')).trouble!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
-  // What the train leaves out in between is no stop.
+  // A skipped stop in between does not count.
   expect(said([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })
 
-test('a rider who says that the train left without them waits where it left', () => {
+test('a rider who reports a missed train waits where it left', () => {
   expect(said(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
   expect(said(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
   expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).trouble!)).toEqual([TRIP[0]])

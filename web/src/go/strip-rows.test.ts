@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Progress } from './progress.ts'
 import { stripRows } from './strip-rows.ts'
 
-/** Its times are of no interest here. */
+/** A ride without times, which the rows do not depend on. */
 const ride = (stations: string): Leg =>
   ({ kind: 'ride', stops: [...stations].map((station) => ({ station }) as LegStop), from: stations[0], to: stations.at(-1) }) as Leg
 const drawn = (legs: readonly Leg[], progress: Progress, whole = false) =>
@@ -18,28 +18,28 @@ const drawn = (legs: readonly Leg[], progress: Progress, whole = false) =>
 const riding = (leg: number, next: number): Progress => ({ phase: 'riding', leg, next, stopsLeft: 1 })
 const TRIP = [ride('abcdefghij'), ride('jkl')]
 
-test('before the first train: the next stops, then where to change', () => {
+test('before the first train: the next stops, then the change', () => {
   expect(drawn(TRIP, { phase: 'waiting', leg: 0 })).toBe('>a b c d (5) j j l')
 })
 
-test('what is passed is folded into where one got on', () => {
+test('passed stops are folded into the boarding stop', () => {
   expect(drawn(TRIP, riding(0, 1))).toBe('-a >b c d (5) j j l')
   expect(drawn(TRIP, riding(0, 4))).toBe('-a+3 >e f g (2) j j l')
-  // One alone is not folded.
+  // A single stop is not folded.
   expect(drawn(TRIP, riding(0, 5))).toBe('-a+4 >f g h i j j l')
   expect(drawn(TRIP, riding(0, 9))).toBe('-a+8 >j j l')
 })
 
-test('of a train that was left, only where one got on stays', () => {
+test('a finished ride shows only its boarding stop', () => {
   expect(drawn(TRIP, { phase: 'changing', leg: 1 })).toBe('-a >j k l')
   expect(drawn(TRIP, riding(1, 2))).toBe('-a -j+1 >l')
   expect(drawn([ride('ab'), { kind: 'walk' } as Leg, ride('cd')], { phase: 'walking', leg: 1 })).toBe('-a >walk c d')
 })
 
-test('on arrival both ends of the last ride are past', () => {
+test('on arrival, both ends of the last ride are past', () => {
   expect(drawn(TRIP, { phase: 'arrived', leg: 1 })).toBe('-a -j -l')
 })
 
-test('whole, there is every stop', () => {
+test('the full list shows every stop', () => {
   expect(drawn(TRIP, riding(0, 4), true)).toBe('-a+3 -b -c -d >e f g h i j j k l')
 })

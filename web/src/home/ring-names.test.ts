@@ -10,11 +10,11 @@ const name = fc.record({
   height: fc.integer({ min: 14, max: 44 }),
 })
 
-/** From a station on the line to its name, beside it or above and below it. */
+/** Distance from a station on the ring to its name, horizontal or vertical. */
 const away = ({ angle, width, height }: RingName, { x, y }: Pick<Box, 'x' | 'y'>) =>
   Math.max(Math.abs(x - RADIUS * Math.cos(angle)) - width / 2, Math.abs(y - RADIUS * Math.sin(angle)) - height / 2)
 
-test('names keep at their stations, clear of the line, of the middle and of one another', () => {
+test('names stay near their stations, clear of the ring, the middle and one another', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
@@ -37,12 +37,12 @@ test('names keep at their stations, clear of the line, of the middle and of one 
   )
 })
 
-test('at the width of a phone, names all around the ring fit, the widest at its sides too', () => {
+test('at the width of a phone, names all around the ring fit, also the widest at its sides', () => {
   const names: RingName[] = Array.from({ length: 8 }, (_, i) => ({ angle: (i / 8) * 2 * Math.PI, width: 74, height: 17 }))
   expect(placeNames(names, RADIUS, middle).filter(Boolean)).toHaveLength(8)
 })
 
-// Width and height of letters in Noto Sans and in Yatha Myanmar at 390 px, the rider’s station first; angles of the stations.
+// Width and height of names in Noto Sans and in Yatha Myanmar at 390 px, the rider’s station first; angles of the stations.
 const SIDES = [3.07, 1.57, 4.21, 4.88, 5.54, 6.21, 0.42, 0.91, 2.72]
 const SIZES = {
   en: [

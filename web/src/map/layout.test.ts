@@ -22,7 +22,7 @@ const wanted = fc.record({
   visibleBox: fc.constant(visibleBox),
 })
 
-test('no train and no name covers another name, and a tap on the center of a mark is its own', () => {
+test("no train or name covers another name, and the nearest mark to a mark's center is that mark", () => {
   fc.assert(
     fc.property(wanted, (asked) => {
       const laid = layOut(asked)
@@ -36,7 +36,7 @@ test('no train and no name covers another name, and a tap on the center of a mar
   )
 })
 
-test('only a mark in sight is named', () => {
+test('only a visible mark is named', () => {
   const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
   const laid = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
   expect(laid.stations.map(({ of, side }) => [of, side])).toEqual([
@@ -45,14 +45,14 @@ test('only a mark in sight is named', () => {
   ])
 })
 
-test('a train runs left of its way: outside the loop clockwise, inside anticlockwise', () => {
+test('a train runs left of its track: outside the loop clockwise, inside anticlockwise', () => {
   const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
   const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)
   expect(place(180).x).toBeCloseTo(113)
 })
 
-test('of two near marks the nearest one is meant; a station before a train that is as near', () => {
+test('a tap selects the nearest mark; at equal distance, a station before a train', () => {
   const marks = [
     { kind: 'train', at: { x: 10, y: 0 } },
     { kind: 'station', at: { x: -10, y: 0 } },
@@ -62,7 +62,7 @@ test('of two near marks the nearest one is meant; a station before a train that 
   expect(nearestMark(marks, { x: 60, y: 0 })).toBeUndefined()
 })
 
-test('the distance of a name from a line is that from its nearest piece', () => {
+test('the distance of a name from a line is that from its nearest segment', () => {
   expect(
     distanceFrom(
       [

@@ -21,8 +21,8 @@ const feed = readFeed({
   ),
 })
 
-test('without shapes, each piece between two stations is drawn once, whichever way trains go', () => {
-  // What encode wrote.
+test('without shapes, each segment between two stations is drawn once for both directions', () => {
+  // The encoded pack, after a round trip through JSON.
   const railway = Railway.open(JSON.parse(JSON.stringify(encode(feed))) as Pack)
   const lines = straightLines(railway).map(({ points }) => points.map(({ lat, lon }) => `${lat} ${lon}`))
   const pieces = lines.flatMap((line) => line.slice(1).map((to, i) => [line[i], to].sort().join(' – ')))

@@ -17,7 +17,7 @@ const GOOD: Probe = {
   nowMs: () => clock,
 }
 
-test('all is well: five good steps and the milliseconds', async () => {
+test('success: five good steps and the milliseconds', async () => {
   const seen: (TestStep | undefined)[] = []
   const result = await runAlertTest(GOOD, ({ at }) => seen.push(at))
   expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })
@@ -42,7 +42,7 @@ const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, Test
   ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
 ]
 
-test.each(INJECTED)('%s is named, at its step', async (_, fault, step, name) => {
+test.each(INJECTED)('%s is reported at its step', async (_, fault, step, name) => {
   const errors = console.error
   console.error = () => undefined
   const result = await runAlertTest({ ...GOOD, ...fault }, () => undefined)

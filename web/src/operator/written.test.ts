@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inputOf, newForm, textIn, unread, formOf } from './written.ts'
 
 const TODAY = '2026-11-23' as ServiceDay
-/** What an added train and a notice need of it. */
+/** The only field that added trains and notices read. */
 const railwayIn = (zone: string) => ({ zone }) as Railway
 const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
@@ -21,7 +21,7 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
   expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
 })
 
-test('the end of a notice is at the railway’s time of that day', () => {
+test('the end of a notice uses the railway’s UTC offset of that day', () => {
   const until = (zone: string, local: string) =>
     inputOf(railwayIn(zone), { ...newForm('1', 'notice', undefined, TODAY), until: local }, 'draft', {})!.until
   expect(until('Asia/Yangon', '2026-11-23T18:00')).toBe('2026-11-23T18:00:00+06:30')

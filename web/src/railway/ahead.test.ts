@@ -15,13 +15,13 @@ const railway = {
   route: (slug: string) => routes.find((route) => route.slug === slug),
   station: () => ({ index: HERE }),
   callsOf: ({ calls }: { calls: number[] }) => Int32Array.from(calls),
-} as unknown as Railway // Only what is asked.
+} as unknown as Railway // Only the members that are used.
 
 test.each([
   ['right', true],
   ['left', true],
   ['short', false],
   ['away', false],
-])('a goal that trains reach both ways around: %s %s', (route, both) => {
+])('a destination that trains reach in both directions around the loop: %s %s', (route, both) => {
   expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(both)
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { nextOfEachWay } from './next-of-each-way.ts'
 import type { BoardLine } from './use-board.ts'
 
-/** The fields that it reads, and a name. */
+/** A line with the fields that are read, and a name. */
 const line = (route: string, slug: string, cancelled = false) =>
   ({ route, type: 'urban', way: 'up', destination: { slug }, ...(cancelled && { cancelled }) }) as unknown as BoardLine
 
-test('on another railway, the next train to each last stop, soonest first, whichever has the last train of the day', () => {
+test('on another railway, the next running train to each last stop, soonest first', () => {
   const lines = [line('1', 'a', true), line('2', 'b'), line('3', 'a'), line('4', 'c'), line('5', 'b'), line('6', 'a'), line('7', 'b')]
   expect(nextOfEachWay(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
 })
 
-test('at most five', () => {
+test('at most five are returned', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((goal, i) => line(String(i), goal))
   expect(nextOfEachWay(lines, true)).toHaveLength(5)
 })

@@ -58,20 +58,20 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ],
   ['canceled, whatever a rider has not seen', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
   ['canceled, whatever riders say', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
-])('a call that is %s says so in words', (_, more, expected) => {
+])('a call that is %s is described in words', (_, more, expected) => {
   expect(hasLiveState(call(more))).toBe(true)
   const shown = words(<CallState {...call(more)} />)
   expect(shown.slice(0, expected.length)).toEqual(expected)
   expect(shown.join()).not.toContain(more.stale ? 'live' : 'not heard')
 })
 
-test('a stale time stays, without the color of what is known', () => {
+test('a stale time stays, without the color of live times', () => {
   const color = (stale: boolean) => /<time[^>]*class/.test(drawn(<StopTime call={{ ...LATE, ...(stale && { stale }) }} />))
   expect([color(false), color(true)]).toEqual([true, false])
   expect(words(<StopTime call={{ ...LATE, stale: true }} />)).toContain('8:38')
 })
 
-test('a screen reader gets the doubts, and marks on the ring and the map a question mark', () => {
+test('a screen reader reads doubts, and marks on the ring and the map show a question mark', () => {
   const said = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
   expect(said({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
     'Unconfirmed',
@@ -85,7 +85,7 @@ test('a screen reader gets the doubts, and marks on the ring and the map a quest
     'mark +8 true',
   ])
   expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual(['from 3 riders, 20 s ago', 'mark +8? true'])
-  // A hint is no doubt: no question mark.
+  // A hint is not a doubt: no question mark.
   expect(said({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
   expect(said({})).toEqual(['mark  false'])
 })

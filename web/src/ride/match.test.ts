@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { RideMatcher, type Fix, type Match, type RidePath } from './match.ts'
 
-// Noisy traces on the tracks of our own railway, the same every time.
+// Reproducible noisy traces on the tracks of our own railway.
 
 const data = new URL('../../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
@@ -29,7 +29,7 @@ function trainOf(slug: string): Train {
   }
 }
 
-/** Meters along the track: the train speeds up and slows down between calls, and stands at them for half a minute at least. */
+/** Meters along the track: the train accelerates and brakes between calls, and stops for at least half a minute. */
 function alongAt({ meters, times, departs }: Train, at: number): number {
   let call = times.findLastIndex((arrives) => arrives <= at)
   if (call < 0) call = 0
@@ -39,7 +39,7 @@ function alongAt({ meters, times, departs }: Train, at: number): number {
   return meters[call]! + (meters[call + 1]! - meters[call]!) * eased(share)
 }
 
-/** The train speeds up and slows down on the first and last eighth of the time. */
+/** Accelerates and brakes in the first and last eighth of the time. */
 const eased = (share: number) => {
   const ramp = 1 / 8
   const top = 1 / (1 - ramp)
@@ -48,7 +48,7 @@ const eased = (share: number) => {
   return top * (share - ramp / 2)
 }
 
-/** Fixes of a phone on a train that is so late: wandering by tens of meters, some far away, with tunnels of no fix. */
+/** Fixes of a phone on a train that is `late` seconds late: off by tens of meters, some by far, with gaps in tunnels. */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, every = EVERY_SECONDS): Generator<{ fix: Fix; along: number }> {
   const random = seeded(seed)
   const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
@@ -83,7 +83,7 @@ const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =
 const LOOP = ['ka-3', 'kha-3', 'ga-3', 'kha-4']
 const TRAINS = [...LOOP, 'za-2', 'sha-1', '31-up'].filter((slug) => railway.route(slug))
 
-test.each(TRAINS)('%s: the right stretch for more than 95 % of noisy fixes, on time and late', (slug) => {
+test.each(TRAINS)('%s: the right segment for more than 95 % of noisy fixes, on time and late', (slug) => {
   const train = trainOf(slug)
   let [right, told, all] = [0, 0, 0]
   for (const [seed, late] of [0, 120, 900, 2400].entries()) {
@@ -99,7 +99,7 @@ test.each(TRAINS)('%s: the right stretch for more than 95 % of noisy fixes, on t
   expect(told / all).toBeGreaterThan(0.9)
 })
 
-test('a loop that ends where it begins: the start is not taken for the end', () => {
+test('on a loop that ends where it begins, the start is not mistaken for the end', () => {
   const train = trainOf('ka-3')
   const [first] = matchesOf(train, [...fixesOf(train, 5)].slice(0, 6)).slice(-1)
   expect(first!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call <= 1) })
@@ -107,9 +107,9 @@ test('a loop that ends where it begins: the start is not taken for the end', () 
   expect(last!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call >= train.meters.length - 2) })
 })
 
-test('a train the other way around is not this one', () => {
+test('a train in the opposite direction is not matched', () => {
   const there = trainOf('ka-3')
-  // Its own line, from the end to the beginning.
+  // The train's own line, reversed.
   const back = { ...there, line: [...there.line].reverse() }
   const kinds = matchesOf(there, [...fixesOf(back, 7, 0, 0.3)].slice(0, 40)).map(({ match }) =>
     match.kind === 'off' ? match.why : match.kind,
@@ -117,7 +117,7 @@ test('a train the other way around is not this one', () => {
   expect(kinds.slice(-20).filter((kind) => kind === 'backwards').length).toBeGreaterThan(15)
 })
 
-test('away from the track, or faster than a train, is not on it', () => {
+test('a phone away from the track, or faster than a train, is not on the train', () => {
   const train = trainOf('ka-3')
   const away = [...fixesOf(train, 9, 0, 0.2)].slice(0, 8).map(({ fix, along }) => ({ fix: { ...fix, ...moved(fix, 900, 900) }, along }))
   expect(matchesOf(train, away).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
@@ -127,7 +127,7 @@ test('away from the track, or faster than a train, is not on it', () => {
   expect(matchesOf(train, fast).map(({ match }) => match)).toContainEqual({ kind: 'off', why: 'tooFast' })
 })
 
-test('standing at a station is on the train, however long', () => {
+test('a phone that stays at a station is on the train, however long', () => {
   const train = trainOf('ka-3')
   const at = pointAlong(train.line, train.meters[4]!).position
   const random = seeded(3)
@@ -139,7 +139,7 @@ test('standing at a station is on the train, however long', () => {
   expect(matches.every(({ match }) => match.kind === 'on' && match.call === 4 && match.progress === 0)).toBe(true)
 })
 
-test('fixes that come again, are old or tell nothing change nothing; one alone is not enough', () => {
+test('repeated, old or inaccurate fixes change nothing; a single fix is not enough', () => {
   const train = trainOf('ka-3')
   const fixes = [...fixesOf(train, 4, 0, 0.4)].slice(0, 8).map(({ fix }) => fix)
   const matcher = new RideMatcher(train)

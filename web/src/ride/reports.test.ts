@@ -2,10 +2,10 @@
 import { clearStorage, json, openPage, serve, toastText, valueOf, type Call } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each test opens a page of its own; session storage outlasts a page.
+// Each test opens its own page; session storage survives a page.
 
 const server = {
-  /** Status of the server's answers; 0: no network. */
+  /** Status of the server's responses; 0: no network. */
   status: 200,
   calls: [] as Call[],
 }
@@ -41,7 +41,7 @@ async function opened() {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
-test('a tap is sent once, and a second one says nothing more', async () => {
+test('a report is sent once, also after a second tap', async () => {
   const { sendReport, ownReport } = await opened()
   sendReport(SAID)
   sendReport(SAID)
@@ -53,7 +53,7 @@ test('a tap is sent once, and a second one says nothing more', async () => {
   expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
-test('without a network it waits, and is sent once with the time of the tap', async () => {
+test('without a network a report stays pending, and is sent once with the time of the tap', async () => {
   const { sendReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)
@@ -68,7 +68,7 @@ test('without a network it waits, and is sent once with the time of the tap', as
   expect(bodies()[0]!.at).toBe(NOW)
 })
 
-test('a page that is opened again sends what waits under the same id', async () => {
+test('a reopened page sends pending reports under the same id', async () => {
   const before = await opened()
   server.status = 0
   before.sendReport(SAID)
@@ -81,7 +81,7 @@ test('a page that is opened again sends what waits under the same id', async () 
   expect([after.ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
-test('after half an hour without a network a report is dropped, and a toast says so', async () => {
+test('after half an hour without a network a report is dropped, and a toast explains it', async () => {
   const { sendReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)
@@ -95,7 +95,7 @@ test('after half an hour without a network a report is dropped, and a toast says
   expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])
 })
 
-test('what the server refuses is not sent again', async () => {
+test('a refused report is not sent again', async () => {
   const { sendReport, ownReport } = await opened()
   server.status = 422
   sendReport(SAID)
@@ -103,7 +103,7 @@ test('what the server refuses is not sent again', async () => {
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
-test('a report that is taken back is not sent, or withdrawn once', async () => {
+test('a withdrawn report is not sent, or deleted on the server once', async () => {
   const { sendReport, withdrawReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)

@@ -3,7 +3,7 @@ import { json, openPage, serve } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride, Sharing } from './share-ride.ts'
 
-// The phone's clock and timers stand still between steps. The test plays its GPS and the server.
+// The phone's clock and timers advance only in steps. The test simulates its GPS and the server.
 
 type Measured = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
 type Found = (position: { coords: Measured; timestamp: number }) => void
@@ -14,11 +14,11 @@ interface Sent {
 
 const gps = {
   moved: undefined as Found | undefined,
-  /** The answer to a request for the position, as while the phone stands still. */
+  /** The response to a position request, for a phone that does not move. */
   measured: undefined as Measured | undefined,
 }
 const server = {
-  /** Status of the server's answers; 0: no network. */
+  /** Status of the server's responses; 0: no network. */
   status: 200,
   riders: 1,
   sent: [] as Sent[],
@@ -41,7 +41,7 @@ Object.defineProperty(navigator, 'geolocation', {
 const visible = vi.spyOn(document, 'visibilityState', 'get')
 
 const BEGIN = 1_795_000_000
-/** Straight to the north, with a call at each kilometer; a minute from one to the next. */
+/** A line due north, with a call at each kilometer and one minute between calls. */
 const NORTH = (meters: number) => ({ lat: 16.8 + meters / 111_195, lon: 96.15 })
 const ride: Ride = {
   trip: 'kha-3',
@@ -83,7 +83,7 @@ const coordsOf = (meters: number, east = 0): Measured => {
   return { latitude: lat, longitude: lon + east / 106_000, accuracy: 10 }
 }
 const move = (meters: number, east = 0) => gps.moved?.({ coords: coordsOf(meters, east), timestamp: Date.now() })
-/** Measures every second where the train is by its timetable; meters `east` of its track. */
+/** Reports the train's scheduled position every second, `east` meters off its track. */
 async function travel(seconds: number, east = 0): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     const at = Math.floor(Date.now() / 1000)
@@ -92,7 +92,7 @@ async function travel(seconds: number, east = 0): Promise<void> {
   }
 }
 
-test('only the train, its place along the line and the time are sent, every 15 seconds', async () => {
+test('only the train, its position along the line and the time are sent, every 15 seconds', async () => {
   const stop = start()
   expect(told).toEqual([{ state: 'locating' }])
   server.riders = 3
@@ -107,7 +107,7 @@ test('only the train, its place along the line and the time are sent, every 15 s
   expect([told.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
 })
 
-test('leaving the app ends it: nothing is measured or sent anymore', async () => {
+test('leaving the app ends sharing: nothing is measured or sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
@@ -118,7 +118,7 @@ test('leaving the app ends it: nothing is measured or sent anymore', async () =>
   expect(server.sent).toHaveLength(length)
 })
 
-test('at the rider’s stop, and away from the track, it ends by itself', async () => {
+test('sharing ends at the rider’s stop, and away from the track', async () => {
   start()
   await travel(260)
   expect(told.at(-1)).toEqual({ state: 'ended', why: 'arrived' })
@@ -130,7 +130,7 @@ test('at the rider’s stop, and away from the track, it ends by itself', async 
   expect(server.sent).toHaveLength(length)
 })
 
-test('without a network it goes on and asks less often; refused, it ends with the reason', async () => {
+test('without a network sharing continues with fewer requests; a refusal ends it with the reason', async () => {
   start()
   await travel(20)
   server.status = 0
@@ -144,7 +144,7 @@ test('without a network it goes on and asks less often; refused, it ends with th
   expect(gps.moved).toBeUndefined()
 })
 
-test('a place that is old is not sent', async () => {
+test('an old position is not sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
@@ -155,7 +155,7 @@ test('a place that is old is not sent', async () => {
   expect(told.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noPosition' })
 })
 
-test('where the train stands and the phone measures nothing by itself, it is asked, and others go on seeing the train', async () => {
+test('if the train stops and the phone reports no position, the app requests one, and others still see the train', async () => {
   start()
   await travel(60)
   const { length } = server.sent
@@ -168,12 +168,12 @@ test('where the train stands and the phone measures nothing by itself, it is ask
   expect(told.slice(-10).every((one) => one.state === 'sharing' && one.trouble === undefined)).toBe(true)
 })
 
-test('a clock that is set back stops nothing: places by the new clock are shared at once', async () => {
+test('a clock that is set back does not stop sharing: new positions are sent immediately', async () => {
   start()
   await travel(40)
   const ahead = 90
   const { length } = server.sent
-  // The clock was ahead: by the new one the train is where it was, at an earlier time.
+  // The clock was ahead: the train's position is unchanged, at an earlier time.
   vi.setSystemTime(Date.now() - ahead * 1000)
   for (let i = 0; i < 45; i++) {
     const at = Math.floor(Date.now() / 1000)

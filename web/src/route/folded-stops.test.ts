@@ -8,12 +8,12 @@ const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-centra
   meters: 0,
 }))
 
-test('a train between two stops is at the one it has left, also where it calls twice', () => {
+test('a train between two stops is at the one it has left, also if it calls there twice', () => {
   expect(callOf(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
   expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
 })
 
-test('a rider boards where the train leaves, not where it ends', () => {
+test('a rider boards where the train departs, not at its last stop', () => {
   expect(boardingCall(calls, 'insein')).toBe(2)
   expect(boardingCall(calls, 'yangon-central')).toBe(0)
   expect(boardingCall(calls.slice(1), 'yangon-central')).toBe(-1)

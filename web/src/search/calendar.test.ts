@@ -11,7 +11,7 @@ const trip: CalendarTrip = {
   arrives: '2026-11-24T00:05:00+06:30',
   madeAt: Date.parse('2026-11-22T20:00:00Z') / 1000,
 }
-/** Its lines, unfolded as a calendar does it. */
+/** The lines of a calendar file, unfolded. */
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
 test('a trip is an event in UTC with an alarm a quarter of an hour before', () => {
@@ -26,14 +26,14 @@ test('a trip is an event in UTC with an alarm a quarter of an hour before', () =
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
 })
 
-test('commas, semicolons, backslashes and new lines are escaped, in text only', () => {
+test('commas, semicolons, backslashes and line breaks are escaped, in text only', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toContain('DESCRIPTION:Train GA-3\\; clockwise\\, 55 min\\nC:\\\\trains')
   expect(lines).toContain('LOCATION:ရန်ကုန်ဘူတာကြီး\\, Yangon')
   expect(lines).toContain(`URL:${trip.url}`)
 })
 
-test('no line is longer than 75 bytes, and no character is cut', () => {
+test('no line is longer than 75 bytes, and no character is split', () => {
   const file = calendarFile({ ...trip, title: 'ရန်ကုန်ဘူတာကြီး – အင်းစိန် 🚆 '.repeat(12) })
   expect(file).not.toMatch(/[^\r]\n/)
   const sizes = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)

@@ -5,28 +5,28 @@ import { alarmAt, stateAt, type Wake } from './wake.ts'
 // Five stops, five minutes apart, then a change and three stops.
 const FIRST = [0, 300, 600, 900, 1200]
 const SECOND = [1800, 2100, 2400]
-const ride = {} as RideLeg // Its times are given beside it.
+const ride = {} as RideLeg // Times are passed separately.
 const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [ride, ride], before: { stops: 3 }, awake: -1, ...part })
 const at = (now: number, part?: Partial<Wake>) => {
   const { ride: of, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
   return [of, phase, stopsLeft]
 }
 
-test('so many stops or minutes before, but not before the train leaves', () => {
+test('the alarm is a number of stops or minutes before the end, but not before the train departs', () => {
   expect(alarmAt(FIRST, { stops: 3 })).toBe(300)
   expect(alarmAt(FIRST, { stops: 9 })).toBe(0)
   expect(alarmAt(FIRST, { minutes: 5 })).toBe(900)
   expect(alarmAt(SECOND, { minutes: 60 })).toBe(1800)
 })
 
-test('it rings until the rider is awake, also for a while after the station', () => {
+test('the alarm rings until the rider is awake, also for a while after the station', () => {
   expect(at(299)).toEqual([0, 'early', 4])
   expect(at(300)).toEqual([0, 'ringing', 3])
   expect(at(1400)).toEqual([0, 'ringing', 0])
   expect(at(901, { awake: 0 })).toEqual([0, 'awake', 1])
 })
 
-test('after the change it is about the next train, then it is over', () => {
+test('after the change the alarm is for the next train, then it is over', () => {
   expect(at(1200, { awake: 0 })).toEqual([1, 'early', 3])
   expect(at(1800, { awake: 0 })).toEqual([1, 'ringing', 2])
   expect(at(2400, { awake: 1 })).toEqual([1, 'arrived', 0])

@@ -2,7 +2,7 @@
 import { clearStorage, openPage, openTab } from '../../test/page.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// Two tabs are the modules opened twice, over one local storage.
+// Two tabs: the modules are loaded twice and share one local storage.
 
 beforeEach(async () => {
   clearStorage()
@@ -19,7 +19,7 @@ const openDrafts = async () => {
 }
 type Tab = Awaited<ReturnType<typeof openDrafts>>
 
-/** Waits until all tabs have written, and gives these their storage events. */
+/** Waits until all tabs have written, and dispatches storage events to the given tabs. */
 async function exchange(...tabs: readonly Tab[]): Promise<void> {
   await navigator.locks.request('yatha drafts', () => undefined)
   for (const { hear, stored } of tabs) {
@@ -28,7 +28,7 @@ async function exchange(...tabs: readonly Tab[]): Promise<void> {
   }
 }
 
-test('two tabs keep what both have written, in one form and in several', async () => {
+test('two tabs keep the drafts of both, in one form and in several', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: 'post of one' }, 60)
   two.keepInDraft('outbox', { b: 'post of two' }, 60)
@@ -40,7 +40,7 @@ test('two tabs keep what both have written, in one form and in several', async (
   }
 })
 
-test('a draft that one tab has sent disappears from the other one, which is told; unwritten changes stay', async () => {
+test('a draft that one tab has sent disappears from the other, which is notified; unwritten changes stay', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: '1', b: '2' }, 60)
   await exchange(two)
@@ -59,7 +59,7 @@ test('a draft that one tab has sent disappears from the other one, which is told
   expect(await two.stored()).toBeUndefined()
 })
 
-test('signing out drops unwritten drafts', async () => {
+test('signing out deletes unwritten drafts', async () => {
   const one = await openDrafts()
   one.keepDraft('post', { text: 'late' })
   one.dropDrafts()

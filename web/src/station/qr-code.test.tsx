@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { QrCode } from './qr-code.tsx'
 
-/** The text of a version 3 code with one block, read as a scanner does (ISO/IEC 18004), but without mending faults. */
+/** Decodes a version 3 code with one block like a scanner (ISO/IEC 18004), but without error correction. */
 function textOf(svg: string): string {
   const size = 29
   const dark = new Set([...svg.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${Number(x) - 4} ${Number(y) - 4}`))
@@ -30,12 +30,12 @@ function textOf(svg: string): string {
     }
   }
   const number = (from: number, length: number) => Number.parseInt(bits.slice(from, from + length).join(''), 2)
-  expect(number(0, 4)).toBe(4) // Bytes.
+  expect(number(0, 4)).toBe(4) // Byte mode.
   const bytes = Array.from({ length: number(4, 8) }, (_, i) => number(12 + i * 8, 8))
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-test('a QR code says its text, with a quiet margin of four squares', () => {
+test('a QR code contains its text, with a quiet zone of four modules', () => {
   const svg = renderToStaticMarkup(<QrCode text="https://yatha.example/station/hledan" />)
   expect(svg).toContain('viewBox="0 0 37 37"')
   expect(textOf(svg)).toBe('https://yatha.example/station/hledan')

@@ -7,7 +7,7 @@ const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const named = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
 
-/** A train `a 08:10, b 08:20`; the part that a sheet reads. */
+/** A train `a 08:10, b 08:20`, with only the fields that a sheet reads. */
 function train(way: RouteDetail['way'], line: string, more: object = {}): RouteDetail {
   const calls = line.split(', ').map((call) => {
     const [slug, departs, flag] = call.split(' ')
@@ -21,7 +21,7 @@ function train(way: RouteDetail['way'], line: string, more: object = {}): RouteD
     weekdays: EVERY_DAY,
     provenance: { times: 'stated' },
   }
-  return { ...part, ...more } as unknown as RouteDetail // As above.
+  return { ...part, ...more } as unknown as RouteDetail // Partial, see above.
 }
 
 const text = (sheet: ReturnType<typeof sheetPanels>) =>
@@ -30,7 +30,7 @@ const text = (sheet: ReturnType<typeof sheetPanels>) =>
       `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '') + (t.doubted ? '?' : '')).join(' ')).join(' | ')}`,
   )
 
-test('both ways have the same hours, empty ones kept; most go without a letter, others share one key', () => {
+test('both directions have the same hours, with empty ones; the main destination has no letter, others share one legend', () => {
   const sheet = panels(
     [
       train('anticlockwise', 'h 09:52 derived, c 10:20'),
@@ -48,13 +48,13 @@ test('both ways have the same hours, empty ones kept; most go without a letter, 
   expect([sheet.starred, sheet.maxPerHour]).toEqual([true, 2])
 })
 
-test('a train around the loop is named by what is left of its way', () => {
+test('a train around the loop is labeled by the rest of its route', () => {
   const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
   const goals = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
   expect([goals('c'), goals('h'), goals('m')]).toEqual([[true], [true], [false]])
 })
 
-test('beside the loop, a way with up to six trains is a line that adds no hours; with more it is a panel', () => {
+test('next to a loop, a direction with up to six trains is a line without own hours; with more it is a panel', () => {
   const ups = (count: number) => Array.from({ length: count }, (_, i) => train('up', `h ${String(17 + (i % 6))}:0${i}, m 25:00`))
   const loop = train('clockwise', 'h 08:00, i 08:30')
   const few = panels([loop, ...ups(6)], 'h')
@@ -63,18 +63,18 @@ test('beside the loop, a way with up to six trains is a line that adds no hours;
   expect(panels(ups(2), 'h')).toMatchObject({ hours: [17, 18], panels: [{ way: 'up' }], lines: [] })
 })
 
-test('a train that ends here is not a departure, one around the loop leaves once', () => {
+test('a train that ends here is not a departure; a loop train departs once', () => {
   const sheet = panels([train('clockwise', 'h 08:00, i 08:30, h 09:00', { pattern: 'full-loop' }), train('down', 'i 07:00, h 07:30')], 'h')
   expect(text(sheet)).toEqual(['clockwise: 00'])
 })
 
-test('a train of the evening before leaves in the morning, on the next day of the week', () => {
+test('a train of the previous evening departs in the morning, on the next weekday', () => {
   const sheet = panels([train('up', 'y 23:00, h 29:10, m 30:00', { weekdays: [6] }), train('up', 'h 06:10, m 07:00')], 'h')
   expect([sheet.hours, text(sheet)]).toEqual([[5, 6], ['up: 10 | 10A']])
   expect(sheet.panels[0]!.goal.weekdays).toEqual([0])
 })
 
-test('a train on some days has a letter of its own; after midnight the hours go on', () => {
+test('a train on some days has its own letter; hours continue after midnight', () => {
   const sheet = panels(
     [train('up', 'h 23:50, m 30:00'), train('up', 'h 23:55, m 31:00'), train('up', 'h 24:10, m 31:00', { weekdays: [2] })],
     'h',
@@ -87,7 +87,7 @@ test('a station without trains has no panel', () => {
   expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, maxPerHour: 0 })
 })
 
-test('a train that riders have not seen lately has a question mark', () => {
+test('a train that riders have recently not seen has a question mark', () => {
   const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'unseen' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
   expect([text(sheet), sheet.doubted]).toEqual([['up: 00? 30*'], true])
 })

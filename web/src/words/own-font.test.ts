@@ -4,7 +4,7 @@ import { drawsBurmese } from './own-font.ts'
 test('a font that stacks letters draws Burmese; boxes and a Zawgyi font do not', () => {
   const stacking = (text: string) => (text.includes('\u1039') ? 11 : 10)
   const boxes = (text: string) => text.length * 10
-  // Its U+1039 takes no room of its own.
+  // U+1039 has no width in Zawgyi fonts.
   const zawgyi = (text: string) => text.replaceAll('\u1039', '').length * 10
   expect([stacking, boxes, zawgyi].map(drawsBurmese)).toEqual([true, false, false])
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = await begin()
 })
 
-test('tabs that write at the same time have a draft each; the next tab finds the draft of a closed one', async () => {
+test('tabs that write concurrently get a draft each; the next tab gets the draft of a closed one', async () => {
   const first = await page.takeForm('post', 'begun')
   expect(first.form).toBe('post')
   const second = await page.takeForm('post', 'begun')
@@ -35,7 +35,7 @@ test('tabs that write at the same time have a draft each; the next tab finds the
   expect([await page.take(), await page.take()]).toEqual(['post 2', 'post'])
 })
 
-test('a photo, a video address or a sighting is a draft; a station that the page has given is none', async () => {
+test('a photo, a video address or a sighting makes a draft; a station preset by the page does not', async () => {
   page.write({
     post: { text: '', about: '{"kind":"station","slug":"hledan"}' },
     'post 2': { youtube: 'youtu.be' },
@@ -45,13 +45,13 @@ test('a photo, a video address or a sighting is a draft; a station that the page
   expect([await page.take(), await page.take(), await page.take(), await page.take()]).toEqual(['post 2', 'post 3', 'post 4', 'post'])
 })
 
-test('a post that is changed takes the place of no draft', async () => {
+test('editing a post does not replace a draft', async () => {
   page.write({ post: { text: 'Half a sentence' } })
   expect(await page.take('empty')).toBe('post 2')
   expect(await page.take('begun')).toBe('post')
 })
 
-test('more tabs than drafts: the others share the first one', async () => {
+test('with more tabs than drafts, the other tabs share the first draft', async () => {
   const forms = await Promise.all(Array.from({ length: 10 }, () => page.take()))
   expect(new Set(forms).size).toBe(8)
   expect(forms.slice(-2)).toEqual(['post', 'post'])

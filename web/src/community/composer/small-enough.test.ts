@@ -5,7 +5,7 @@ import { smallEnough } from './small-enough.ts'
 const { imageBytes, videoBytes } = POST_LIMITS
 const file = (type: string, size: number): File => Object.defineProperty(new File([], 'x', { type }), 'size', { value: size })
 
-test('a file that is too large for a post is left out', () => {
+test('a file that is too large for a post is excluded', () => {
   const [photo, video] = [file('image/png', imageBytes), file('video/mp4', videoBytes)]
   expect(smallEnough([file('image/png', imageBytes + 1), photo, file('video/mp4', videoBytes + 1), video])).toEqual([photo, video])
 })

@@ -9,7 +9,7 @@ afterEach(() => expect(frames).toEqual([]))
 const place = (top: number) => ({ getBoundingClientRect: () => ({ top, bottom: top + 300 }) }) as Element
 const nextFrame = () => frames.splice(0).forEach((frame) => frame(0))
 
-test('one place is drawn in each frame, the nearest to the screen first', () => {
+test('one item is drawn in each frame, the nearest to the screen first', () => {
   const drawn: number[] = []
   for (const top of [1500, -700, 200, -320]) scheduleDraw(place(top), () => drawn.push(top))
   expect(drawn).toEqual([])
@@ -21,7 +21,7 @@ test('one place is drawn in each frame, the nearest to the screen first', () => 
   expect(drawn).toEqual([200, -320, -700, 1500])
 })
 
-test('what is taken back is not drawn, and later places have their turn', () => {
+test('a canceled item is not drawn, and the next ones are', () => {
   const drawn: string[] = []
   scheduleDraw(place(0), () => drawn.push('gone'))()
   nextFrame()

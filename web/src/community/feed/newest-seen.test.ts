@@ -18,7 +18,7 @@ const post = (slug: string, author: string): Post => ({
 const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
 const newest = () => newestSeen(POSTS, false).newest.map(({ slug }) => slug)
 
-test('posts of a blocked rider and a reported post make room for the next ones', () => {
+test('hidden posts, of a blocked rider or reported, are replaced by the next ones', () => {
   expect(newest()).toEqual(['5', '4', '3'])
   leaveOut({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['4', '2', '1'])
@@ -29,7 +29,7 @@ test('posts of a blocked rider and a reported post make room for the next ones',
   expect(newest()).toEqual(['5', '4', '3'])
 })
 
-test('the list is empty only if no more posts follow; the link leads to more', () => {
+test('the list is empty only if no more posts follow; the link loads more', () => {
   leaveOut({ kind: 'rider', id: 'loud' })
   expect(newestSeen([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
   expect(newestSeen([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })

@@ -4,7 +4,7 @@ import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 
-// Each test opens pages of its own; what the phone stores outlasts a page.
+// Each test opens its own pages; the phone's storage survives a page.
 
 interface Sent {
   readonly id: string
@@ -12,7 +12,7 @@ interface Sent {
   readonly media?: readonly string[]
 }
 
-/** A file on its way; the server answers its chunk when a test says so. */
+/** An upload in progress; the test answers its chunk. */
 class Arriving {
   answer!: (response: Response) => void
 
@@ -21,22 +21,22 @@ class Arriving {
     private readonly bytes: number,
   ) {}
 
-  /** The server takes the file up to a part of it. */
+  /** The server accepts this fraction of the file. */
   receive = (part: number) => this.answer(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
   go = () => this.receive(1)
   refuse = (message: string, code?: string) => this.answer(json({ message, code }, 422))
 }
 
 const server = {
-  /** Posts by the id that the phone chose. */
+  /** Posts by their client-generated id. */
   posts: new Map<string, Sent>(),
   tries: [] as Sent[],
-  /** Answers to the next tries of a post; after that, posts are taken. `lost`: the post is taken, and the answer is lost. */
+  /** Responses to the next attempts to post; after these, posts are accepted. `lost`: the post is accepted, and its response is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
-  /** Files on their way, without posters. */
+  /** Uploads in progress, without posters. */
   uploads: [] as Arriving[],
   posters: [] as string[],
-  /** Files that the server has, or is about to have. */
+  /** Files that the server has received or is receiving. */
   begun: new Map<string, number>(),
   canceled: [] as string[],
 }
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// The phone reads every picture and video, and draws it as the same small picture.
+// Every picture and video is decoded and drawn as the same small picture.
 const makePicture = () => new Blob(['tiny picture'], { type: 'image/webp' })
 Object.assign(HTMLCanvasElement.prototype, {
   getContext: () => ({ drawImage: () => undefined }),
@@ -121,7 +121,7 @@ class Reader extends EventTarget {
   }
 }
 
-/** A page of a rider who is signed in. */
+/** Opens a page with a signed-in rider. */
 async function opened() {
   server.uploads = []
   page = await openPage()
@@ -143,14 +143,14 @@ async function opened() {
     outbox.post({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
   }
   const first = () => outgoing()[0]!
-  /** Names of the posts, uploads and files that the phone still stores. */
+  /** Names of the posts, uploads and files in the phone's storage. */
   const stored = async (...uploads: readonly Arriving[]) => {
     const files = await Promise.all(uploads.map(async ({ id }) => ((await keptFiles(id)) === undefined ? [] : [id])))
     return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
   }
   return { ...outbox, ...session, states, inForm, writing, write, first, stored, resumeUploads, dropAllFiles }
 }
-/** Waits until the page waits only for the server or a timer: files are read, and changes are stored. */
+/** Waits until the page waits only for the server or a timer: files are read and changes are stored. */
 async function settle() {
   const { keptFiles } = await import('../../device/kept-files.ts')
   const { sha256Of } = await import('../../device/file-hash.ts')
@@ -165,7 +165,7 @@ const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' }
 const arriving = (id: string): Arriving => server.uploads.findLast((one) => one.id === id)!
 const posted = () => [...server.posts.values()].map(({ text }) => text)
 
-test('a post is sent and leaves the phone; one that waits is kept there', async () => {
+test('a sent post is deleted from the phone; a pending one is stored', async () => {
   const app = await opened()
   app.write('first')
   await settle()
@@ -182,7 +182,7 @@ test('a post is sent and leaves the phone; one that waits is kept there', async 
   expect([posted(), next.states(), await next.stored()]).toEqual([['first', 'second'], [], []])
 })
 
-test('a post whose answer is lost is sent again under the same id, on the same page and after the app was closed', async () => {
+test('a post whose response is lost is sent again under the same id, on the same page and after a restart of the app', async () => {
   server.answers = ['lost', 'lost']
   const app = await opened()
   app.write('once')
@@ -195,7 +195,7 @@ test('a post whose answer is lost is sent again under the same id, on the same p
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, posted()]).toEqual([3, 1, ['once']])
 })
 
-test('posts are sent in their order; one that is refused stays, and does not hold up the others', async () => {
+test('posts are sent in order; a refused one stays and does not block the others', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   for (const text of ['one', 'two', 'three']) app.write(text)
@@ -208,7 +208,7 @@ test('posts are sent in their order; one that is refused stays, and does not hol
   expect([posted(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
-test.each([0, 408, 429, 500, 503])('after %i a post waits and is tried again', async (status) => {
+test.each([0, 408, 429, 500, 503])('after %i a post stays pending and is retried', async (status) => {
   server.answers = [status]
   const app = await opened()
   app.write('later')
@@ -219,7 +219,7 @@ test.each([0, 408, 429, 500, 503])('after %i a post waits and is tried again', a
   expect([posted(), app.states()]).toEqual([['later'], []])
 })
 
-test('after 401 a post waits until its rider has signed in', async () => {
+test('after 401 a post stays pending until its rider signs in', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   server.answers = [401]
   const app = await opened()
@@ -231,7 +231,7 @@ test('after 401 a post waits until its rider has signed in', async () => {
   expect([posted(), app.states()]).toEqual([['later'], []])
 })
 
-test('a post goes after its pictures, and does not hold up one that was written later', async () => {
+test('a post is sent after its pictures, and does not block later posts', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), photo('b.jpg')], MOST)
   await settle()
@@ -252,7 +252,7 @@ test('a post goes after its pictures, and does not hold up one that was written 
   expect(server.tries[1]!.media).toEqual(media)
 })
 
-test('closed in the middle of an upload: what was done is not sent again, the rest is, then the post, once', async () => {
+test('after a restart during an upload, the rest of the file is sent, then the post, once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MOST)
   await settle()
@@ -268,7 +268,7 @@ test('closed in the middle of an upload: what was done is not sent again, the re
   void next.sendWaiting()
   await settle()
   expect(next.states()).toEqual(['closed: sending'])
-  // The poster, too, has the id that it had.
+  // The poster keeps its id, too.
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
@@ -283,7 +283,7 @@ test('closed in the middle of an upload: what was done is not sent again, the re
   expect(new Set(server.tries.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a draft keeps its pictures when the app is closed; they go on once it is opened again', async () => {
+test('a draft keeps its pictures when the app is closed; their uploads resume when it is opened', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -297,7 +297,7 @@ test('a draft keeps its pictures when the app is closed; they go on once it is o
   expect(next.writing().uploads).toMatchObject([{ state: 'done', sent: 1 }])
 })
 
-test('if the phone has lost a file, the post is not sent without it', async () => {
+test('if the phone has lost a file, the post is not sent', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -310,7 +310,7 @@ test('if the phone has lost a file, the post is not sent without it', async () =
   expect([posted(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
 })
 
-test('an upload that is refused refuses the post; tried again, both go', async () => {
+test('a refused upload refuses its post; a retry sends both', async () => {
   const app = await opened()
   app.writing().add([photo('a.heic')], MOST)
   await settle()
@@ -326,7 +326,7 @@ test('an upload that is refused refuses the post; tried again, both go', async (
   expect([posted(), app.states()]).toEqual([['refused'], []])
 })
 
-test('a file that was refused for its content would be refused again; others can be tried again', async () => {
+test('a file refused for its content cannot be retried; others can', async () => {
   const app = await opened()
   app.writing().add([photo('a.heic'), photo('b.jpg')], MOST)
   await settle()
@@ -340,7 +340,7 @@ test('a file that was refused for its content would be refused again; others can
   ])
 })
 
-test('uploads that the server has deleted meanwhile are sent again, once', async () => {
+test('uploads that the server has deleted are sent again, once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -355,7 +355,7 @@ test('uploads that the server has deleted meanwhile are sent again, once', async
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('a post that is taken back is a draft again with its pictures; a deleted one leaves nothing here or on the server', async () => {
+test('editing a pending post makes it a draft with its pictures; deleting one deletes its files on the phone and the server', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -374,7 +374,7 @@ test('a post that is taken back is a draft again with its pictures; a deleted on
   expect(server.tries).toEqual([])
 })
 
-test('a post that another tab has written is pending here, too; once that tab has sent it, it is gone with its pictures', async () => {
+test('a post of another tab is pending here, too; once that tab has sent it, it disappears with its pictures', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   app.write('of this tab')
@@ -402,7 +402,7 @@ test('a post that another tab has written is pending here, too; once that tab ha
   expect([posted(), await app.stored()]).toEqual([['of this tab'], []])
 })
 
-test('signing out ends what is under way; what the phone still keeps goes on after signing in', async () => {
+test('signing out stops uploads; after signing in, stored posts are sent', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeedFilter } from './posts.ts'
 
 const server = {
-  /** The newest first. */
+  /** Newest first. */
   posts: [] as { slug: string; author: string; station?: string; version?: number }[],
   paths: [] as string[],
 }
@@ -17,7 +17,7 @@ serve(({ path, query }) => {
 })
 
 const PAGE = 3
-/** As the server: the ones after the cursor, whatever was written or deleted above it. Newer slugs are later in the alphabet. */
+/** The server's response: posts after the cursor, also if posts above it were created or deleted. Newer slugs sort later. */
 function answered({ before, by, station }: Call['query']): FeedPage {
   const found = server.posts.filter(
     (post) =>
@@ -62,7 +62,7 @@ const write = (i: number, author = 'a1', station?: string) => {
 const posted = async (i: number, author = 'a1', station?: string) => {
   write(i, author, station)
   applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
-  // Posts of others are noted once nothing is on its way.
+  // Posts of others are counted once no request is pending.
   await Promise.resolve()
   await Promise.resolve()
 }
@@ -80,20 +80,20 @@ beforeEach(() => {
   for (let i = 1; i <= 8; i++) write(i)
 })
 
-test('new posts are counted and move nothing; shown, they are on top and the rest is where it was', async () => {
+test('new posts are counted and move nothing; when shown, they are on top and the rest is unchanged', async () => {
   await load(2)
   const before = slugs()
   for (let i = 9; i <= 10; i++) await posted(i)
   expect([useNewPosts({}), slugs()]).toEqual([2, before])
   await showNewPosts({})
   expect([useNewPosts({}), slugs()]).toEqual([0, ['0010', '0009', ...before]])
-  // Told twice, as after a connection that dropped: it is there already.
+  // A repeated event, as after a lost connection: the post is already in the list.
   applyEvent({ kind: 'posted', slug: '0010', author: 'a1' } as CommunityEvent)
   await Promise.resolve()
   expect(useNewPosts({})).toBe(0)
 })
 
-test('so many are new that some would be missing between: the list begins anew', async () => {
+test('more new posts than a page reload the list, to avoid a gap', async () => {
   await load(2)
   for (let i = 9; i <= 13; i++) await posted(i)
   expect(useNewPosts({})).toBe(5)
@@ -101,7 +101,7 @@ test('so many are new that some would be missing between: the list begins anew',
   expect([slugs(), useNewPosts({})]).toEqual([['0013', '0012', '0011'], 0])
 })
 
-test('the first post of a list that was empty', async () => {
+test('the first post of an empty list is shown', async () => {
   server.posts = []
   await load(1)
   await posted(9)
@@ -109,7 +109,7 @@ test('the first post of a list that was empty', async () => {
   expect(slugs()).toEqual(['0009'])
 })
 
-test('each list counts its own: a station, a rider, all', async () => {
+test('each list counts its own new posts: a station, a rider, all', async () => {
   await load(1)
   await posted(9, 'a2', 'insein')
   await posted(10, 'a3')
@@ -121,7 +121,7 @@ test('each list counts its own: a station, a rider, all', async () => {
   await showNewPosts({})
 })
 
-test('an own post is on top of the lists that it belongs to, once, also when its event comes too', async () => {
+test('an own post is added on top of its lists, once, also if its event arrives', async () => {
   await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
   write(9, 'me', 'insein')
   addPost(postOf(server.posts[0]!))
@@ -137,7 +137,7 @@ test('an own post is on top of the lists that it belongs to, once, also when its
   expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
 })
 
-test('an own sighting of a train is in the list of the station where it was seen', async () => {
+test('an own sighting of a train is in the list of its station', async () => {
   const list = { station: 'hledan' }
   await queries.fetchInfiniteQuery(feedOf(sessionNumber(), list))
   const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
@@ -148,7 +148,7 @@ test('an own sighting of a train is in the list of the station where it was seen
   expect(slugs(list)).toEqual(['0001'])
 })
 
-test('an own post that is made while a list is on its way is in it, on top and once', async () => {
+test('an own post created while a list loads is on top of it, once', async () => {
   const loading = load(1)
   write(9, 'me')
   addPost(postOf(server.posts[0]!))
@@ -164,7 +164,7 @@ test('an own post that is made while a list is on its way is in it, on top and o
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
-test('an own post above posts of others that are not shown yet hides none of them', async () => {
+test('an own post above unseen posts of others hides none of them', async () => {
   server.posts = []
   await load(1)
   await posted(9)
@@ -174,7 +174,7 @@ test('an own post above posts of others that are not shown yet hides none of the
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
 
-test('what changes while the next page is on its way stays changed', async () => {
+test('changes during the load of the next page persist', async () => {
   await load(1)
   const more = nextPage()
   write(9, 'me')
@@ -182,7 +182,7 @@ test('what changes while the next page is on its way stays changed', async () =>
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
-  // A page of the old list is not appended to one that has replaced it meanwhile.
+  // A page of the old list is not appended to its replacement.
   const late = nextPage()
   for (let i = 10; i <= 13; i++) write(i)
   await refreshFeed(sessionNumber(), {})
@@ -190,7 +190,7 @@ test('what changes while the next page is on its way stays changed', async () =>
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
-test('an own post that is deleted or edited while a list is on its way is not in it, or as it is now', async () => {
+test('an own post that is deleted while a list loads is missing in it; an edited one is up to date', async () => {
   const own = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
   addPost(own('0010'))
@@ -201,7 +201,7 @@ test('an own post that is deleted or edited while a list is on its way is not in
   expect(postsIn(feed()).map(({ text }) => text)).toEqual(['Edited', '0008', '0007', '0006'])
 })
 
-test('removed posts go from every list, as does what was deleted while nobody listened', async () => {
+test('removed posts leave every list, as do posts deleted while offline', async () => {
   await load(2)
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   expect(slugs()).toEqual(['0008', '0006', '0005', '0004', '0003'])
@@ -210,7 +210,7 @@ test('removed posts go from every list, as does what was deleted while nobody li
   expect(slugs()).toEqual(['0008', '0005', '0004', '0003'])
 })
 
-test('what a moderator shows again is where it was, and takes nothing away', async () => {
+test('a restored post returns to its position, and no other post disappears', async () => {
   const hidden = server.posts.splice(2, 1)
   await load(2)
   server.posts.splice(2, 0, ...hidden)
@@ -221,7 +221,7 @@ test('what a moderator shows again is where it was, and takes nothing away', asy
   expect(slugs()).toEqual(['0007', '0006', '0005', '0004', '0003', '0002'])
 })
 
-test('an edited post is fetched if this phone has an older version; counts are taken over', async () => {
+test('an edited post is fetched if this phone has an older version; counts are updated', async () => {
   await load(1)
   server.paths = []
   server.posts[0]!.version = 2
@@ -234,7 +234,7 @@ test('an edited post is fetched if this phone has an older version; counts are t
   expect(postsIn(feed())[0]).toMatchObject({ reactions: { like: 3 }, comments: 2, reposts: 1 })
 })
 
-test('who is blocked and what is reported is left out at once, also of what is new; back when the server refuses', async () => {
+test('blocked riders and reported posts are hidden immediately, also from new posts; if the server refuses, they return', async () => {
   await load(1)
   await posted(9, 'bad')
   const shownSlugs = () => postsIn(feed()).filter(isPostSeen).length
@@ -248,7 +248,7 @@ test('who is blocked and what is reported is left out at once, also of what is n
   await showNewPosts({})
 })
 
-test('whatever is written and deleted between pages: no post twice, none missing, in order; groups below stay as they are', async () => {
+test('posts created and deleted between pages: no duplicates, no gaps, in order; groups below are unchanged', async () => {
   const step = fc.oneof(
     fc.constantFrom('post' as const, 'own' as const),
     fc.constant('page' as const),
@@ -283,7 +283,7 @@ test('whatever is written and deleted between pages: no post twice, none missing
         expect(new Set(list).size).toBe(list.length)
       }
       await refreshFeed(sessionNumber(), {})
-      // From the newest to the last one that is shown, nothing is missing.
+      // There is no gap from the newest post to the last visible one.
       const list = slugs()
       const there = server.posts.map(({ slug }) => slug)
       expect(list).toEqual(there.slice(0, list.length))

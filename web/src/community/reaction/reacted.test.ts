@@ -4,7 +4,7 @@ import { withServerReactions, summaryOf, withReaction } from './reacted.ts'
 
 const none: Reacted = { reactions: {} }
 
-test('a rider has one reaction: another replaces it, the same again takes it back', () => {
+test('a rider has one reaction: another replaces it, the same again removes it', () => {
   const liked = withReaction({ reactions: { like: 3 } } as Reacted, 'like')
   expect(liked).toEqual({ reactions: { like: 4 }, own: 'like' })
   const loved = withReaction(liked, 'love')
@@ -13,12 +13,12 @@ test('a rider has one reaction: another replaces it, the same again takes it bac
   expect(withReaction(withReaction(none, 'wow'), undefined)).toEqual(none)
 })
 
-test('what the server answers counts, without an own reaction too', () => {
+test("the server's counts replace local ones, also if they lack the rider's reaction", () => {
   const shown = { slug: 'a', ...withReaction(none, 'sad') }
   expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })
 
-test('the summary has the most frequent first, and counts all', () => {
+test('the summary sorts kinds by frequency and counts all', () => {
   expect(summaryOf({ like: 2, angry: 9, love: 2 })).toEqual({ kinds: ['angry', 'like', 'love'], total: 13 })
   expect(summaryOf({})).toEqual({ kinds: [], total: 0 })
 })

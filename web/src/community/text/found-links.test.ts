@@ -4,7 +4,7 @@ import { splitLinks, TRAILING_MARKS } from './found-links.ts'
 
 const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-test('nothing of a text is lost, whatever it holds', () => {
+test('no character of a text is lost', () => {
   for (const text of [
     '',
     'https://',
@@ -19,7 +19,7 @@ test('nothing of a text is lost, whatever it holds', () => {
     ).toBe(text)
 })
 
-test('marks of the sentence are no part of an address', () => {
+test('punctuation after an address is not part of it', () => {
   expect(links('See https://yatha.app/x, or (http://a.mm/b).')).toEqual(['https://yatha.app/x', 'http://a.mm/b'])
   expect(links('ကြည့်ပါ https://yatha.app/x။')).toEqual(['https://yatha.app/x'])
   expect(links('https://en.wikipedia.org/wiki/Yangon_(city)')).toEqual(['https://en.wikipedia.org/wiki/Yangon_(city)'])
@@ -40,7 +40,7 @@ test('only web addresses become links', () => {
   expect(links('https://a.b"onmouseover="x')).toEqual(['https://a.b/'])
 })
 
-test('a long row of marks behind an address takes linear time', () => {
+test('many punctuation marks after an address take linear time', () => {
   expect(checkSync(TRAILING_MARKS.source, TRAILING_MARKS.flags).status).toBe('safe')
   expect(links(`https://a.b/c${'.'.repeat(8000)} x`)).toEqual(['https://a.b/c'])
 })

@@ -4,7 +4,7 @@ import { isTranslatable } from './is-translatable.ts'
 
 const readers = (text: string) => (['en', 'mm', 'th', 'fr', 'de'] satisfies Language[]).filter((to) => isTranslatable(text, to))
 
-test('a translation is offered to those who read another language', () => {
+test('a translation is offered to readers of other languages', () => {
   expect(readers('ရထား နောက်ကျနေပါသည်')).toEqual(['en', 'th', 'fr', 'de'])
   expect(readers('รถไฟมาช้า')).toEqual(['en', 'mm', 'fr', 'de'])
   expect(readers('The train is very late at Insein')).toEqual(['mm', 'th', 'fr', 'de'])
@@ -12,10 +12,10 @@ test('a translation is offered to those who read another language', () => {
   expect(readers('Der Zug ist heute sehr voll')).toEqual(['en', 'mm', 'th', 'fr'])
 })
 
-test('where nothing tells languages in Latin letters apart, it is offered only to those who read others', () => {
+test('if the Latin language is unclear, a translation is offered only to readers of other scripts', () => {
   expect(readers('Late again')).toEqual(['mm', 'th'])
 })
 
-test('of addresses, numbers of trains, times and faces there is nothing to translate', () => {
+test('addresses, train numbers, times and emoji offer no translation', () => {
   for (const text of ['', '8:22 👍', 'KHA-3', 'https://example.com/the/train']) expect(readers(text)).toEqual([])
 })

@@ -6,7 +6,7 @@ const MEDIA: Media = { kind: 'image', id: '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
 const failure = (status: number, code?: string) => Object.assign(new Error(code), { status, code })
 const file = new Blob([Uint8Array.from({ length: 1_500_000 }, (_, i) => i % 251)])
 
-/** A server that keeps what it receives; `before` may throw in place of an answer, `after` in place of one that was lost. */
+/** A server that stores uploads; `before` may throw instead of handling a call, `after` may throw to lose a response. */
 function makeServer(hooks: { before?: (call: number) => void; after?: (call: number) => void; slow?: number } = {}) {
   const state = { bytes: Buffer.alloc(0), calls: 0, chunks: [] as number[], pauses: [] as number[], finished: 0, now: 0, lost: false }
   const answer = (): Upload => ({ bytes: file.size, received: state.bytes.length })
@@ -53,7 +53,7 @@ function send(server: UploadServer, signal = new AbortController().signal) {
 }
 const isWhole = async (bytes: Buffer) => Buffer.from(await file.arrayBuffer()).equals(bytes)
 
-test('a file is sent in chunks that grow on a good network, and it is said how much is there', async () => {
+test('a file is sent in chunks that grow on a good network, and progress is reported', async () => {
   const { state, server } = makeServer()
   expect(await send(server)).toBe(MEDIA)
   expect(await isWhole(state.bytes)).toBe(true)
@@ -69,7 +69,7 @@ test('on a slow network, chunks take a few seconds each', async () => {
   expect(Math.min(...state.chunks.slice(0, -1))).toBeGreaterThanOrEqual(65_536)
 })
 
-test('whatever call fails, before or after the server has done it, all arrives once', async () => {
+test('if a call fails, before or after the server has handled it, the file arrives once', async () => {
   for (const status of [0, 429, 503, 504])
     for (let failing = 1; failing <= 6; failing++)
       for (const when of ['before', 'after'] as const) {
@@ -82,14 +82,14 @@ const fail = (status: number) => {
   throw failure(status)
 }
 
-test('while the network is away it waits, longer each time', async () => {
+test('without a network it waits, longer each time', async () => {
   const { state, server } = makeServer({ before: (call) => call > 2 && call < 8 && fail(0) })
   await send(server)
   expect(state.pauses).toEqual([0, 1, 2, 3, 4])
   expect(await isWhole(state.bytes)).toBe(true)
 })
 
-test('a file that the server has lost is sent again from its start; not for ever', async () => {
+test('a file that the server has lost is sent again from its start, but not forever', async () => {
   const { state, server } = makeServer()
   state.lost = true
   expect(await send(server)).toBe(MEDIA)
@@ -102,7 +102,7 @@ test('a file that the server has lost is sent again from its start; not for ever
   await expect(send(never.server)).rejects.toMatchObject({ code: 'upload_missing' })
 })
 
-test('a refusal is told and not tried again', async () => {
+test('a refusal is thrown and not retried', async () => {
   for (const [status, code] of [
     [413, 'image_over_limit'],
     [422, 'photo_heic'],
@@ -118,14 +118,14 @@ test('a refusal is told and not tried again', async () => {
   }
 })
 
-test('what the rider takes back is sent no further', async () => {
+test('a canceled upload is stopped', async () => {
   const cancel = new AbortController()
   const { state, server } = makeServer({ after: (call) => call === 3 && cancel.abort(new Error('taken back')) })
   await expect(send(server, cancel.signal)).rejects.toThrow('taken back')
   expect(state.calls).toBe(3)
 })
 
-test('an upload that was done already is not sent again', async () => {
+test('a completed upload is not sent again', async () => {
   const { server } = makeServer()
   expect(await send({ ...server, start: async () => ({ bytes: file.size, received: file.size, media: MEDIA }) })).toBe(MEDIA)
 })

@@ -8,7 +8,7 @@ import { LiveSource } from './live-source.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What the server answers, one call after the other, and what it was called with; nothing is answered after the last. */
+/** The server's responses, in order, and the calls it received; after the last response it does not respond. */
 let script: Respond[] = []
 let calls: string[] = []
 const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Typ
 
 const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
 
-/** Follows with pauses that pass at once, until the script is at its end and `wanted` versions have come. */
+/** Follows, with pauses skipped, until the script ends and `wanted` versions have arrived. */
 function follow(...answers: Respond[]) {
   script = answers
   calls = []
@@ -80,7 +80,7 @@ function follow(...answers: Respond[]) {
   return { source, taken, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
-test('events are taken as they come, also in pieces, with comments between', async () => {
+test('events are read as they arrive, also in pieces and with comments in between', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
   const { taken, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   await vi.waitFor(() => expect(taken).toEqual([1, 2]))
@@ -88,16 +88,16 @@ test('events are taken as they come, also in pieces, with comments between', asy
   await stop()
 })
 
-test('a stream that ends is resumed by the id of its last event, after the time that the server says', async () => {
+test("a stream that ends is resumed from its last event id, after the server's retry time", async () => {
   const { taken, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
   await vi.waitFor(() => expect(taken).toEqual([7, 8, 9]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
-  // Each lasted for a moment only, so pauses become longer.
+  // Each stream lasted only a moment, so pauses grow.
   expect(pauses).toEqual([5000, 10_000])
   await stop()
 })
 
-test('the next follow goes on where the last one was', async () => {
+test('the next follow resumes from the last event', async () => {
   const { source, taken, stop } = follow(streaming(block(7, true)), streaming(block(8)))
   await vi.waitFor(() => expect(taken).toEqual([7]))
   await stop()
@@ -109,7 +109,7 @@ test('the next follow goes on where the last one was', async () => {
   await again
 })
 
-test('a message that is none, or not the next one, changes nothing, and the next connection begins with everything', async () => {
+test('an invalid or out-of-order message changes nothing, and the next connection requests everything', async () => {
   const bad = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
   const { taken, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
   await vi.waitFor(() => expect(taken).toEqual([1]))
@@ -120,7 +120,7 @@ test('a message that is none, or not the next one, changes nothing, and the next
   await again.stop()
 })
 
-test('where streams do not get through, it polls, and tries a stream ever more rarely', async () => {
+test('if streams fail, it polls, and retries a stream less and less often', async () => {
   const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
   const { taken, pauses, stop } = follow(failing, ...polls(1), failing, ...polls(2), failing, ...polls(4), streaming(block(9, true)))
   await vi.waitFor(() => expect(taken).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
@@ -131,7 +131,7 @@ test('where streams do not get through, it polls, and tries a stream ever more r
   await stop()
 })
 
-test('a server that is away is called again after longer and longer pauses, a minute at most', async () => {
+test('an unavailable server is retried after longer and longer pauses, at most a minute', async () => {
   const away: Respond = (_, response) => response.destroy()
   const { pauses, taken, stop } = follow(...Array.from({ length: 14 }, () => away), streaming(block(1, true)))
   await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: 5000 })
@@ -139,7 +139,7 @@ test('a server that is away is called again after longer and longer pauses, a mi
   await stop()
 })
 
-test('a page of a network’s own login is no stream and no poll', async () => {
+test("a captive portal's page is neither a stream nor a poll", async () => {
   const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
   const { taken, stop } = follow(login, login, streaming(block(3, true)))
   await vi.waitFor(() => expect(taken).toEqual([3]))
@@ -147,7 +147,7 @@ test('a page of a network’s own login is no stream and no poll', async () => {
   await stop()
 })
 
-test('a connection without a byte for 45 seconds is dead; one whose first words are held up, after 15', async () => {
+test('a connection without a byte for 45 seconds is dead; without a first byte, after 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { taken, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
   /** Waits in real time. */
@@ -167,7 +167,7 @@ test('a connection without a byte for 45 seconds is dead; one whose first words 
   await stop()
 })
 
-test('nothing is asked for any more once it is stopped', async () => {
+test('after it is stopped, it sends no request', async () => {
   const { taken, stop } = follow(streaming(block(1, true)))
   await vi.waitFor(() => expect(taken).toEqual([1]))
   await stop()
@@ -175,7 +175,7 @@ test('nothing is asked for any more once it is stopped', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('where the server has no place for a stream, the app polls for as long as the server asks, and then tries a stream again', async () => {
+test('if the server has no capacity for a stream, the app polls for the requested time, then retries a stream', async () => {
   const { taken, pauses, stop } = follow(busy, json(event(1, true)), json(event(2, true)), streaming(block(3, true)))
   await vi.waitFor(() => expect(taken).toEqual([1, 2, 3]))
   expect(calls).toEqual(['/api/live -', '/api/live/now -', '/api/live/now -', '/api/live -'])
@@ -183,7 +183,7 @@ test('where the server has no place for a stream, the app polls for as long as t
   await stop()
 })
 
-test('without an address to poll, everything is asked for again, no sooner than the server says', async () => {
+test('without an address to poll, everything is refreshed, no sooner than the server allows', async () => {
   script = [busy, failing, streaming(block(1, true))]
   const refresh = vi.fn()
   const pauses: number[] = []

@@ -5,7 +5,7 @@ import { readLiveEvent } from './live-events.ts'
 import { LiveState } from './live-state.ts'
 
 const NOW = 1_795_400_000
-const day = '2026-11-23' as ServiceDay // Written as a day.
+const day = '2026-11-23' as ServiceDay // A valid date.
 const update = (trip: string, age = 0, more: Partial<TripUpdate> = {}): TripUpdate => ({
   trip,
   day,
@@ -25,7 +25,7 @@ const whole = (version: number, updates: readonly TripUpdate[], more: Partial<Li
   event(version, updates, { isWhole: true, notices: [], ...more })
 const trips = (state: LiveState, at: number) => state.at(at).updates.map(({ trip }) => trip)
 
-test('changes are laid over what is known; a train that is removed is as planned', () => {
+test('changes are merged into the live times; a removed train runs as planned', () => {
   const state = new LiveState()
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
   expect(state.take(whole(5, [update('a'), update('b')]), NOW)).toBe(true)
@@ -35,7 +35,7 @@ test('changes are laid over what is known; a train that is removed is as planned
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
 })
 
-test('a change after a gap is not taken, and leaves everything as it was', () => {
+test('a change after a gap is rejected and changes nothing', () => {
   const state = new LiveState()
   state.take(whole(5, [update('a')]), NOW)
   const before = state.at(NOW)
@@ -43,7 +43,7 @@ test('a change after a gap is not taken, and leaves everything as it was', () =>
   expect(state.at(NOW)).toBe(before)
 })
 
-test('what a feed says is shown for five minutes, what riders saw for three hours; the operator’s word and doubts stay', () => {
+test('updates of a feed expire after five minutes, those of riders after three hours; those of operators and doubts stay', () => {
   const state = new LiveState()
   const doubt = update('d', 0, { basis: 'riders', unconfirmed: { kind: 'missing', days: 3 } })
   state.take(whole(1, [update('a', 200), update('b', 0, { basis: 'riders' }), update('c', 290, { basis: 'operator' }), doubt]), NOW)
@@ -54,7 +54,7 @@ test('what a feed says is shown for five minutes, what riders saw for three hour
   expect(trips(state, NOW + 3 * 3600 + 1)).toEqual(['c', 'd'])
 })
 
-test.each([-3600, 0, 600])('with a clock that is %d s ahead, ages are those of the server', (ahead) => {
+test.each([-3600, 0, 600])("with a clock that is %d s ahead, ages are those on the server's clock", (ahead) => {
   const state = new LiveState()
   state.take(whole(1, [update('a', 40)]), NOW + ahead)
   expect(state.at(NOW + ahead).updates).toEqual([update('a', 40 - ahead)])
@@ -62,14 +62,14 @@ test.each([-3600, 0, 600])('with a clock that is %d s ahead, ages are those of t
   expect(trips(state, NOW + ahead + 261)).toEqual([])
 })
 
-test('an event that was held up on its way makes nothing younger', () => {
+test('a delayed event makes nothing newer', () => {
   const state = new LiveState()
   state.take(whole(1, [update('a', 40)]), NOW)
   state.take(event(2, [update('b', 10)]), NOW + 90)
   expect(state.at(NOW + 90).updates.map(({ seenAt }) => seenAt)).toEqual([NOW - 40, NOW - 10])
 })
 
-test('live notices stay, and go with the last event that has none', () => {
+test('live notices stay, and are removed by the first event with an empty list', () => {
   const state = new LiveState()
   const notice: LiveNotice = { id: 'n', stations: [], routes: [], from: 0, until: NOW + 9, texts: { en: { title: 'Works', text: '' } } }
   state.take(whole(1, [], { notices: [notice] }), NOW)
@@ -80,7 +80,7 @@ test('live notices stay, and go with the last event that has none', () => {
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
 })
 
-test('what is no event is none', () => {
+test('a malformed event is rejected', () => {
   const good = whole(1, [
     update('a', 0, {
       calls: [

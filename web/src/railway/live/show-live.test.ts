@@ -7,10 +7,10 @@ import { showLive } from './show-live.ts'
 const folder = new URL('../../../../data/dist/', import.meta.url)
 const pack = readdirSync(folder).find((file) => /^railway-\w+\.json$/.test(file))!
 const railway = Railway.open(JSON.parse(readFileSync(new URL(pack, folder), 'utf8')) as Pack)
-const day = '2026-11-23' as ServiceDay // Written as a day.
+const day = '2026-11-23' as ServiceDay // A valid date.
 const seenAt = startOfDay(day, railway.zone)
 
-test('a timetable is shown with the trains that are added, the times and the notices that are live', () => {
+test('a timetable is shown with live added trains, times and notices', () => {
   const added: TripUpdate = {
     trip: 'x-1',
     day,
