@@ -31,7 +31,6 @@ export const CHROMIUM = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--disable-threaded-compositing',
     `--disable-features=${DISABLED_FEATURES.join()}`,
   ],
 }

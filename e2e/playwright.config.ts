@@ -49,6 +49,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Tracing needs a third of the processor time, so only retries have a trace.
     trace: 'on-first-retry',
+    actionTimeout: 60_000,
     launchOptions: CHROMIUM,
   },
   webServer: [
