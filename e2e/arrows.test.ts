@@ -33,9 +33,10 @@ const FEATURES = [
 /** Feature folders. In web, `railway` is a layer below the features. */
 const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'operator', 'railway', 'report'], web: [...FEATURES, 'go'] }
 
-/** TypeScript files below a folder, by default without tests. */
+/** TypeScript files below a folder, by default without tests; never those of installed packages or a build. */
 function sources(folder: string, { tests = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return []
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return sources(path, { tests })
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') && (tests || !/\.test\./.test(entry.name)) ? [path] : []
@@ -72,10 +73,7 @@ test.each(PACKAGES)('the package.json of %s declares exactly the packages that i
 test.each([...PACKAGES, 'e2e', 'bench'])('tests and tools of %s import only declared packages', (name) => {
   const manifests = [home, join(home, name)].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest)
   const declared = [`@yatha/${name}`, ...manifests.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies }))]
-  const folders = readdirSync(join(home, name)).filter((folder) =>
-    ['src', 'test', 'build', 'server', 'stories', 'outside'].includes(folder),
-  )
-  const imported = folders.flatMap((folder) => sources(join(home, name, folder), { tests: true })).flatMap(packagesOf)
+  const imported = sources(join(home, name), { tests: true }).flatMap(packagesOf)
   expect([...new Set(imported.filter((from) => !declared.includes(from)))]).toEqual([])
 })
 
@@ -133,12 +131,7 @@ test('packages import one another only through their entry points', () => {
 })
 
 test('no test replaces one of our own modules', () => {
-  const folders = [...PACKAGES, 'e2e', 'bench'].map((name) => join(home, name))
-  const tests = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-      .map((path) => join(folder, path)),
-  )
+  const tests = [...PACKAGES, 'e2e', 'bench'].flatMap((name) => sources(join(home, name), { tests: true }))
   const replaces = /\bvi\s*\.\s*(?:mock|doMock)\s*\(\s*(?:import\s*\(\s*)?['"`](?:\.|@yatha\/)/
   expect(tests.filter((path) => replaces.test(readFileSync(path, 'utf8'))).map((path) => relative(home, path))).toEqual([])
 })
