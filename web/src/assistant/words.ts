@@ -1,5 +1,5 @@
 import type { Language } from '@yatha/language'
-import { loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
+import { loadOnce, loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
 import { partLoader } from '../words/part-loader.ts'
 
 /** The assistant's messages, loaded only by its page. */
@@ -12,19 +12,10 @@ const loading = new Map<Language, Promise<GrowingCatalog>>()
 export const helperWordsOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
 
 /** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
-export function loadHelperWords(language: Language): Promise<GrowingCatalog> {
-  let words = loading.get(language)
-  if (!words) {
-    words = load(language)
-    loading.set(language, words)
-    words.catch(() => loading.delete(language))
-  }
-  return words
-}
-
-async function load(language: Language): Promise<GrowingCatalog> {
-  const [catalog, part] = await Promise.all([loadWordsOf(language), loadPart(language)])
-  Object.assign(catalog, part)
-  loaded.set(language, catalog)
-  return catalog
-}
+export const loadHelperWords = (language: Language): Promise<GrowingCatalog> =>
+  loadOnce(loading, language, async () => {
+    const [catalog, part] = await Promise.all([loadWordsOf(language), loadPart(language)])
+    Object.assign(catalog, part)
+    loaded.set(language, catalog)
+    return catalog
+  })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '@yatha/language'
-import { loadMoreWords, loadWords } from '../words/catalogs.ts'
+import { loadMoreWords, loadOnce, loadWords } from '../words/catalogs.ts'
 import { useWords } from '../words/language.tsx'
 import { partLoader } from '../words/part-loader.ts'
 
@@ -11,17 +11,12 @@ const promises = new Map<Language, Promise<void>>()
 const readyLanguages = new Set<Language>()
 
 /** Adds the community’s messages to the catalog of a language. A failed load is not cached: the next call retries. */
-export function loadCommunityWords(language: Language): Promise<void> {
-  const promise = promises.get(language)
-  if (promise) return promise
-  const loading = Promise.all([loadWords(language), loadPart(language), loadMoreWords()]).then(([catalog, part]) => {
+export const loadCommunityWords = (language: Language): Promise<void> =>
+  loadOnce(promises, language, async () => {
+    const [catalog, part] = await Promise.all([loadWords(language), loadPart(language), loadMoreWords()])
     Object.assign(catalog, part)
     readyLanguages.add(language)
   })
-  promises.set(language, loading)
-  loading.catch(() => promises.delete(language))
-  return loading
-}
 
 /** Loads the community’s messages in the current language, and returns the state of loading, or why it failed. */
 export function useCommunityWords(): 'loading' | 'ready' | Error {

@@ -35,13 +35,13 @@ export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
 }
 
 const loadFirst = (language: Language) =>
-  once(firstParts, language, async () => {
+  loadOnce(firstParts, language, async () => {
     const [first, overrides] = await Promise.all([loadFirstPart(language), railwayMessages(language)])
     return { ...first, ...overrides }
   })
 
 const loadMore = (language: Language) =>
-  once(secondParts, language, async () => {
+  loadOnce(secondParts, language, async () => {
     const [catalog, more, overrides] = await Promise.all([loadFirst(language), loadMorePart(language), railwayMessages(language)])
     Object.assign(catalog, more, overrides)
   })
@@ -50,7 +50,7 @@ const loadMore = (language: Language) =>
 const railwayMessages = async (language: Language) => feed && (await import('./elsewhere.ts')).loadRailwayMessages(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */
-function once<T>(cache: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
+export function loadOnce<T>(cache: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
   let result = cache.get(language)
   if (!result) {
     cache.set(language, (result = work()))
