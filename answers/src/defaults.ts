@@ -1,4 +1,4 @@
-import { parseAskedTime } from '@yatha/contract'
+import { parseClockTime } from '@yatha/contract'
 import { parseServiceDay, serviceDayAt, type Railway, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
@@ -31,7 +31,7 @@ export function momentAt(railway: Railway, instant: number): Moment {
 export function askedMoment({ railway, now }: Answers, asked: AskedMoment): Moment {
   const today = momentAt(railway, now)
   const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)
-  if (asked.time !== undefined) return { day, time: valid(parseAskedTime(asked.time), asked.time) }
+  if (asked.time !== undefined) return { day, time: valid(parseClockTime(asked.time), asked.time) }
   if (asked.by === 'arrive') return { day, time: railway.dayEnds }
   return { day, time: day === today.day ? today.time : (0 as ServiceTime) }
 }

@@ -1,4 +1,4 @@
-import type { FlagReason, HiddenWhy } from '@yatha/contract'
+import type { FlagReason, HiddenReason } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 
 /** Message keys of the reasons for which content violates the rules. */
@@ -14,7 +14,7 @@ export const REASON_WORD = {
 } as const satisfies Record<FlagReason, MessageKey>
 
 /** The reason for which only its author sees a post or comment. */
-export function whyHidden(why: HiddenWhy, t: Translate): string {
+export function whyHidden(why: HiddenReason, t: Translate): string {
   if (why === 'flags') return t('community.hiddenByFlags')
   if (why === 'words') return t('community.hiddenByWords')
   return t('community.hiddenFor', { reason: t(REASON_WORD[why]) })

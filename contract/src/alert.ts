@@ -32,14 +32,14 @@ export const Alert = z
   .openapi('Alert', { description: 'A rider’s alert with its outcome' })
 
 /** Maximum number of past alerts in one response. */
-export const MOST_ALERTS = 100
+export const MAX_ALERTS = 100
 
 export const listAlerts = endpoint({
   get: '/api/favorite/alert',
   for: 'rider',
   answer: z.object({
     armed: z.array(Alert).openapi({ description: 'The next alert of each favorite, within a week; the soonest first' }),
-    past: z.array(Alert).openapi({ description: `The latest ${MOST_ALERTS} of 90 days, newest first` }),
+    past: z.array(Alert).openapi({ description: `The latest ${MAX_ALERTS} of 90 days, newest first` }),
   }),
   summary: 'List scheduled alerts, and the outcome of past ones',
 })

@@ -24,12 +24,12 @@ export const FEEDS = ['newest', 'mine'] as const
 export type FeedName = (typeof FEEDS)[number]
 
 /** Number of riders who must post about a train on a day before it is listed as talked about. */
-export const RIDERS_WHO_TALK = 3
+export const MIN_TALKING_RIDERS = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Number of graphemes, which readers see as characters; stops counting after `max`. */
-export function graphemes(text: string, max = Infinity): number {
+export function countGraphemes(text: string, max = Infinity): number {
   // The segmenter is slow, and a text never has more graphemes than characters.
   if (max === Infinity || text.length > max) {
     let count = 0

@@ -1,7 +1,7 @@
 export const FAVORITE_KINDS = ['station', 'route'] as const
 export type FavoriteKind = (typeof FAVORITE_KINDS)[number]
 /** Maximum number of favorites of one rider. */
-export const MOST_FAVORITES = 100
+export const MAX_FAVORITES = 100
 /** Minimum and maximum time from an alert to its train, in minutes. */
 export const ALERT_MINUTES = { least: 1, most: 60 } as const
 /** Quiet hours, as service times in the railway's time zone: only alerts that are enabled at night are sent. */

@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
-import { parseAskedTime } from './asked-time.ts'
+import { parseClockTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES } from './favorite-rules.ts'
+import { ALERT_MINUTES, FAVORITE_KINDS, MAX_FAVORITES } from './favorite-rules.ts'
 import { slugInput, choice, exactText, instant } from './fields.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const integerBetween = (min: number, max: number) => z.int(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER)
 
 const serviceTime = exactText(80)
-  .refine((text) => parseAskedTime(text) !== undefined, 'invalid_time')
+  .refine((text) => parseClockTime(text) !== undefined, 'invalid_time')
   .openapi({ example: '07:00', description: 'HH:MM, up to 29:59 after midnight' })
 
 const Hours = z
   .object({ from: serviceTime, until: serviceTime })
-  .refine(({ from, until }) => (parseAskedTime(from) ?? 0) < (parseAskedTime(until) ?? Infinity), {
+  .refine(({ from, until }) => (parseClockTime(from) ?? 0) < (parseClockTime(until) ?? Infinity), {
     error: 'invalid_time',
     path: ['until'],
   })
@@ -48,7 +48,7 @@ export const addFavorite = endpoint({
   post: '/api/favorite',
   for: 'rider',
   body: FavoriteInput.extend({
-    position: integerBetween(0, MOST_FAVORITES).optional().openapi({ description: 'Place in the list; the last by default' }),
+    position: integerBetween(0, MAX_FAVORITES).optional().openapi({ description: 'Place in the list; the last by default' }),
   }),
   answer: Favorites,
   errors: ['not_found', 'not_in_timetable', 'too_many_favorites'],
@@ -58,7 +58,7 @@ export const addFavorite = endpoint({
 export const mergeFavorites = endpoint({
   post: '/api/favorite/merge',
   for: 'rider',
-  body: z.object({ favorites: z.array(FavoriteInput).max(MOST_FAVORITES, 'too_long') }),
+  body: z.object({ favorites: z.array(FavoriteInput).max(MAX_FAVORITES, 'too_long') }),
   answer: Favorites,
   errors: ['not_in_timetable', 'too_many_favorites'],
   summary: 'Add all missing favorites at the end of the list; stations and trains that do not exist are ignored',
@@ -67,7 +67,7 @@ export const mergeFavorites = endpoint({
 export const orderFavorites = endpoint({
   put: '/api/favorite',
   for: 'rider',
-  body: z.object({ order: z.array(FavoriteKey).max(MOST_FAVORITES, 'too_long') }),
+  body: z.object({ order: z.array(FavoriteKey).max(MAX_FAVORITES, 'too_long') }),
   answer: Favorites,
   summary: 'Set the order of the list; favorites that are not in it come last, in their previous order',
 })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
-import { parseAskedTime } from './asked-time.ts'
+import { parseClockTime } from './clock-time.ts'
 import { areLines, isLine, isVisible, withoutDirectionMarks } from './text.ts'
 
 // Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
@@ -36,7 +36,7 @@ export const dayInput = exactText(80)
 
 /** A requested service time. */
 export const timeInput = exactText(80)
-  .refine((text) => parseAskedTime(text) !== undefined, 'invalid_time')
+  .refine((text) => parseClockTime(text) !== undefined, 'invalid_time')
   .openapi({
     example: '08:00',
     description: 'HH:MM, up to 29:59 after midnight. Default: now; on another day, its start; to arrive by, its end',

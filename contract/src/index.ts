@@ -1,4 +1,4 @@
-export { hoursAndMinutes, parseAskedTime } from './asked-time.ts'
+export { hoursAndMinutes, parseClockTime } from './clock-time.ts'
 export { ASSISTANT_INTENTS, ASSISTANT_LIMITS, type AssistantIntent } from './assistant-rules.ts'
 export { BRAND, pageTitle, VIDEO_ORIGIN } from './brand.ts'
 export {
@@ -15,7 +15,7 @@ export {
   type NameFault,
   type SignInVia,
 } from './account-rules.ts'
-export { FEEDS, graphemes, POST_LIMITS, REACTIONS, RIDERS_WHO_TALK, type FeedName, type ReactionKind } from './community-rules.ts'
+export { FEEDS, countGraphemes, POST_LIMITS, REACTIONS, MIN_TALKING_RIDERS, type FeedName, type ReactionKind } from './community-rules.ts'
 export {
   APPEAL_STATES,
   CASE_ACTIONS,
@@ -24,7 +24,7 @@ export {
   FLAG_REASONS,
   FLAGS_TO_HIDE,
   HIDDEN_KINDS,
-  HIDDEN_WHY,
+  HIDDEN_REASONS,
   LOGGED_ACTIONS,
   MODERATION_LIMITS,
   NEW_ACCOUNT,
@@ -34,14 +34,14 @@ export {
   type CaseState,
   type FlagKind,
   type FlagReason,
-  type HiddenWhy,
+  type HiddenReason,
   type LoggedAction,
   type SanctionKind,
 } from './moderation-rules.ts'
 export { IMAGE_EDGES, IMAGE_TYPES, UPLOAD_KINDS, UPLOAD_LIMITS, VIDEO_TYPES, type UploadKind } from './upload-rules.ts'
 export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
-export { ALERT_MINUTES, FAVORITE_KINDS, MOST_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
+export { ALERT_MINUTES, FAVORITE_KINDS, MAX_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
 export { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from './limits.ts'
 export {
   deepLinkPath,
@@ -53,7 +53,7 @@ export {
 } from './native-shell.ts'
 export {
   DELIVERY_STATES,
-  MOST_PHONES,
+  MAX_PHONES,
   NOTIFICATION_DAYS,
   NOTIFICATION_KINDS,
   PUSH_KINDS,
@@ -156,7 +156,7 @@ export type { AppealedSanction, ModerationAction, ModerationCase, ModerationCase
 export type { Delivery, Notification, NotificationDetail, NotificationList } from './notification.ts'
 export type { PhoneState, TelegramAlerts } from './push.ts'
 export type { RailwayFacts } from './railway.ts'
-export type { Agreement, DoubtedTrain, RiderDecision, SaidOfTrain, TrainReport } from './report.ts'
+export type { Agreement, DoubtedTrain, RiderDecision, TrainReports, TrainReport } from './report.ts'
 export type { RouteDetail, RouteSummary, Trip } from './route.ts'
 export type { RunningTrain } from './running-train.ts'
 export type { Itinerary, LegStop, RideLeg, SearchAnswer, WalkLeg, WayCompared } from './search.ts'

@@ -10,8 +10,8 @@ export const FLAG_REASONS = ['spam', 'abuse', 'hate', 'violence', 'sexual', 'fal
 export type FlagReason = (typeof FLAG_REASONS)[number]
 
 /** Why content is hidden: riders reported it, it has words that need review, or a moderator's reason. */
-export const HIDDEN_WHY = ['flags', 'words', ...FLAG_REASONS] as const
-export type HiddenWhy = (typeof HIDDEN_WHY)[number]
+export const HIDDEN_REASONS = ['flags', 'words', ...FLAG_REASONS] as const
+export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 
 /** Actions of a moderator on a case. */
 export const CASE_ACTIONS = ['hide', 'restore', 'dismiss', 'warn', 'suspend', 'ban'] as const

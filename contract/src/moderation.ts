@@ -30,7 +30,7 @@ const FlagTarget = z
   .object({ kind: choice(rules.FLAG_KINDS), id: slugInput })
   .openapi('FlagTarget', { description: 'A post by its slug, a comment by its id, or a rider by the author’s id' })
 
-export const flagIt = endpoint({
+export const flagContent = endpoint({
   post: '/api/flag',
   for: 'rider',
   body: z.object({
@@ -168,7 +168,7 @@ const caseFields = {
   target: z.object({ kind: z.enum(rules.FLAG_KINDS), id: z.string() }),
   author: NamedAuthor,
   text: z.string().openapi({ description: 'Current text; for deleted content, the text when it was reported; for a rider, the name' }),
-  hidden: z.enum(rules.HIDDEN_WHY).optional(),
+  hidden: z.enum(rules.HIDDEN_REASONS).optional(),
   appeal: Appeal.optional().openapi({ description: 'The author’s appeal against hiding it' }),
   isGone: z.literal(true).optional(),
   isOwn: z.literal(true).optional().openapi({ description: 'The moderator’s own content: another moderator decides' }),

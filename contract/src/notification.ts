@@ -83,7 +83,7 @@ export const deleteNotification = endpoint({
   summary: 'Delete a notification',
 })
 
-export const noteShown = endpoint({
+export const recordShown = endpoint({
   post: '/api/notification/shown',
   for: 'anyone',
   body: z.object({ id, receipt: exactText(64) }),

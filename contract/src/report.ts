@@ -54,7 +54,7 @@ export const reportTrain = endpoint({
   summary: 'Report a train at a stop',
 })
 
-export const takeBackReport = endpoint({
+export const removeReport = endpoint({
   delete: '/api/report/{id}',
   for: 'rider',
   path: ReportKey,
@@ -94,14 +94,14 @@ export const OwnReports = z
 
 const TrainPath = z.object({ day: dayInput, trip: slugInput })
 
-const SaidOfTrain = z
+const TrainReports = z
   .object({
     ...train,
     said: z.enum(['seen', 'missing', 'crowded']),
     minutes: z.number().int().optional().openapi({ description: 'For `seen`: the delay' }),
     riders: z.number().int().nonnegative().openapi({ description: 'Number of riders whose reports count' }),
   })
-  .openapi('SaidOfTrain')
+  .openapi('TrainReports')
 
 const RiderDecision = z
   .object({
@@ -116,18 +116,18 @@ const RiderDecision = z
   })
   .openapi('RiderDecision', { description: 'A decision to publish or withdraw riders’ reports, without their names' })
 
-export const listSaid = endpoint({
+export const listTrainReports = endpoint({
   get: '/api/operator/riders',
   for: 'operator',
   answer: z.object({
-    shown: z.array(SaidOfTrain),
+    shown: z.array(TrainReports),
     dismissed: z.array(z.object(train)),
     log: z.array(RiderDecision).openapi({ description: 'At most 200 decisions of the last seven days, the latest first' }),
   }),
   summary: 'List the published reports about trains, the dismissed trains, and the log of decisions',
 })
 
-export const dismissSaid = endpoint({
+export const dismissTrainReports = endpoint({
   put: '/api/operator/riders/{day}/{trip}',
   for: 'operator',
   path: TrainPath,
@@ -135,7 +135,7 @@ export const dismissSaid = endpoint({
   summary: 'Dismiss the reports about a train on a day: their riders’ reports are ignored for 30 days',
 })
 
-export const restoreSaid = endpoint({
+export const restoreTrainReports = endpoint({
   delete: '/api/operator/riders/{day}/{trip}',
   for: 'operator',
   path: TrainPath,
@@ -177,7 +177,7 @@ export const clearDoubt = endpoint({
   summary: 'Settle a doubt: the timetable of the train is right or has been corrected, and reports until today no longer count',
 })
 
-export const doubtAgain = endpoint({
+export const reopenDoubt = endpoint({
   put: '/api/operator/doubt/{trip}',
   for: 'operator',
   path: z.object({ trip: slugInput }),
@@ -188,5 +188,5 @@ export const doubtAgain = endpoint({
 export type TrainReport = z.infer<typeof TrainReport>
 export type Agreement = z.infer<typeof Agreement>
 export type DoubtedTrain = z.infer<typeof DoubtedTrain>
-export type SaidOfTrain = z.infer<typeof SaidOfTrain>
+export type TrainReports = z.infer<typeof TrainReports>
 export type RiderDecision = z.infer<typeof RiderDecision>

@@ -49,7 +49,7 @@ export const Trip = z
   .openapi('Trip', { description: 'The run of a train service on one service day' })
 
 /** Maximum number of trains in one response: more than Yangon has; a large railway has tens of thousands. */
-export const ROUTES_AT_ONCE = 200
+export const MAX_ROUTES = 200
 
 export const listRoutes = endpoint({
   get: '/api/route',
@@ -62,14 +62,12 @@ export const listRoutes = endpoint({
     q: exactText(100).optional().openapi({ description: 'A train number or the name of a station' }),
     day: dayInput.optional().openapi({ description: 'Only trains that run on this service day. Default: trains of all days' }),
     line: exactText(100).optional().openapi({ description: 'Only trains of this `route_id` of /gtfs.zip' }),
-    after: slugInput
-      .optional()
-      .openapi({ description: `Only trains after this one in the list; a response has at most ${ROUTES_AT_ONCE}` }),
+    after: slugInput.optional().openapi({ description: `Only trains after this one in the list; a response has at most ${MAX_ROUTES}` }),
   }),
   answer: z.array(RouteSummary),
   errors: ['not_found'],
   fresh: true,
-  summary: `List train services by departure, ${ROUTES_AT_ONCE} at most`,
+  summary: `List train services by departure, ${MAX_ROUTES} at most`,
 })
 
 export const showRoute = endpoint({

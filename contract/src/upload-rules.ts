@@ -4,12 +4,12 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
 export const UPLOAD_LIMITS = {
   /** Minimum bytes of a chunk, except the last one; the maximum is POST_LIMITS.chunkBytes. */
-  leastChunkBytes: 65_536,
+  minChunkBytes: 65_536,
   /** Maximum number of a rider's uploads that are unfinished or not yet in a post, and their total bytes. */
   waiting: 40,
   waitingBytes: 300_000_000,
   /** Hours after which an upload with no new chunk, or in no post, is deleted. */
-  keptHours: 24,
+  retentionHours: 24,
 } as const
 
 /** Image types that the server reads. It checks the content and ignores the declared type. */

@@ -67,7 +67,7 @@ export const sendChunk = endpoint({
   body: { type: 'application/octet-stream', bytes: POST_LIMITS.chunkBytes },
   answer: Upload,
   errors: ['upload_missing', 'files_away'],
-  summary: `Send the chunk at an offset, of at least ${UPLOAD_LIMITS.leastChunkBytes} bytes unless it is the last. A chunk that does not begin at \`received\` is not stored`,
+  summary: `Send the chunk at an offset, of at least ${UPLOAD_LIMITS.minChunkBytes} bytes unless it is the last. A chunk that does not begin at \`received\` is not stored`,
 })
 
 export const showUpload = endpoint({

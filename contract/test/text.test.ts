@@ -33,7 +33,7 @@ test('only questions, posts, comments and messages to operators and moderators m
     'makeComment.body.text',
     'changeComment.body.text',
     'sendMessage.body.message',
-    'flagIt.body.text',
+    'flagContent.body.text',
     'appealSanction.body.text',
     'appealHidden.body.text',
     'actOnCase.body.note',

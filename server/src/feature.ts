@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import type { Db } from './db/database.ts'
 import type { Caller } from './http/caller.ts'
 import type { Env } from './http/env.ts'
-import type { Served } from './http/serve.ts'
+import type { ServedEndpoint } from './http/serve.ts'
 import type { JobHandler } from './adapters/messaging/jobs.ts'
 
 /** A feature of the product, with its endpoints and its work in a worker process. `C` is the type of caller its endpoints need. */
 export interface Feature<C extends Caller = Caller> {
-  readonly endpoints: readonly Served<C>[]
+  readonly endpoints: readonly ServedEndpoint<C>[]
   /** Whether its endpoints work without the database. The others wait until the first attempt to open it has ended. */
   readonly worksWithoutDatabase?: boolean
   /** File handlers by path pattern, such as `/photo/:file`. */

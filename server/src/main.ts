@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { CAUSES, isAway } from './db/cause.ts'
+import { CAUSES, isDatabaseUnavailable } from './db/cause.ts'
 import { Database } from './db/database.ts'
 import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).free,
     ...(ensureStored && { beforeOpening: ensureStored }),
   })
-  const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isAway })
+  const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isDatabaseUnavailable })
   const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()
@@ -149,8 +149,8 @@ async function start(config: Config): Promise<void> {
   editions?.follow((files) => {
     served.change(files)
     // Synchronous, so that no answer lacks live data.
-    feeds.dropOld()
-    operators.publishAgain()
+    feeds.removeExpired()
+    operators.republish()
     riders.changeTimetable()
     worker?.changeTimetable()
   })

@@ -4,7 +4,7 @@ import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { isAway } from './db/cause.ts'
+import { isDatabaseUnavailable } from './db/cause.ts'
 import { loggable, type Database } from './db/database.ts'
 import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
 import type { Deps } from './http/deps.ts'
@@ -47,7 +47,7 @@ export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'>
   /** The configured words, by list. */
   readonly ownWords: ReturnType<typeof wordLines>
   /** Returns whether an error means that the database is unavailable. */
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Returns an error without personal data. */
   readonly loggable: (error: unknown) => unknown
 }
@@ -67,7 +67,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     },
     emailWay: emailWayOf(config),
     ownWords: wordLines(config.wordFile),
-    isAway,
+    isDatabaseUnavailable,
     loggable,
     railwayFiles: () => served.files,
     factsIn: factsOf(live),

@@ -1,4 +1,4 @@
-import { elsewhere, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
+import { messagesForRailway, translator, type CompiledCatalog, type Language, type Translate } from '@yatha/language'
 import { CATALOGS } from '@yatha/language/catalogs'
 import { compileCatalog } from '@yatha/language/compile'
 import type { Doubt } from '@yatha/timetable'
@@ -27,7 +27,7 @@ export const translateIn: TranslateIn = translators((catalog) => catalog)
 
 /** Returns the translations for an imported feed's railway; for Yangon's if there is no feed. */
 export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
-  feed ? translators((catalog) => ({ ...catalog, ...elsewhere(catalog, feed.name) })) : translateIn
+  feed ? translators((catalog) => ({ ...catalog, ...messagesForRailway(catalog, feed.name) })) : translateIn
 
 /** Returns why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days lately`. */
 export function doubtText(t: Translate, { kind, days }: Doubt, riders = 1): string {

@@ -16,7 +16,7 @@ export interface Worker {
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
 /** Creates the worker, which runs all features' jobs and background work: alerts, pushes and verdicts on reports. */
-export function makeWorker({ database, log, metrics, isAway, loggable }: Services, { all }: Features): Worker {
+export function makeWorker({ database, log, metrics, isDatabaseUnavailable, loggable }: Services, { all }: Features): Worker {
   const work = all.flatMap((feature) => feature.work?.() ?? [])
   const handlers = work.flatMap(({ jobs }) => jobs)
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)
@@ -27,7 +27,7 @@ export function makeWorker({ database, log, metrics, isAway, loggable }: Service
     opened: () => database.open(),
     pool: () => database.pool,
     log,
-    isAway,
+    isDatabaseUnavailable,
     loggable,
     onResult: count,
   })
@@ -39,7 +39,7 @@ export function makeWorker({ database, log, metrics, isAway, loggable }: Service
     changeTimetable: () => {
       for (const { onTimetable } of work)
         onTimetable?.().catch((error: unknown) => {
-          if (!isAway(error)) log.error({ err: loggable(error) }, 'riders are told of the new timetable within the hour')
+          if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'riders are told of the new timetable within the hour')
         })
     },
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),

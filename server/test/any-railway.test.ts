@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Itinerary, RouteSummary, SearchAnswer, StationBoard, StationSummary } from '@yatha/contract'
-import { ROUTES_AT_ONCE } from '@yatha/contract/endpoints'
+import { MAX_ROUTES } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('a station is listed and found once, not once for each platform', async () 
 test('routes include both agencies', async () => {
   const every: RouteSummary[] = []
   for (let page = await json<RouteSummary[]>('/api/route'); page.length > 0; ) {
-    expect(page.length).toBeLessThanOrEqual(ROUTES_AT_ONCE)
+    expect(page.length).toBeLessThanOrEqual(MAX_ROUTES)
     every.push(...page)
     page = await json<RouteSummary[]>(`/api/route?after=${encodeURIComponent(page.at(-1)!.slug)}`)
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { openAlerts } from '../src/favorite/index.ts'
 import { openDeliverer } from '../src/notification/index.ts'
@@ -56,7 +56,7 @@ const alerts = openAlerts({
   jobs: databaseJobs,
   log,
   onRound: () => undefined,
-  isAway,
+  isDatabaseUnavailable,
   isOperatorKnown: () => true,
 })
 const worker = new JobWorker({
@@ -64,7 +64,7 @@ const worker = new JobWorker({
   opened: () => database.open(),
   pool: () => database.pool,
   log,
-  isAway,
+  isDatabaseUnavailable,
   loggable,
 })
 const deliverer = openDeliverer({
@@ -78,7 +78,7 @@ const deliverer = openDeliverer({
   translateIn,
   secret: SECRET,
   counts: { sent: () => undefined, failed: () => undefined, retried: () => undefined },
-  isAway,
+  isDatabaseUnavailable,
   loggable,
 })
 for (const part of [worker, alerts.engine, deliverer]) part.start()

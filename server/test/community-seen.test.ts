@@ -11,7 +11,7 @@ import { ownDatabase } from './database.ts'
 import { trainsAt } from './reporters.ts'
 import { files, SECRET, serve, unlimited } from './serve.ts'
 import { pino } from 'pino'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -28,7 +28,7 @@ const confirm = () =>
     database,
     clock,
     railway: () => files.railway,
-    events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }), isAway }),
+    events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }), isDatabaseUnavailable }),
     confirmedOf: confirmations({ database, names: pseudonyms(SECRET), source: app.riders }),
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
 import { Deliverer, notificationWords, notify, type FailReason, type NotificationFacts } from '../src/notification/index.ts'
@@ -48,7 +48,7 @@ function openDeliverer(): Deliverer {
       failed: (_, why) => counted.failed.push(why),
       retried: () => undefined,
     },
-    isAway,
+    isDatabaseUnavailable,
     loggable,
   })
   deliverer.start()

@@ -13,7 +13,7 @@ import type { Env } from '../src/http/env.ts'
 import { errorHandler } from '../src/http/errors.ts'
 import { requestHeaders } from '../src/http/headers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
-import { serve as served, type Served, type ServeTools } from '../src/http/serve.ts'
+import { serve as served, type ServedEndpoint, type ServeTools } from '../src/http/serve.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt } from '../src/adapters/clock.ts'
@@ -27,7 +27,7 @@ const OPERATOR = { rider: { id: 'o', email: 'operator@example.com' } } as Caller
 const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Caller
 
 /** An app with the given endpoints, served as in production. The bearer token identifies the caller. */
-function appOf(endpoints: readonly Served[], tools: Partial<ServeTools> = {}) {
+function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> = {}) {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, pino({ level: 'silent' })))
   app.use(requestHeaders(readConfig({})))

@@ -1,4 +1,4 @@
-import { MOST_FAVORITES, NEW_ALERT, type AccountExport, type AlertSettings, type Favorite } from '@yatha/contract'
+import { MAX_FAVORITES, NEW_ALERT, type AccountExport, type AlertSettings, type Favorite } from '@yatha/contract'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -132,9 +132,9 @@ test('pinned stations are merged without loss or duplicates, from two phones con
 test('a rider has at most a hundred favorites, however they are added', async () => {
   const { add, send } = await rider()
   const many = [...STATIONS.map((slug) => ({ kind: 'station', slug })), ...railway.routes.map(({ slug }) => ({ kind: 'route', slug }))]
-  const first = many.slice(0, MOST_FAVORITES - 1)
+  const first = many.slice(0, MAX_FAVORITES - 1)
   expect((await send('POST', '/merge', { favorites: first })).said).toHaveLength(99)
-  const [one, other] = many.slice(MOST_FAVORITES - 1)
+  const [one, other] = many.slice(MAX_FAVORITES - 1)
   const refused = { status: 422, said: { code: 'too_many_favorites', message: 'You can keep up to 100 favorites. Remove one first.' } }
   expect(await send('POST', '/merge', { favorites: [one, other] })).toEqual(refused)
   const answers = await Promise.all([add(one!.kind, one!.slug), add(other!.kind, other!.slug)])

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { MAX_GUESSES } from '../src/account/codes.ts'
 import { Tries } from '../src/account/tries.ts'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { databaseLimits, TooManyTries } from '../src/adapters/limits/limits.ts'
 import { standingClock } from './clock.ts'
@@ -209,7 +209,7 @@ test.each([50, 200])('in a day, %i networks learn at most 140 passwords and 180 
   let nowMs = 0
   const limits = databaseLimits({
     pool: () => nowhere.pool,
-    isAway,
+    isDatabaseUnavailable,
     clock: { nowMs: () => nowMs },
     secret: 's',
     log: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
@@ -27,7 +27,7 @@ const newWorker = () =>
     opened: () => database.open(),
     pool: () => database.pool,
     log,
-    isAway,
+    isDatabaseUnavailable,
     loggable,
   })
 const worker = newWorker()
@@ -92,7 +92,7 @@ test('a worker takes over a dead workerâ€™s jobs at startup, but not a live oneâ
     opened: () => database.open(),
     pool: () => database.pool,
     log,
-    isAway,
+    isDatabaseUnavailable,
     loggable,
   })
   slow.start()
@@ -144,7 +144,7 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
     opened: () => database.open(),
     pool: () => database.pool,
     log,
-    isAway,
+    isDatabaseUnavailable,
     loggable,
   })
   for (const kind of [FIRST, SECOND]) await jobs.add(database.db, kind, {})

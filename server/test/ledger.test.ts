@@ -1,4 +1,4 @@
-import { MOST_FAVORITES } from '@yatha/contract'
+import { MAX_FAVORITES } from '@yatha/contract'
 import type { Alert } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
@@ -133,11 +133,11 @@ test('a hundred favorites with different minutes that are never due are checked 
   const kept = [
     ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
     ...files.railway.routes.map(({ slug }) => ({ kind: 'route', slug })),
-  ].slice(0, MOST_FAVORITES)
+  ].slice(0, MAX_FAVORITES)
   const alert = { isOn: true, days: [0, 1, 2, 3, 4, 5, 6], hours: { from: '02:00', until: '02:01' }, atNight: false }
   const favorites = kept.map((one, i) => ({ ...one, alert: { ...alert, minutes: 1 + (i % 60) } }))
   const merged = await app.request('/api/favorite/merge', { method: 'POST', headers, body: JSON.stringify({ favorites }) })
-  expect(await merged.json()).toHaveLength(MOST_FAVORITES)
+  expect(await merged.json()).toHaveLength(MAX_FAVORITES)
   const from = performance.now()
   expect(await ledger()).toEqual({ armed: [], past: [] })
   // It takes a quarter of a second; it took ten when each favorite's minutes were checked against all trains.

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { memoryCounters } from '../src/adapters/limits/counters.ts'
 import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
@@ -30,11 +30,11 @@ interface Kind {
 
 /** The limits of a process whose store is unavailable. */
 const nowhere = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
-const alone = () => databaseLimits({ pool: () => nowhere.pool, isAway, clock, secret: 'secret', log })
+const alone = () => databaseLimits({ pool: () => nowhere.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
 
 const kinds: Record<string, () => Promise<Kind>> = {
   PostgreSQL: async () => ({
-    open: () => databaseLimits({ pool: () => database.pool, isAway, clock, secret: 'secret', log }),
+    open: () => databaseLimits({ pool: () => database.pool, isDatabaseUnavailable, clock, secret: 'secret', log }),
     keys: async () => (await database.db.execute<{ key: string }>(sql`select key from rate_limit`)).rows.map(({ key }) => key),
   }),
   Redis: async () => {
@@ -225,7 +225,7 @@ describe('an unavailable store', () => {
   )
 
   test('an error other than unavailability is thrown', async () => {
-    const broken = databaseLimits({ pool: () => database.pool, isAway, clock, secret: 'secret', log })
+    const broken = databaseLimits({ pool: () => database.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
     const tried = broken.take('j', FIVE)
     await expect(tried).rejects.toMatchObject({ code: '42P01' })

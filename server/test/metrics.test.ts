@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
 import { countEmails } from '../src/adapters/mail/count-emails.ts'
 import { lastBackupMs, recordBackup } from '../src/adapters/data-folder/last-backup.ts'
@@ -116,7 +116,7 @@ test('jobs are counted by kind and result; waiting jobs have a number and an age
     opened: () => database.open(),
     pool: () => database.pool,
     log: pino({ level: 'silent' }),
-    isAway,
+    isDatabaseUnavailable,
     loggable,
     onResult: (kind, result) => metrics.jobs.inc({ kind, result }),
   })

@@ -136,7 +136,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     let isToldByHand = false
     for (; now < START + 3600; now += 1 + random(11)) {
       if (random(10) === 0) await feeds.poll(random(2))
-      feeds.dropOld()
+      feeds.removeExpired()
       // Live times set by an operator are included.
       if (random(50) === 0) isToldByHand = !isToldByHand
       const said = { day, basis: 'operator', seenAt: now - 200 } as const

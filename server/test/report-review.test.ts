@@ -1,4 +1,4 @@
-import type { DoubtedTrain, LiveEvent, RiderDecision, SaidOfTrain } from '@yatha/contract'
+import type { DoubtedTrain, LiveEvent, RiderDecision, TrainReports } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { execFileSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
@@ -80,7 +80,7 @@ test('an operator sees reports with evidence but without names, dismisses them, 
   for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 9 })
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
   const read = async () =>
-    (await (await call('GET', '/api/operator/riders')).json()) as { shown: SaidOfTrain[]; dismissed: object[]; log: RiderDecision[] }
+    (await (await call('GET', '/api/operator/riders')).json()) as { shown: TrainReports[]; dismissed: object[]; log: RiderDecision[] }
   await vi.waitFor(
     async () =>
       expect((await read()).log.find((one) => one.trip === trip)).toMatchObject({

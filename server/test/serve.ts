@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { CAUSES, isAway } from '../src/db/cause.ts'
+import { CAUSES, isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
@@ -111,7 +111,7 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
-  const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isAway })
+  const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isDatabaseUnavailable })
   // Longer timeouts for a machine that runs many tests.
   const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   endBefore(database, async () => {

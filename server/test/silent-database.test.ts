@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { isAway } from '../src/db/cause.ts'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { openDatabaseLine } from './line.ts'
 import { openMailbox } from './mailbox.ts'
@@ -112,7 +112,7 @@ test('a statement that runs or waits for a lock too long is canceled and gets 50
     () => undefined,
     (error: unknown) => error,
   )
-  expect(isAway(slow)).toBe(true)
+  expect(isDatabaseUnavailable(slow)).toBe(true)
   const holder = new Client({ connectionString: address })
   await holder.connect()
   await holder.query('begin')

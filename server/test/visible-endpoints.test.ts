@@ -26,7 +26,7 @@ const NO_RIDER_CONTENT: Readonly<Record<string, string>> = {
     'addFavorite listAlerts listFavorites mergeFavorites orderFavorites removeFavorite setAlert',
   ]),
   ...reason('the caller’s own phones', [
-    'registerToken removeToken sendTestPush setTelegramAlerts showPhone showPushKey showTelegramAlerts noteShown',
+    'registerToken removeToken sendTestPush setTelegramAlerts showPhone showPushKey showTelegramAlerts recordShown',
   ]),
   ...reason('the timetable and live times', [
     'listLandmarks followLive showLive showRailway listRoutes showRoute showTrip listRunningTrains searchItineraries findStations',
@@ -35,7 +35,7 @@ const NO_RIDER_CONTENT: Readonly<Record<string, string>> = {
   ...reason('answers about trains to the caller’s own question', ['askAssistant']),
   ...reason('an e-mail to the operator', ['sendMessage']),
   ...reason('reports of trains, without texts; operators see pseudonyms', [
-    'clearDoubt dismissSaid doubtAgain listDoubts listSaid reportTrain restoreSaid sharePosition takeBackReport',
+    'clearDoubt dismissTrainReports reopenDoubt listDoubts listTrainReports reportTrain restoreTrainReports sharePosition removeReport',
   ]),
   ...reason('texts of operators', ['entryHistory listEntries previewEntry saveEntry undoEntry']),
   ...reason('the caller’s own uploads, which nobody else can name', ['cancelUpload finishUpload sendChunk showUpload startUpload']),
@@ -115,7 +115,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       keepsWorld: true,
     },
   ],
-  takeBackReaction: [{ ask: ({ post }) => ['DELETE', `/api/post/${post}/reaction`], expected: RIDER_READ, keepsWorld: true }],
+  removeReaction: [{ ask: ({ post }) => ['DELETE', `/api/post/${post}/reaction`], expected: RIDER_READ, keepsWorld: true }],
   listReactions: [
     { ask: ({ host }) => ['GET', `/api/post/${host}/reaction`], expected: () => 200, shows: MARKS.name },
     { ask: ({ post }) => ['GET', `/api/post/${post}/reaction`], expected: READ },
@@ -142,9 +142,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     { ask: ({ comment }) => ['PUT', `/api/comment/${comment}/reaction`, { kind: 'sad' }], expected: WRITE, keepsWorld: true },
     { ask: ({ reply }) => ['PUT', `/api/comment/${reply}/reaction`, { kind: 'sad' }], expected: WRITE, keepsWorld: true },
   ],
-  takeBackCommentReaction: [
-    { ask: ({ comment }) => ['DELETE', `/api/comment/${comment}/reaction`], expected: RIDER_READ, keepsWorld: true },
-  ],
+  removeCommentReaction: [{ ask: ({ comment }) => ['DELETE', `/api/comment/${comment}/reaction`], expected: RIDER_READ, keepsWorld: true }],
   translatePost: [{ ask: ({ post }) => ['POST', `/api/post/${post}/translation`, { to: 'fr' }], expected: RIDER_READ, keepsWorld: true }],
   translateComment: [
     { ask: ({ comment }) => ['POST', `/api/comment/${comment}/translation`, { to: 'fr' }], expected: RIDER_READ, keepsWorld: true },
@@ -163,7 +161,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       mayShow: { role: 'blocking', why: 'a rider unblocks others by their names' },
     },
   ],
-  flagIt: [
+  flagContent: [
     {
       ask: ({ post }) => ['POST', '/api/flag', { id: randomUUID(), target: { kind: 'post', id: post }, reason: 'spam' }],
       expected: forRiders((role, isHeld) =>

@@ -1,5 +1,5 @@
 import { unknownStations, type Answers } from '@yatha/answers'
-import { parseAskedTime } from '@yatha/contract'
+import { parseClockTime } from '@yatha/contract'
 import { parseServiceDay, type Railway } from '@yatha/timetable'
 import { HELP_IN_ENGLISH, HELP_TOPICS } from './app-help.ts'
 import { tripFare } from './fare.ts'
@@ -54,7 +54,7 @@ function faultOf(answers: Answers, input: Input, required: readonly string[]): s
   if (unknownStations(answers, { from, to }) || (station !== undefined && !answers.railway.station(station)))
     return 'unknown station: use find_station'
   if (day !== undefined && parseServiceDay(day) !== day) return 'day must be YYYY-MM-DD'
-  if (time !== undefined && parseAskedTime(time) === undefined) return 'time must be HH:MM'
+  if (time !== undefined && parseClockTime(time) === undefined) return 'time must be HH:MM'
   if (by !== undefined && by !== 'depart' && by !== 'arrive') return 'by must be depart or arrive'
   return undefined
 }

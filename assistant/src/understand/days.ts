@@ -2,7 +2,7 @@ import { addDays, parseServiceDay, weekdayOf, type ServiceDay } from '@yatha/tim
 import type { Language } from '@yatha/language'
 import { phrasesOf, type Cue } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'
 
@@ -45,7 +45,7 @@ export function dayOfCues(cues: ReadonlySet<Cue>, today: ServiceDay): ServiceDay
   return found && addDays(today, found[1])
 }
 
-const datePatterns = remember((language: Language): readonly { readonly month: number; readonly pattern: RegExp }[] =>
+const datePatterns = cacheResults((language: Language): readonly { readonly month: number; readonly pattern: RegExp }[] =>
   WORDS[language].months.map((names, i) => {
     const any = phrasesOf(names).join('|')
     const day = '(\\d{1,2})(?:st|nd|rd|th|er|ရက|일|日|号)?'
@@ -91,7 +91,7 @@ function dateOf(month: number, day: number, today: ServiceDay, named?: string): 
   return found ? { day: found } : {}
 }
 
-const weekdayPhrases = remember((language: Language) =>
+const weekdayPhrases = cacheResults((language: Language) =>
   WORDS[language].weekdays
     .flatMap((names, weekday) => phrasesOf(names).map((text) => ({ text, weekday })))
     .sort((a, b) => b.text.length - a.text.length),

@@ -2,7 +2,7 @@ import type { Language } from '@yatha/language'
 import { CUES, phrasesOf, type Cue } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { isWhole } from './fold-text.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
 
 interface Phrase {
@@ -10,7 +10,7 @@ interface Phrase {
   readonly tells: readonly Cue[]
 }
 
-const phrasesIn = remember((language: Language): readonly Phrase[] =>
+const phrasesIn = cacheResults((language: Language): readonly Phrase[] =>
   phrasesTelling(language).sort((a, b) => b.text.length - a.text.length),
 )
 

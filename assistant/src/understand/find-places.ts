@@ -5,7 +5,7 @@ import { WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 
 /** A place that a question names, where it names it. */
 export interface Mention extends Span {
@@ -32,7 +32,7 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
 /** Thai has no spaces between words: such a name is also a piece of many others, as วอ is of วอน. */
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
 
-const thaiWords = remember((side: 'before' | 'after') => {
+const thaiWords = cacheResults((side: 'before' | 'after') => {
   const { cues, before, beside } = WORDS.th
   return [...Object.values(before), beside, ...(side === 'after' ? Object.values(cues) : [])].flatMap(phrasesOf)
 })

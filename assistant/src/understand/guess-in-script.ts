@@ -3,7 +3,7 @@ import { isWhole } from './fold-text.ts'
 import type { Guess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /** In a name shorter than this one letter may be another that sounds alike; from `LONG` on two letters may be any. */
@@ -85,7 +85,7 @@ const ALIKE = [
 ]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
 /** A kana without its mark, the first sound of a Korean syllable. */
-const baseOf = remember((letter: string): string => letter.normalize('NFD')[0]!)
+const baseOf = cacheResults((letter: string): string => letter.normalize('NFD')[0]!)
 
 function costOf(a: string, b: string): number {
   if (a === b) return 0
@@ -99,7 +99,7 @@ const dropOf = (letter: string) => (FAINT.has(letter) ? 1 : FULL)
 function nearestIn(text: string): (name: string, limit: number) => (Span & { readonly edits: number }) | undefined {
   const dropsOfText = Uint8Array.from(text, dropOf)
   /** Of each letter of a name, its cost in place of each letter of the text. */
-  const costsOf = remember((letter: string) => Uint8Array.from(text, (other) => costOf(letter, other)))
+  const costsOf = cacheResults((letter: string) => Uint8Array.from(text, (other) => costOf(letter, other)))
   return (name, limit) => {
     const size = name.length
     const costs = Array.from(name, costsOf)

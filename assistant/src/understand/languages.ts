@@ -2,7 +2,7 @@ import type { Language } from '@yatha/language'
 import { phrasesOf, type Words } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 
 const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
   ['mm', /[\u1000-\u109F]/gu],
@@ -48,7 +48,7 @@ export function latinLanguageOf(text: string, app: Language): Language | undefin
 }
 
 /** The shorthand of chats in a language, folded: `frm` is `from`. */
-export const shorthandOf = remember(
+export const shorthandOf = cacheResults(
   (language: Language): ReadonlyMap<string, string> =>
     new Map(
       (WORDS[language].shorthand ?? '')

@@ -3,14 +3,14 @@ import { phrasesOf, type PlaceRole } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { isSame, type Mention } from './find-places.ts'
 import { isWhole } from './fold-text.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 
 interface Marker {
   readonly text: string
   readonly role: PlaceRole
 }
 
-const markersOf = remember((key: string): readonly Marker[] => {
+const markersOf = cacheResults((key: string): readonly Marker[] => {
   // Made from these below.
   const [side, ...languages] = key.split(' ') as ['before' | 'after', ...Language[]]
   const markers = languages.flatMap((language) =>
@@ -19,7 +19,7 @@ const markersOf = remember((key: string): readonly Marker[] => {
   return markers.sort((a, b) => b.text.length - a.text.length)
 })
 
-const besideOf = remember((languages: string) =>
+const besideOf = cacheResults((languages: string) =>
   // Made from these below.
   (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].beside)).sort((a, b) => b.length - a.length),
 )

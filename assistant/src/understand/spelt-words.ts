@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
 import { isNumber } from './numerals.ts'
 import { placeNamesOf } from './place-names.ts'
-import { remember } from './remember.ts'
+import { cacheResults } from './cache-results.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /**
@@ -38,7 +38,7 @@ const GOING = new Set('go get reach the central downtown'.split(' '))
 /** Shorter words are other words after one change. */
 const [SHORTEST, LONG] = [4, 8]
 
-const nearestOf = remember((language: Language) => {
+const nearestOf = cacheResults((language: Language) => {
   const words = [...wordsOf(language)].filter((word) => /^[a-z]{4,}$/.test(word))
   return (word: string): string | undefined => {
     const undotted = language === 'de' ? word.replace(/(?<=[aou])e/g, '') : word
@@ -58,7 +58,7 @@ function isMistyped(typed: string, word: string): boolean {
 }
 
 const sorted = (word: string) => [...word].sort().join('')
-const consonantsOf = remember((word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1'))
+const consonantsOf = cacheResults((word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1'))
 const only = (words: readonly string[]): string | undefined => (words.length === 1 ? words[0] : undefined)
 
 interface NameWords {

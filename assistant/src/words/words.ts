@@ -1,5 +1,5 @@
 import { foldText } from '../understand/fold-text.ts'
-import { remember } from '../understand/remember.ts'
+import { cacheResults } from '../understand/cache-results.ts'
 
 /** What a word of a question tells. */
 export const CUES = [
@@ -69,6 +69,6 @@ export interface Words {
 export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at'
 
 /** The folded phrases of a list. */
-export const phrasesOf = remember((list: string | undefined): readonly string[] =>
+export const phrasesOf = cacheResults((list: string | undefined): readonly string[] =>
   list ? list.split('|').map(foldText).filter(Boolean) : [],
 )

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { graphemes } from '../community-rules.ts'
+import { countGraphemes } from '../community-rules.ts'
 import { slugInput, exactText, linesUpTo } from '../fields.ts'
 import { isVisible, withoutDirectionMarks } from '../text.ts'
 
@@ -13,7 +13,7 @@ export const textUpTo = (maxGraphemes: number, maxCharacters: number) =>
   linesUpTo(maxCharacters)
     // A post that looks empty counts as missing.
     .overwrite((text) => (isVisible(text) ? withoutDirectionMarks(text) : ''))
-    .refine((text) => graphemes(text, maxGraphemes) <= maxGraphemes, 'too_long')
+    .refine((text) => countGraphemes(text, maxGraphemes) <= maxGraphemes, 'too_long')
 
 export const clientChosenId = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry creates nothing twice' })
 export const cursor = exactText(60)

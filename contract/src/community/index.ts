@@ -11,10 +11,10 @@ export {
   ReactionCounts,
   type Reacted,
   reactToPost,
-  takeBackReaction,
+  removeReaction,
   listReactions,
   reactToComment,
-  takeBackCommentReaction,
+  removeCommentReaction,
 } from './reaction.ts'
 export { Seen } from './seen.ts'
 export * from './talk.ts'

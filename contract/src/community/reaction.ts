@@ -28,7 +28,7 @@ export const reactToPost = endpoint({
   summary: 'React to a post; another kind replaces the first',
 })
 
-export const takeBackReaction = endpoint({
+export const removeReaction = endpoint({
   delete: '/api/post/{slug}/reaction',
   for: 'rider',
   path: PostPath,
@@ -59,7 +59,7 @@ export const reactToComment = endpoint({
   summary: 'React to a comment',
 })
 
-export const takeBackCommentReaction = endpoint({
+export const removeCommentReaction = endpoint({
   delete: '/api/comment/{id}/reaction',
   for: 'rider',
   path: CommentPath,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Appeal } from '../appeal.ts'
 import { instant } from '../fields.ts'
-import { HIDDEN_WHY } from '../moderation-rules.ts'
+import { HIDDEN_REASONS } from '../moderation-rules.ts'
 import { Author } from './author.ts'
 
 export const writingFields = {
@@ -10,7 +10,7 @@ export const writingFields = {
   textAsTyped: z.string().optional().openapi({ description: 'Only for the author: the text as typed in Zawgyi' }),
   madeAt: instant,
   editedAt: instant.optional(),
-  hidden: z.enum(HIDDEN_WHY).optional().openapi({ description: 'Only for the author: why it is hidden from everybody else' }),
+  hidden: z.enum(HIDDEN_REASONS).optional().openapi({ description: 'Only for the author: why it is hidden from everybody else' }),
   appeal: Appeal.optional().openapi({ description: 'Only for the author: the appeal against hiding it' }),
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@yatha/contract/endpoints'
 import type { Db } from '../db/database.ts'
 import type { FeatureExport } from '../feature.ts'
 import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf } from './account.store.ts'
 import { identitiesOf } from './social.store.ts'
@@ -14,7 +14,7 @@ interface AccountApiParts {
 }
 
 /** Endpoints for the signed-in rider's account and its sessions. */
-export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): Served<AccountCaller>[] {
+export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.accountOf(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {

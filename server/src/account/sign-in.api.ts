@@ -1,7 +1,7 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Client } from '../http/client.ts'
 import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -11,8 +11,8 @@ const MAX_CONCURRENT = 4
 const MAX_QUEUED = 20
 
 /** Registration, sign-in by e-mail and forgotten passwords. These calls are public and expensive, so clients take turns. */
-export function signInApi(accounts: Accounts, emailWay: EmailWayOf): Served<AccountCaller>[] {
-  const byEmail = (served: Served<AccountCaller>) => requireEmail(emailWay, served)
+export function signInApi(accounts: Accounts, emailWay: EmailWayOf): ServedEndpoint<AccountCaller>[] {
+  const byEmail = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailWay, served)
   const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
   const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)

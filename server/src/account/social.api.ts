@@ -1,10 +1,10 @@
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import type { SocialSignIn } from './social.ts'
 
 /** Sign-in with Google, Telegram and Facebook. */
-export function socialApi(accounts: Accounts, social: SocialSignIn): Served<AccountCaller>[] {
+export function socialApi(accounts: Accounts, social: SocialSignIn): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.startSocial, async ({ path, body }, { caller }) => social.start(path.provider, body, (await caller())?.rider)),
     serve(contract.finishSocial, async ({ path, body }, { language, client, device, caller }) =>

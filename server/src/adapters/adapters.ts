@@ -46,11 +46,11 @@ export interface AdapterParts {
   readonly secret: string
   /** The connection pool; throws if the database is unavailable. */
   readonly pool: () => Pool
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** The configured external services: on PostgreSQL, or on Redis if configured. */
-export function openAdapters({ config, folder, clock, log, secret, pool, isAway }: AdapterParts): Adapters {
+export function openAdapters({ config, folder, clock, log, secret, pool, isDatabaseUnavailable }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
@@ -69,7 +69,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, isAway 
     mailbox,
     jobs: databaseJobs,
     redirects,
-    limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isAway, clock, secret, log }),
+    limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isDatabaseUnavailable, clock, secret, log }),
     isRedisUp: redis && (() => isAnswering(redis)),
     areFilesUp: s3 && (() => s3.isResponding()),
     close: async () => {

@@ -3,7 +3,7 @@ import { type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import { askAssistant } from '@yatha/contract/endpoints'
 import type { Caller } from '../http/caller.ts'
 import type { Client } from '../http/client.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { askModel, type FallbackReason } from './ask-model.ts'
 import { answerBuiltIn, toQuestionContext, type QuestionContext } from './built-in.ts'
@@ -23,7 +23,7 @@ export interface AssistantCounts {
 const MAX_CONCURRENT = 32
 
 /** Answers riders' questions with text and cards. Needs no database, and stores nothing. Only developer pages may set a question's time. */
-export function assistantApi(services: Services, counts: AssistantCounts): Served[] {
+export function assistantApi(services: Services, counts: AssistantCounts): ServedEndpoint[] {
   const { limits, model, config, clock } = services
   let openAnswers = 0
   /** Sends the events of an answer, and returns the whole answer. */

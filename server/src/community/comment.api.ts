@@ -1,20 +1,20 @@
 import { ApiError, type Comment } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import * as store from './comment.store.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
 import { heldColumns } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
-import { publishVisibility } from './safety/tell.ts'
+import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf, slugOf } from './slug.ts'
 import type { WritingViewer } from './visibility.ts'
 import { convertToUnicode } from './written.ts'
 
 /** Endpoints for comments on posts and replies to them. */
-export function commentApi(deps: CommunityDeps): Served[] {
+export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
   const readComment = async (id: string, viewer: WritingViewer): Promise<Comment> => {
     const comment = await store.findComment(database.db, id, viewer)

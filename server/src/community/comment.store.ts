@@ -1,4 +1,4 @@
-import { ApiError, POST_LIMITS, type Comment, type HiddenWhy, type ReactionKind } from '@yatha/contract'
+import { ApiError, POST_LIMITS, type Comment, type HiddenReason, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, toAuthor, joinAuthor, recordRemoval, type AuthorRow } from './author.store.ts'
@@ -21,7 +21,7 @@ interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly replies: number
   readonly reactions: StoredCounts
   readonly own: ReactionKind | null
-  readonly hidden_why: HiddenWhy | null
+  readonly hidden_why: HiddenReason | null
 }
 
 const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, ${countsColumn('c')} as reactions, c.hidden_why,
@@ -100,7 +100,7 @@ export interface NewComment {
   readonly text: string
   readonly textAsTyped: string | null
   /** Why it is hidden until it is reviewed; null if it is not. */
-  readonly hiddenWhy: HiddenWhy | null
+  readonly hiddenWhy: HiddenReason | null
   readonly hiddenAt: Date | null
 }
 

@@ -15,7 +15,7 @@ export interface EventsParts {
   readonly bus: Bus
   readonly database: Database
   readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Sends events of the community to all processes. */
@@ -71,7 +71,7 @@ export class CommunityEvents {
     const [posts, comments] = [[...this.posts], [...this.comments]]
     this.posts.clear()
     this.comments.clear()
-    const { database, log, isAway } = this.parts
+    const { database, log, isDatabaseUnavailable } = this.parts
     try {
       for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
         this.publish({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
@@ -87,7 +87,7 @@ export class CommunityEvents {
           riders,
         )
     } catch (error) {
-      if (!isAway(error)) log.error({ err: error }, 'counts were not told')
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts were not told')
     }
   }
 }

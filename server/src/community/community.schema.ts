@@ -1,4 +1,4 @@
-import { HIDDEN_WHY, REPORT_KINDS, type ReactionKind } from '@yatha/contract'
+import { HIDDEN_REASONS, REPORT_KINDS, type ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -76,7 +76,7 @@ export const post = pgTable(
     tokens: text().array().notNull().default(sql`'{}'`),
     /** When it was hidden from everybody but its author; null while visible. */
     hiddenAt: instant('hidden_at'),
-    hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
+    hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),
   },
   (table) => [
     unique('post_once').on(table.authorId, table.key),
@@ -130,7 +130,7 @@ export const comment = pgTable(
     /** Number of replies, excluding hidden ones. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
-    hiddenWhy: text('hidden_why', { enum: HIDDEN_WHY }),
+    hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),
   },
   (table) => [
     unique('comment_once').on(table.authorId, table.key),

@@ -1,7 +1,7 @@
 import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { sql } from 'drizzle-orm'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { favoritesOf } from '../favorite/index.ts'
 import { cursorId, reader, type CommunityDeps } from './deps.ts'
 import { feedPage, type FeedQuery } from './feed.store.ts'
@@ -12,7 +12,7 @@ import { searchTokens } from './tokens.ts'
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** Endpoints for reading posts, also for guests. */
-export function feedApi(deps: CommunityDeps): Served[] {
+export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, media } = deps
   return [
     serve(contract.listPosts, async ({ query }, { caller }) => {

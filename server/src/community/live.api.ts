@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
-import { serveEvents, type Served } from '../http/serve.ts'
+import { serveEvents, type ServedEndpoint } from '../http/serve.ts'
 import { authorIdOf } from './author.store.ts'
 import { commentCounts, postCounts } from './counts.store.ts'
 import type { CommunityDeps } from './deps.ts'
@@ -42,14 +42,14 @@ async function readLiveChoices(db: () => Db, accountId: string | undefined): Pro
 interface LiveParts {
   readonly streams: OpenStreams
   readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /**
  * Event streams of public posts and comments. A rider's stream excludes riders and texts that they blocked or reported, also from
  * counts.
  */
-export function liveFeature({ database, events }: CommunityDeps, { streams, log, isAway }: LiveParts): Served[] {
+export function liveFeature({ database, events }: CommunityDeps, { streams, log, isDatabaseUnavailable }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
@@ -57,7 +57,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   /** Runs a step after the earlier ones. Keeps the order of filtered events, although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
-      if (!isAway(error)) log.error({ err: error }, 'events of the community were not sent')
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'events of the community were not sent')
     })
   }
   events.subscribe((event, riders) => {
@@ -69,7 +69,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
       const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
       if (recipients.length === 0) return
       const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) => {
-        if (!isAway(error)) log.error({ err: error }, 'counts of riders were not read')
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts of riders were not read')
       })
       clients.send((subscriber) =>
         eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,

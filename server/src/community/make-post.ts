@@ -1,4 +1,4 @@
-import { ApiError, youtubeId, type HiddenWhy } from '@yatha/contract'
+import { ApiError, youtubeId, type HiddenReason } from '@yatha/contract'
 import type * as contract from '@yatha/contract/endpoints'
 import type { Input } from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
@@ -51,7 +51,7 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
 const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
 
 /** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `checkDraft`. */
-const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenWhy | undefined> =>
+const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenReason | undefined> =>
   checkDraft(deps, viewer, {
     text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
     hasVideoLink: body.youtube !== undefined,
@@ -86,7 +86,7 @@ async function reportSighting({ reporter }: CommunityDeps, { body, viewer, netwo
 
 interface PostParts {
   readonly text: ConvertedText
-  readonly hiddenWhy: HiddenWhy | undefined
+  readonly hiddenWhy: HiddenReason | undefined
   readonly about: StoredAbout
   readonly seen: SeenColumns
 }

@@ -1,4 +1,4 @@
-import type { HiddenWhy, Media, Post, ReactionKind, Seen } from '@yatha/contract'
+import type { HiddenReason, Media, Post, ReactionKind, Seen } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
@@ -36,7 +36,7 @@ interface PostRow extends AuthorRow, StoredAppeal {
   readonly reactions: StoredCounts
   readonly comments: number
   readonly reposts: number
-  readonly hidden_why: HiddenWhy | null
+  readonly hidden_why: HiddenReason | null
   readonly own: ReactionKind | null
 }
 

@@ -2,20 +2,20 @@ import { ApiError, type Post } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
 import { sql } from 'drizzle-orm'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { writer, type CommunityDeps } from './deps.ts'
 import { makePost } from './make-post.ts'
 import { readPosts } from './post-row.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
-import { publishVisibility } from './safety/tell.ts'
+import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
 import { convertToUnicode } from './written.ts'
 
 /** Endpoints for riders to write, change and delete posts. */
-export function postApi(deps: CommunityDeps): Served[] {
+export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, media, events, reporter } = deps
   const now = () => new Date(clock.nowMs())
   const readPost = async (id: string, viewer: WritingViewer): Promise<Post> => {

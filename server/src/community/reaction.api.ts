@@ -2,14 +2,14 @@ import type { Reacted, ReactionKind } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { react, reactionPage, type Target } from './reaction.store.ts'
 import { idOf } from './slug.ts'
 
 /** Endpoints for reactions to posts and comments. */
-export function reactionApi(deps: CommunityDeps): Served[] {
+export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
   const change = async (
     target: Target,
@@ -31,7 +31,7 @@ export function reactionApi(deps: CommunityDeps): Served[] {
       if (!reacted) throw error('not_found')
       return reacted
     }),
-    serve(contract.takeBackReaction, async ({ path }, { caller, error }) => {
+    serve(contract.removeReaction, async ({ path }, { caller, error }) => {
       const reacted = await change('post', path.slug, { caller })
       if (!reacted) throw error('not_found')
       return reacted
@@ -41,7 +41,7 @@ export function reactionApi(deps: CommunityDeps): Served[] {
       if (!reacted) throw error('not_found')
       return reacted
     }),
-    serve(contract.takeBackCommentReaction, async ({ path }, { caller, error }) => {
+    serve(contract.removeCommentReaction, async ({ path }, { caller, error }) => {
       const reacted = await change('comment', path.id, { caller })
       if (!reacted) throw error('not_found')
       return reacted

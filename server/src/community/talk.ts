@@ -1,10 +1,10 @@
-import { RIDERS_WHO_TALK, type ReportKind, type TalkedAbout } from '@yatha/contract'
+import { MIN_TALKING_RIDERS, type ReportKind, type TalkedAbout } from '@yatha/contract'
 import { listTalk } from '@yatha/contract/endpoints'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
-import { isAway } from '../db/cause.ts'
+import { isDatabaseUnavailable } from '../db/cause.ts'
 import { type Database } from '../db/database.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
@@ -18,7 +18,7 @@ interface TalkParts {
 }
 
 /** Endpoint for trains that several riders wrote about today. */
-export function talkApi({ database, clock, railway }: TalkParts): Served[] {
+export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint[] {
   let cached: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
     serve(listTalk, async () => {
@@ -35,20 +35,20 @@ export function talkApi({ database, clock, railway }: TalkParts): Served[] {
         return await cached.talk
       } catch (error) {
         // Boards must work without the database.
-        if (isAway(error)) return []
+        if (isDatabaseUnavailable(error)) return []
         throw error
       }
     }),
   ]
 }
 
-/** Trains with posts by at least RIDERS_WHO_TALK riders on `day`. Counts only public posts. */
+/** Trains with posts by at least MIN_TALKING_RIDERS riders on `day`. Counts only public posts. */
 async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
                coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds
           from post p where p.day = ${day} and p.trip is not null and ${postVisible(GUEST)}
-         group by p.trip having count(distinct p.author_id) >= ${RIDERS_WHO_TALK} order by 3 desc, 1 limit 100`,
+         group by p.trip having count(distinct p.author_id) >= ${MIN_TALKING_RIDERS} order by 3 desc, 1 limit 100`,
   )
   return rows.map((row) => ({ ...row, day }))
 }

@@ -49,7 +49,7 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 /** Returns whether an error means that the database is unavailable, rather than a bug. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e instanceof ApiError && e.code === 'database_away') return true
   return failureOf(error) !== undefined
 }

@@ -2,7 +2,7 @@ import type { AlertSettings, FavoriteKey } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { listedStation, type Railway, type Route, type RouteWay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { LiveRailway } from '../railway/index.ts'
 import { Ledger } from './alerts/ledger.ts'
@@ -15,7 +15,7 @@ export interface FavoriteDeps {
 }
 
 /** Endpoints for a rider's favorite stations and trains, and for the alerts about them. */
-export function favoriteApi({ database, clock, live }: FavoriteDeps): Served[] {
+export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndpoint[] {
   const ledger = new Ledger()
   const now = () => new Date(clock.nowMs())
   return [

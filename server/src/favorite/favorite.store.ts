@@ -1,8 +1,8 @@
 import {
   hoursAndMinutes,
-  MOST_FAVORITES,
+  MAX_FAVORITES,
   NEW_ALERT,
-  parseAskedTime,
+  parseClockTime,
   type AlertSettings,
   type Favorite,
   type FavoriteKey,
@@ -55,7 +55,7 @@ export async function addFavorites(
       added.push({ id: newId(now.getTime()), accountId, kind, slug, position: 0, createdAt: now, armedAt: now, ...columnsOf(alert) })
     }
     if (added.length === 0) return before.map(toFavorite)
-    if (before.length + added.length > MOST_FAVORITES) return undefined
+    if (before.length + added.length > MAX_FAVORITES) return undefined
     const all = before.toSpliced(position ?? before.length, 0, ...added)
     await t.insert(favorite).values(added)
     await setPositions(t, all)
@@ -145,7 +145,7 @@ function toFavorite({ kind, slug, createdAt, isOn, minutes, way, days, fromMinut
 }
 
 function columnsOf({ isOn, minutes, way, days, hours, station, atNight }: AlertSettings) {
-  const minuteOf = (time: string | undefined) => (time === undefined ? null : (parseAskedTime(time) ?? 0) / 60)
+  const minuteOf = (time: string | undefined) => (time === undefined ? null : (parseClockTime(time) ?? 0) / 60)
   return {
     isOn,
     minutes,

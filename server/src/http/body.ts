@@ -1,22 +1,22 @@
 import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
-import { BodyRoom, type BodyReservation } from './body-room.ts'
+import { BodyMemory, type BodyReservation } from './body-memory.ts'
 import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
 /** Limits for receiving the bodies of an app's requests. */
 export interface Bodies {
-  readonly json: BodyRoom
+  readonly json: BodyMemory
   /** Binary bodies, whose memory is reserved until the response is sent. */
-  readonly files: BodyRoom
+  readonly files: BodyMemory
   /** Maximum time to receive one body. */
   readonly milliseconds: number
 }
 
 /** Creates the limits: 16 MB of JSON at a time; 64 MB of files, at most six per account. */
 export const openBodies = (milliseconds = 30_000): Bodies => ({
-  json: new BodyRoom({ bytes: 16_000_000 }),
-  files: new BodyRoom({ bytes: 64_000_000, each: 6 }),
+  json: new BodyMemory({ bytes: 16_000_000 }),
+  files: new BodyMemory({ bytes: 64_000_000, each: 6 }),
   milliseconds,
 })
 
@@ -28,7 +28,7 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 export async function bytesOf(
   c: Context<Env>,
   { milliseconds }: Bodies,
-  room: BodyRoom,
+  room: BodyMemory,
   { most: maxBytes, owner }: { most: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
   const place = room.enter(owner, announcedLength(c, maxBytes))

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Config } from '../config.ts'
 import type { Caller } from './caller.ts'
 import type { Env } from './env.ts'
-import type { Served } from './serve.ts'
+import type { ServedEndpoint } from './serve.ts'
 import { isLocalVisit } from './local-visit.ts'
 
 /** How a request's e-mails are sent: by the mail server, to the local mailbox, or not at all. */
@@ -20,7 +20,7 @@ export const emailWayOf =
   }
 
 /** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it first of all throws `not_configured`. */
-export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: Served<C>): Served<C> => ({
+export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: ServedEndpoint<C>): ServedEndpoint<C> => ({
   endpoint,
   respond: async (c, tools) => {
     if (emailWay(c) === undefined) throw new ApiError('not_configured')

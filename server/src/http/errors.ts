@@ -2,7 +2,7 @@ import { ApiError, STATUS_OF } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { languageOf, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
-import { isAway } from '../db/cause.ts'
+import { isDatabaseUnavailable } from '../db/cause.ts'
 import { loggable } from '../db/database.ts'
 import { OnceAMinute } from '../once-a-minute.ts'
 import { loggedCode } from '../error-code.ts'
@@ -18,7 +18,9 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
   return (error, c) => {
     const isFileError = error instanceof FileStoreUnavailable
     const apiError =
-      error instanceof ApiError ? error : new ApiError(isFileError ? 'files_away' : isAway(error) ? 'database_away' : 'internal')
+      error instanceof ApiError
+        ? error
+        : new ApiError(isFileError ? 'files_away' : isDatabaseUnavailable(error) ? 'database_away' : 'internal')
     const requestId = c.get('requestId')
     if (isFileError && causes.isDue(loggedCode(error)))
       log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')

@@ -2,10 +2,10 @@ import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import type { Caller } from './caller.ts'
 import type { Env } from './env.ts'
-import type { Served, ServeTools } from './serve.ts'
+import type { ServedEndpoint, ServeTools } from './serve.ts'
 
 /** Adds the endpoints of all features to the app. Throws if two have the same method and path. */
-export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly Served<C>[], tools: ServeTools<C>): void {
+export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly ServedEndpoint<C>[], tools: ServeTools<C>): void {
   const methodsAndPaths = new Set<string>()
   for (const { endpoint, respond } of served) {
     const { method, path } = endpoint

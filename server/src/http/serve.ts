@@ -22,7 +22,7 @@ import { isAccountDeleted } from '../db/gone.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import { bytesOf, jsonOf, type Bodies } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { BodyReservation } from './body-room.ts'
+import type { BodyReservation } from './body-memory.ts'
 import type { Caller } from './caller.ts'
 import { validateInput } from './check.ts'
 import { queryOf } from './query.ts'
@@ -64,7 +64,7 @@ type Result<E> = HasBoth<E> extends true ? Streamed<E> : Answer<E> extends undef
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with the function that responds to its requests. */
-export interface Served<C extends Caller = Caller> {
+export interface ServedEndpoint<C extends Caller = Caller> {
   readonly endpoint: Endpoint
   readonly respond: (c: Context<Env>, tools: ServeTools<C>) => Promise<Response>
 }
@@ -98,7 +98,7 @@ const JSON_BYTES = 32_768
 export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   handler: Handler<Endpoint<S>, C>,
-): Served<C> {
+): ServedEndpoint<C> {
   const { body } = endpoint.spec
   if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
   // The contract checks the values by the same schemas as their types, so that the handler may be untyped here.
@@ -113,7 +113,7 @@ export function serveEvents<const S extends EndpointSpec & { events: unknown }, 
     c: Context<Env>,
     call: { readonly caller: () => Promise<C | undefined>; readonly client: Client },
   ) => Response | Promise<Response>,
-): Served<C> {
+): ServedEndpoint<C> {
   return { endpoint, respond: async (c, tools) => answer(c, { caller: () => tools.callerOf(c), client: tools.clientOf(c) }) }
 }
 

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
-import type { Served } from './serve.ts'
+import type { ServedEndpoint } from './serve.ts'
 
 /** Wraps an endpoint that needs the database. While the database is opened after the start, it waits up to twelve seconds. */
-export const afterFirstTry = <C extends Caller>(database: Database, { endpoint, respond }: Served<C>): Served<C> => ({
+export const afterFirstTry = <C extends Caller>(database: Database, { endpoint, respond }: ServedEndpoint<C>): ServedEndpoint<C> => ({
   endpoint,
   respond: async (c, tools) => {
     await database.waitForFirstTry()

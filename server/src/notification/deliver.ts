@@ -38,7 +38,7 @@ export interface DelivererParts {
   /** The server's secret, for receipts. */
   readonly secret: string
   readonly counts: DeliveryCounts
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
 }
 
@@ -254,8 +254,8 @@ export class Deliverer {
   }
 
   private logError(error: unknown): void {
-    const { log, isAway, loggable } = this.parts
-    if (!isAway(error)) log.error({ err: loggable(error) }, 'pushes could not be read or noted')
+    const { log, isDatabaseUnavailable, loggable } = this.parts
+    if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'pushes could not be read or noted')
     else if (!this.isOutageLogged) log.warn('pushes wait for the database')
     this.isOutageLogged = true
   }

@@ -1,4 +1,4 @@
-import { FLAG_KINDS, HIDDEN_WHY, NAME_FAULTS } from '@yatha/contract'
+import { FLAG_KINDS, HIDDEN_REASONS, NAME_FAULTS } from '@yatha/contract'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { z } from 'zod'
 
@@ -64,7 +64,7 @@ const ModerationFacts = z.object({
   about: z.enum(FLAG_KINDS),
   /** Slug of the post that was hidden or shown, or of the comment’s post. */
   post: z.string().optional(),
-  why: z.enum(HIDDEN_WHY).optional(),
+  why: z.enum(HIDDEN_REASONS).optional(),
   /** End of a suspension. */
   until: epochSeconds.optional(),
   /** The rule that the name breaks. */

@@ -56,7 +56,7 @@ export function notificationFeature(services: Services): Feature {
 export interface OpenDelivererParts extends NotificationParts {
   readonly log: Logger
   readonly counts: DeliveryCounts
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
 }
 

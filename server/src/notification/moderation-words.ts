@@ -1,5 +1,5 @@
 import { REASON_WORD, whyHidden } from '@yatha/answers'
-import { postPath, screenPath, type FlagReason, type HiddenWhy } from '@yatha/contract'
+import { postPath, screenPath, type FlagReason, type HiddenReason } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
 
@@ -32,4 +32,4 @@ export function moderationWords(
   }
 }
 
-const reasonOf = (why: HiddenWhy): FlagReason => (why === 'flags' || why === 'words' ? 'other' : why)
+const reasonOf = (why: HiddenReason): FlagReason => (why === 'flags' || why === 'words' ? 'other' : why)

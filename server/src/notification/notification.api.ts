@@ -3,7 +3,7 @@ import type { Notification } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { FALLBACK_LANGUAGE, type Language } from '@yatha/language'
 import type { Database, Db } from '../db/database.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import * as store from './notification.store.ts'
 import { subscriptionOfReceipt } from './receipt.ts'
@@ -20,7 +20,7 @@ export interface NotificationApiDeps {
 const PAGE_SIZE = 50
 
 /** Endpoints for a rider's notifications: the list, one entry with its deliveries, and which are read. */
-export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): Served[] {
+export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const formatIn = (language: Language) => (stored: store.StoredNotification) => format(stored, wordsOf, language)
   return [
@@ -43,7 +43,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
     serve(contract.deleteNotification, async ({ path }, { caller, error }) => {
       if (!(await store.removeNotification(database.db, caller.rider.id, path.id))) throw error('not_found')
     }),
-    serve(contract.noteShown, async ({ body }, { error }) => {
+    serve(contract.recordShown, async ({ body }, { error }) => {
       const subscription = subscriptionOfReceipt(secret, body.id, body.receipt)
       if (subscription === undefined) throw error('not_found')
       await store.recordShown(database.db, body.id, subscription, now())

@@ -1,4 +1,4 @@
-import { MOST_PHONES, NOTIFICATION_DAYS, type PhoneState } from '@yatha/contract'
+import { MAX_PHONES, NOTIFICATION_DAYS, type PhoneState } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
@@ -45,7 +45,7 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
       update push_subscription set gone_at = ${at(now)}
        where id in (select id from push_subscription
                      where account_id = ${owner.account_id} and kind <> 'telegram' and gone_at is null
-                     order by seen_at desc offset ${MOST_PHONES})`)
+                     order by seen_at desc offset ${MAX_PHONES})`)
   })
 }
 

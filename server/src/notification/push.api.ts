@@ -1,7 +1,7 @@
 import type { TelegramAlerts } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import type { Database } from '../db/database.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { PushServices } from '../adapters/push/push-services.ts'
@@ -24,7 +24,7 @@ export interface PushApiDeps {
 const TEST_SECONDS = 120
 
 /** Endpoints for the phones and Telegram chats to which pushes are sent. */
-export function pushApi({ database, bus, clock, services, telegramBot }: PushApiDeps): Served[] {
+export function pushApi({ database, bus, clock, services, telegramBot }: PushApiDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const telegramAlerts = async (accountId: string): Promise<TelegramAlerts> => {
     const { chat, isOn, goneAt } = await store.telegramState(database.db, accountId)

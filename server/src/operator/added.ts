@@ -1,4 +1,4 @@
-import { parseAskedTime, type OperatorChange } from '@yatha/contract'
+import { parseClockTime, type OperatorChange } from '@yatha/contract'
 import { addedSlug, startOfDay, withAddedTrains, type Railway, type TripUpdate } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
 import { stretchOf, tripsOn } from './stretch.ts'
@@ -9,7 +9,7 @@ export type AddChange = Extract<OperatorChange, { kind: 'add' }>
 export function addedUpdates(railway: Railway, change: AddChange, seenAt: number): TripUpdate[] {
   const route = railway.route(change.like)
   const stretch = route && stretchOf(railway, route, change)
-  const seconds = parseAskedTime(change.departs)
+  const seconds = parseClockTime(change.departs)
   if (!route || !stretch || seconds === undefined) return []
   const days = change.days.toSorted()
   // All days use the same trip as the base, since the trips of one train have the same running times.

@@ -20,7 +20,7 @@ export interface OperatorSourceParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Publishes operators' entries in this process's live times. Reads them when the database opens, after each change, and every minute. */
@@ -59,7 +59,7 @@ export class OperatorSource {
   }
 
   /** Publishes the cached entries again, for a new timetable. */
-  publishAgain(): void {
+  republish(): void {
     if (this.hasRead) this.publish(READ_EVERY_MS)
   }
 
@@ -71,7 +71,7 @@ export class OperatorSource {
   }
 
   private async readUntilFresh(): Promise<void> {
-    const { database, clock, log, isAway } = this.parts
+    const { database, clock, log, isDatabaseUnavailable } = this.parts
     let isRead = true
     do {
       this.isStale = false
@@ -81,7 +81,7 @@ export class OperatorSource {
       } catch (error) {
         isRead = false
         // Entries that were read before stay in force until they end.
-        if (isAway(error)) log.debug('entries of operators wait for the database')
+        if (isDatabaseUnavailable(error)) log.debug('entries of operators wait for the database')
         else log.error({ err: error }, 'entries of operators were not read')
       }
     } while (this.isStale && isRead)

@@ -3,7 +3,7 @@ import * as contract from '@yatha/contract/endpoints'
 import type { Language, Translate } from '@yatha/language'
 import { DAY_SECONDS, zonedIso, type Railway } from '@yatha/timetable'
 import type { Database, Db } from '../db/database.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { LiveRailway } from '../railway/index.ts'
 import { railwayOf } from './added.ts'
@@ -28,7 +28,7 @@ export interface OperatorDeps {
 }
 
 /** Endpoints for operators' changes and notices. */
-export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): Served[] {
+export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const seconds = () => Math.floor(clock.nowMs() / 1000)
   const toEntry = (entry: store.EntryWithHistory) => entryOf(live.railway, entry)

@@ -4,7 +4,7 @@ import { followLive, showLive } from '@yatha/contract/endpoints'
 import type { Deps } from '../http/deps.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
-import { serve, serveEvents, type Served } from '../http/serve.ts'
+import { serve, serveEvents, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { LiveChange } from './live-railway.ts'
 import type { ServedRailway } from './served-railway.ts'
@@ -17,7 +17,7 @@ interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
 }
 
 /** All live data: as a stream of events, and as one response. */
-export function liveApi({ served, clock, streams }: LiveParts): Served[] {
+export function liveApi({ served, clock, streams }: LiveParts): ServedEndpoint[] {
   const { live } = served
   const events = new LiveEvents(served, clock)
   const clients = new EventStreams(streams)

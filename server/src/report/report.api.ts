@@ -2,7 +2,7 @@ import { POSITION_AGE_SECONDS } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
 import { siteOf } from '../http/network.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { isPositionPlausible, seenAtOf, type EarlierPositions } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
@@ -19,12 +19,12 @@ export interface ReportDeps {
 }
 
 /** Endpoints for riders' reports from the platform and positions on board. */
-export function reportApi({ names, source, standings, reporter }: ReportDeps): Served[] {
+export function reportApi({ names, source, standings, reporter }: ReportDeps): ServedEndpoint[] {
   return [
     serve(contract.reportTrain, ({ body }, { caller, client }) =>
       reporter.report({ ...body, accountId: caller.rider.id, network: client.network }),
     ),
-    serve(contract.takeBackReport, ({ path }, { caller }) => reporter.withdraw(path.id, caller.rider.id)),
+    serve(contract.removeReport, ({ path }, { caller }) => reporter.withdraw(path.id, caller.rider.id)),
     serve(contract.sharePosition, async ({ body }, { caller, client, error }) => {
       const { trip, call, progress, at } = body
       const run = source.view.runOf(trip, body.day as ServiceDay)

@@ -1,9 +1,9 @@
-import type { DoubtedTrain, SaidOfTrain } from '@yatha/contract'
+import type { DoubtedTrain, TrainReports } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { ReadFile } from '../adapters/railway/zip-file.ts'
 import { proposedChange } from './proposed-change.ts'
@@ -26,13 +26,13 @@ export interface ReviewDeps {
 }
 
 /** Endpoints for operators to review riders' reports. No rider is named. */
-export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): Served[] {
+export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {
     const index = source.railway.timetable.feed.trips.ids.indexOf(trip)
     return index === -1 ? trip : source.railway.routeOfTrip(index).slug
   }
-  const toTrainReports = ({ run: { trip, day }, consensus: { seen, missing, crowded } }: TrainConsensus): SaidOfTrain => ({
+  const toTrainReports = ({ run: { trip, day }, consensus: { seen, missing, crowded } }: TrainConsensus): TrainReports => ({
     trip,
     train: trainOf(trip),
     day,
@@ -62,7 +62,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
   }
 
   return [
-    serve(contract.listSaid, async () => {
+    serve(contract.listTrainReports, async () => {
       const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MAX_LOG_ENTRIES)
       return {
         shown: source.view.published.map(toTrainReports),
@@ -84,7 +84,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
         })),
       }
     }),
-    serve(contract.dismissSaid, async ({ path: { trip, day } }, { caller, error }) => {
+    serve(contract.dismissTrainReports, async ({ path: { trip, day } }, { caller, error }) => {
       const run = source.view.runOf(trip, day as ServiceDay)
       if (!run) throw error('not_in_timetable', 'trip')
       if (!(await store.dismiss(database.db, trip, day, now()))) return
@@ -95,7 +95,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
       }
       await source.rowsChanged()
     }),
-    serve(contract.restoreSaid, async ({ path: { trip, day } }, { caller, error }) => {
+    serve(contract.restoreTrainReports, async ({ path: { trip, day } }, { caller, error }) => {
       if (!source.view.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
       if (!(await store.restore(database.db, trip, day))) return
       await decide('restored', caller.rider.id, { trip, day })
@@ -125,7 +125,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
       await decide('cleared', caller.rider.id, { trip })
       await source.rowsChanged()
     }),
-    serve(contract.doubtAgain, async ({ path: { trip } }, { caller, error }) => {
+    serve(contract.reopenDoubt, async ({ path: { trip } }, { caller, error }) => {
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
       if (!(await store.reopenDoubt(database.db, trip))) return
       await decide('restored', caller.rider.id, { trip })

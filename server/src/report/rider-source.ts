@@ -39,7 +39,7 @@ export interface RiderSourceParts extends StandingRules {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /**
@@ -169,11 +169,11 @@ export class RiderSource {
   }
 
   private async withLogging(work: () => Promise<void>): Promise<void> {
-    const { log, isAway } = this.parts
+    const { log, isDatabaseUnavailable } = this.parts
     try {
       await work()
     } catch (error) {
-      if (isAway(error)) log.debug('what riders say waits for the database')
+      if (isDatabaseUnavailable(error)) log.debug('what riders say waits for the database')
       else log.error({ err: error }, 'what riders say was not read or written')
     }
   }

@@ -42,7 +42,7 @@ export interface SettlerParts {
   readonly live: LiveRailway
   readonly clock: Clock
   readonly log: Logger
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly names: Pseudonyms
   readonly riders: RiderSource
 }
@@ -81,8 +81,8 @@ export class Settler {
       try {
         for (const update of updates) await this.settleTrain(update)
       } catch (error) {
-        const { log, isAway } = this.parts
-        if (!isAway(error)) log.error({ err: error }, 'reports were not settled')
+        const { log, isDatabaseUnavailable } = this.parts
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'reports were not settled')
       }
     })
     return this.settling

@@ -1,5 +1,5 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
-import { listRoutes, ROUTES_AT_ONCE, showRoute, showTrip } from '@yatha/contract/endpoints'
+import { listRoutes, MAX_ROUTES, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
@@ -10,7 +10,7 @@ export function routeFeature(deps: Deps): Feature {
       const facts = deps.factsIn(language)
       if (query.station !== undefined && !facts.railway.station(query.station)) throw error('not_found', 'station')
       if (query.after !== undefined && !facts.railway.route(query.after)) throw error('not_found', 'after')
-      return answerRoutes(facts, query, ROUTES_AT_ONCE)
+      return answerRoutes(facts, query, MAX_ROUTES)
     }),
     serve(showRoute, ({ path: { slug } }, { language, error }) => {
       const route = deps.factsIn(language).route(slug)

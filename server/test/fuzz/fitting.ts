@@ -171,10 +171,10 @@ export async function prepared(
     case 'undoEntry':
     case 'entryHistory':
       return world.entry()
-    case 'dismissSaid':
-    case 'restoreSaid':
+    case 'dismissTrainReports':
+    case 'restoreTrainReports':
     case 'clearDoubt':
-    case 'doubtAgain':
+    case 'reopenDoubt':
       return TRAIN
     case 'reportTrain': {
       const id = `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`
@@ -200,7 +200,7 @@ export async function prepared(
     case 'removePost':
       return { ...(await world.post(someone)), version: 1 }
     case 'reactToPost':
-    case 'takeBackReaction':
+    case 'removeReaction':
     case 'listReactions':
       return { ...(await world.post(someone)), kind: r.one(REACTIONS), before: undefined }
     case 'listComments':
@@ -210,14 +210,14 @@ export async function prepared(
     case 'changeComment':
     case 'removeComment':
     case 'reactToComment':
-    case 'takeBackCommentReaction':
+    case 'removeCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
     // The model's stand-in repeats its input, so the target language must use the same script.
     case 'translatePost':
       return { ...(await world.post(someone)), to: r.one(['en', 'de', 'fr']) }
     case 'translateComment':
       return { id: await world.comment(someone), to: r.one(['en', 'de', 'fr']) }
-    case 'flagIt':
+    case 'flagContent':
       return {
         ...(await world.target(r.one(FLAG_KINDS))),
         id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,

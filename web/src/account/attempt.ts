@@ -1,6 +1,6 @@
 import { homePath, screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { dropSecret, setSecret, secret } from '../device/vault.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
 import { isAuthenticated, startSession } from '../session/session.ts'
@@ -47,7 +47,7 @@ export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, '
   const { attempt, resendSeconds, isUnchecked } = sent
   const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
   const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
-  void keepSecret('__attempt', JSON.stringify(waiting))
+  void setSecret('__attempt', JSON.stringify(waiting))
   return waiting
 }
 

@@ -10,7 +10,7 @@ import {
   setPhoto,
   showAccount,
 } from '@yatha/contract/endpoints'
-import { keepSecret } from '../device/vault.ts'
+import { setSecret } from '../device/vault.ts'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
@@ -56,5 +56,5 @@ function useChange<Input = void>(send: (input: Input) => Promise<Account>) {
 function updateCachedAccount(queryKey: ReturnType<typeof accountOf>['queryKey'], account: Account): void {
   if (!queries.getQueryState(queryKey)) return
   queries.setQueryData(queryKey, account)
-  if (account.email !== undefined) void keepSecret('__email', account.email)
+  if (account.email !== undefined) void setSecret('__email', account.email)
 }

@@ -112,7 +112,7 @@ function Arrival() {
     if (lastPath.current === path) return
     lastPath.current = path
     if (!wentBack()) window.scrollTo(0, 0)
-    import('../frame/arrive.ts').then(({ arrive }) => arrive(), console.warn)
+    import('../frame/announce-screen.ts').then(({ announceScreen }) => announceScreen(), console.warn)
   }, [path])
   return null
 }

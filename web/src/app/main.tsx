@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import '../device/install.ts'
 // Listens before the router.
 import '../frame/followed.ts'
-import { recall } from '../device/storage.ts'
+import { readLocal } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { postToShell } from '../device/native-shell.ts'
@@ -28,7 +28,7 @@ const PATIENCE_MS = 300
 const LINK_PATIENCE_MS = 3000
 
 showTheme()
-if (recall(OWN_FONT_KEY)) showOwnFont()
+if (readLocal(OWN_FONT_KEY)) showOwnFont()
 loadContrastStyles()
 void start()
 // A link that the shell sends in reply can still decide the first screen.

@@ -1,5 +1,5 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
-import { keepSecret, secret, type Secret } from '../device/vault.ts'
+import { setSecret, secret, type Secret } from '../device/vault.ts'
 import { subscribe } from '../session/alerts.ts'
 import { storeRedirectParams } from '../session/brought.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
@@ -26,7 +26,7 @@ function handle({ name, value }: ShellMessage): void {
   const key = SECRET_NAMES[name]
   // A link is followed only if it differs from the previous one (spec §4).
   if (name === 'app_link' && secret(key) === value) return
-  keepSecret(key, value)
+  setSecret(key, value)
   if (name === 'firebase_token') void subscribe()
   if (name !== 'app_link') return
   const link = parseDeepLink(value)

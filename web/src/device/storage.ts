@@ -1,5 +1,5 @@
 /** Reads a value from local storage. Without storage, nothing is stored. */
-export function recall(key: string): string | undefined {
+export function readLocal(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
@@ -8,7 +8,7 @@ export function recall(key: string): string | undefined {
 }
 
 /** The keys of all stored values. */
-export function recalledKeys(): string[] {
+export function localKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {
@@ -16,7 +16,7 @@ export function recalledKeys(): string[] {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -24,7 +24,7 @@ export function remember(key: string, value: string): void {
   }
 }
 
-export function forget(key: string): void {
+export function deleteLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {

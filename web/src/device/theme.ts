@@ -1,4 +1,4 @@
-import { recall, remember } from './storage.ts'
+import { readLocal, writeLocal } from './storage.ts'
 import { makeStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -10,7 +10,7 @@ const DAY = '#f4f7f5'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 systemDark.addEventListener('change', () => showTheme())
 
-export const storedTheme = (): Theme => THEMES.find((theme) => theme === recall(KEY)) ?? 'system'
+export const storedTheme = (): Theme => THEMES.find((theme) => theme === readLocal(KEY)) ?? 'system'
 
 const isDark = (): boolean => (storedTheme() === 'system' ? systemDark.matches : storedTheme() === 'dark')
 
@@ -23,7 +23,7 @@ export const useTheme = theme.use
 export const useDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {
-  remember(KEY, chosen)
+  writeLocal(KEY, chosen)
   showTheme()
 }
 

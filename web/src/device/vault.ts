@@ -1,4 +1,4 @@
-import { forget, recall, recalledKeys, remember } from './storage.ts'
+import { deleteLocal, readLocal, localKeys, writeLocal } from './storage.ts'
 
 // Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
 // and favorites. Names are hashed; values are encrypted by AES-GCM with the hashed name as associated data, under non-extractable
@@ -41,7 +41,7 @@ let opening: Promise<void> = Promise.resolve()
 export async function openVault(): Promise<void> {
   opening = open()
   // Only hashed names lack a dot: they are base64.
-  if (recalledKeys().some((key) => !key.includes('.'))) await opening
+  if (localKeys().some((key) => !key.includes('.'))) await opening
 }
 
 async function open(): Promise<void> {
@@ -56,13 +56,13 @@ async function open(): Promise<void> {
 export const secret = (name: Secret): string | undefined => values.get(name)
 
 /** Sets a value. It can be read immediately; the promise resolves when it is stored, for callers that leave the page. */
-export async function keepSecret(name: Secret, value: string): Promise<void> {
+export async function setSecret(name: Secret, value: string): Promise<void> {
   values.set(name, value)
   await opening
   const storageKey = storageKeys.get(name)
   if (!keys || storageKey === undefined) return
   await encrypt(keys.values, storageKey, value).then(
-    (text) => values.get(name) === value && remember(storageKey, text),
+    (text) => values.get(name) === value && writeLocal(storageKey, text),
     (error: unknown) => console.warn('not kept', error),
   )
 }
@@ -70,7 +70,7 @@ export async function keepSecret(name: Secret, value: string): Promise<void> {
 export function dropSecret(name: Secret): void {
   values.delete(name)
   const storageKey = storageKeys.get(name)
-  if (storageKey !== undefined) forget(storageKey)
+  if (storageKey !== undefined) deleteLocal(storageKey)
 }
 
 async function openSecret(name: Secret): Promise<void> {
@@ -100,7 +100,7 @@ export async function rereadSecret(name: Secret): Promise<void> {
 export const storedName = (name: Secret): string | undefined => storageKeys.get(name)
 
 async function decryptStored(storageKey: string): Promise<string | undefined> {
-  const text = recall(storageKey)
+  const text = readLocal(storageKey)
   if (text === undefined) return undefined
   try {
     const sealedBytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
@@ -111,7 +111,7 @@ async function decryptStored(storageKey: string): Promise<string | undefined> {
     )
     return new TextDecoder().decode(plain)
   } catch {
-    forget(storageKey)
+    deleteLocal(storageKey)
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { ALERT_MINUTES, hoursAndMinutes, parseAskedTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
+import { ALERT_MINUTES, hoursAndMinutes, parseClockTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { DAY_SECONDS, listedStation, ROUTE_WAYS, type Railway, type Route } from '@yatha/timetable'
 import { useRailway } from '../railway/railway.tsx'
@@ -145,7 +145,7 @@ const TIMES = Array.from({ length: DAY_SECONDS / STEP_SECONDS }, (_, i) => hours
 function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
   const t = useTranslate()
   const changeHours = (start: string, end: string) => {
-    const [first, last] = [parseAskedTime(start)!, parseAskedTime(end)! % DAY_SECONDS]
+    const [first, last] = [parseClockTime(start)!, parseClockTime(end)! % DAY_SECONDS]
     // Service times go up to 29:59.
     const endTime = Math.min(last > first ? last : last + DAY_SECONDS, MAX_SERVICE_TIME)
     onChange({ from: start, until: hoursAndMinutes(Math.max(endTime, first + STEP_SECONDS)) })
@@ -162,7 +162,7 @@ const MAX_SERVICE_TIME = 30 * 3600 - 60
 
 function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { serviceClock } = useWriting()
-  const displayedTime = hoursAndMinutes(parseAskedTime(value)! % DAY_SECONDS)
+  const displayedTime = hoursAndMinutes(parseClockTime(value)! % DAY_SECONDS)
   return (
     <Field label={label}>
       {(props) => (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { NEW_ALERT, type FavoriteKey } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
-import { recall, remember } from '../device/storage.ts'
+import { readLocal, writeLocal } from '../device/storage.ts'
 import { PINS, usePins } from '../railway/pins.ts'
 import { useFacts, useRailway } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -27,7 +27,7 @@ export function PinOffer() {
   const { favorites, error } = useFavorites()
   const railway = useRailway()
   const pins = usePins()
-  const [isAnswered, setIsAnswered] = useState(recall(OFFERED_KEY) !== undefined)
+  const [isAnswered, setIsAnswered] = useState(readLocal(OFFERED_KEY) !== undefined)
   const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDelayOver(true), DELAY_MS)
@@ -41,7 +41,7 @@ export function PinOffer() {
   })
   if (missing.length === 0) return null
   const close = () => {
-    remember(OFFERED_KEY, '1')
+    writeLocal(OFFERED_KEY, '1')
     setIsAnswered(true)
   }
   return <Offer pins={missing} onClose={close} />

@@ -7,7 +7,7 @@ import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { DeletedCard } from './gone-card.tsx'
+import { DeletedCard } from './deleted-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 

@@ -8,7 +8,7 @@ import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { DeletedCard } from './gone-card.tsx'
+import { DeletedCard } from './deleted-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 

@@ -3,7 +3,7 @@ import type { Favorite } from '@yatha/contract'
 import { addFavorite, listFavorites, mergeFavorites, orderFavorites, removeFavorite, setAlert } from '@yatha/contract/endpoints'
 import { useMemo } from 'react'
 import { now } from '../device/clock.ts'
-import { keepSecret, secret } from '../device/vault.ts'
+import { setSecret, secret } from '../device/vault.ts'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
@@ -24,7 +24,7 @@ function readStored(): StoredFavorites | undefined {
 }
 
 function store(list: readonly Favorite[]): readonly Favorite[] {
-  if (isAuthenticated()) void keepSecret('__favorites', JSON.stringify({ at: now(), list } satisfies StoredFavorites))
+  if (isAuthenticated()) void setSecret('__favorites', JSON.stringify({ at: now(), list } satisfies StoredFavorites))
   return list
 }
 

@@ -1,5 +1,5 @@
 import { now } from '../device/clock.ts'
-import { forget, recall, remember } from '../device/storage.ts'
+import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
 import { UNDER_WAY_KEY } from './way-back-key.ts'
 
 // The current trip, stored on this phone. The home screen links to it, also after the app was closed.
@@ -12,12 +12,12 @@ export interface UnderWay {
 }
 
 /** Stores the current trip. `until`: when it expires, in epoch seconds. */
-export const storeUnderWay = ({ path, to }: UnderWay, until: number): void => remember(UNDER_WAY_KEY, `${until} ${to} ${path}`)
-export const clearUnderWay = (): void => forget(UNDER_WAY_KEY)
+export const storeUnderWay = ({ path, to }: UnderWay, until: number): void => writeLocal(UNDER_WAY_KEY, `${until} ${to} ${path}`)
+export const clearUnderWay = (): void => deleteLocal(UNDER_WAY_KEY)
 
 /** Returns the current trip; undefined if there is none, or if it has expired. */
 export function underWay(): UnderWay | undefined {
-  const [until, to, path] = recall(UNDER_WAY_KEY)?.split(' ') ?? []
+  const [until, to, path] = readLocal(UNDER_WAY_KEY)?.split(' ') ?? []
   if (to === undefined || path === undefined) return undefined
   if (now() < Number(until)) return { path, to }
   clearUnderWay()

@@ -8,7 +8,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { isOff } from './progress.ts'
-import type { CurrentCall } from './told.ts'
+import type { CurrentCall } from './current-call.ts'
 import styles from './go.module.css'
 
 const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOperator' } as const

@@ -6,7 +6,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import type { CurrentCall } from './told.ts'
+import type { CurrentCall } from './current-call.ts'
 import styles from './go.module.css'
 
 interface GoHeadProps {

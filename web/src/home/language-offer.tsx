@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { tagOf, type Language } from '@yatha/language'
-import { remember } from '../device/storage.ts'
+import { writeLocal } from '../device/storage.ts'
 import { languagesOffered } from '../session/page-config.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -25,7 +25,7 @@ export function LanguageOffer() {
   const [offeredLanguage, setOfferedLanguage] = useState(findOfferedLanguage)
   if (!offeredLanguage) return null
   const answer = () => {
-    remember(OFFER_ANSWERED, '1')
+    writeLocal(OFFER_ANSWERED, '1')
     setOfferedLanguage(undefined)
   }
   const { use, close } = OFFERS[offeredLanguage]

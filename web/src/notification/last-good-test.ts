@@ -1,5 +1,5 @@
 import { now } from '../device/clock.ts'
-import { recall, remember } from '../device/storage.ts'
+import { readLocal, writeLocal } from '../device/storage.ts'
 
 const KEY = 'yatha.alert-test'
 
@@ -9,9 +9,9 @@ export interface GoodTest {
   readonly ms: number
 }
 
-export const storeGoodTest = (ms: number): void => remember(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
+export const storeGoodTest = (ms: number): void => writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
 
 export function lastGoodTest(): GoodTest | undefined {
-  const stored = recall(KEY)
+  const stored = readLocal(KEY)
   return stored === undefined ? undefined : (JSON.parse(stored) as GoodTest) // Written above.
 }

@@ -5,7 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { TrainName, type NamedTrain } from './named-train.tsx'
 import { Proposal } from './proposal.tsx'
-import { ReportedStateTag } from './said.tsx'
+import { ReportedStateTag } from './reported-state-tag.tsx'
 import styles from './doubts.module.css'
 
 interface DoubtCardProps {

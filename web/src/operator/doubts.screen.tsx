@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SaidOfTrain } from '@yatha/contract'
+import type { TrainReports } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -14,9 +14,9 @@ import { DoubtLog } from './doubt-log.tsx'
 import { Gate } from './gate.tsx'
 import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import { ReportedStateTag } from './said.tsx'
+import { ReportedStateTag } from './reported-state-tag.tsx'
 import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
-import { isAbout } from './written.ts'
+import { isAbout } from './form-text.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
@@ -100,7 +100,7 @@ function Doubts() {
 }
 
 interface ReportRowProps {
-  report: SaidOfTrain
+  report: TrainReports
   train: NamedTrain
   isToday: boolean
   isLost: boolean

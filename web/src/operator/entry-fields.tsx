@@ -6,7 +6,7 @@ import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import type { useEntry } from './use-entry.ts'
-import type { EntryForm } from './written.ts'
+import type { EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 export interface FieldsProps {

@@ -4,7 +4,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { useNumberOf } from './sentence.ts'
 import type { useEntry } from './use-entry.ts'
-import { unreadLanguages, type EntryForm } from './written.ts'
+import { unreadLanguages, type EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 const SEND = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 'operator.sendAdd' } as const

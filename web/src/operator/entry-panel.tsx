@@ -7,7 +7,7 @@ import { EntryFooter } from './entry-footer.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryTexts } from './entry-texts.tsx'
 import type { useEntry } from './use-entry.ts'
-import { isAbout, trainOfForm, type EntryForm } from './written.ts'
+import { isAbout, trainOfForm, type EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 /** Kinds of entries about a train that runs. */

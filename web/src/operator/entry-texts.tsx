@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { OWN_NAMES } from '../words/own-names.ts'
 import type { FieldsProps } from './entry-fields.tsx'
-import { textIn, unreadLanguages } from './written.ts'
+import { textIn, unreadLanguages } from './form-text.ts'
 import styles from './operator.module.css'
 
 /** The texts for riders in each language, to be proofread and ticked. */

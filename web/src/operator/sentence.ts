@@ -1,4 +1,4 @@
-import { hoursAndMinutes, parseAskedTime, trainOf, type EntryHistory, type OperatorEntry } from '@yatha/contract'
+import { hoursAndMinutes, parseClockTime, trainOf, type EntryHistory, type OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
 import { useTranslate, useWords, useWriting } from '../words/language.tsx'
@@ -26,7 +26,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
     const [first, last] = endsOf(change.kind === 'add' ? change.like : change.train) as [string, string]
     const [from, until] = [nameOf(change.fromStation ?? first), nameOf(change.untilStation ?? last)]
     if (change.kind === 'add') {
-      const time = serviceClock(hoursAndMinutes(parseAskedTime(change.departs)!))
+      const time = serviceClock(hoursAndMinutes(parseClockTime(change.departs)!))
       return t('operator.saidAdd', { name, train: change.number, time, from, until })
     }
     const train = numberOf(trainOf(change)!)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DRAFT_HOLDS_SECONDS, routePath, type OperatorEntry, type SaidOfTrain } from '@yatha/contract'
+import { DRAFT_HOLDS_SECONDS, routePath, type OperatorEntry, type TrainReports } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { Link } from '../frame/router.ts'
 import { now } from '../device/clock.ts'
@@ -16,7 +16,7 @@ import type { TrainToday } from './trains-today.ts'
 import { useDoubts } from './use-doubts.ts'
 import { useUndo } from './use-entries.ts'
 import type { useEntry } from './use-entry.ts'
-import { isAbout, trainOfForm } from './written.ts'
+import { isAbout, trainOfForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 const FILTERS = ['all', 'running', 'changed'] as const
@@ -113,7 +113,7 @@ const REPORT_TAGS: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'o
 interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   train: TrainToday
   /** Riders' report about the train today. */
-  report: SaidOfTrain | undefined
+  report: TrainReports | undefined
 }
 
 function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) {
@@ -189,7 +189,7 @@ function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTablePr
 }
 
 /** The live state of a train, and riders' report if it differs. */
-function State({ train: { route, state, minutes, riders }, report }: { train: TrainToday; report: SaidOfTrain | undefined }) {
+function State({ train: { route, state, minutes, riders }, report }: { train: TrainToday; report: TrainReports | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined
   // An added train runs as planned by definition, so only other states are shown.
@@ -213,7 +213,7 @@ function State({ train: { route, state, minutes, riders }, report }: { train: Tr
   )
 }
 
-function ReportTag({ report: { said, minutes = 0, riders } }: { report: SaidOfTrain }) {
+function ReportTag({ report: { said, minutes = 0, riders } }: { report: TrainReports }) {
   const t = useTranslate()
   const kind = said !== 'seen' ? said : minutes > 0 ? 'late' : minutes < 0 ? 'early' : 'onTime'
   const [tag, word] = REPORT_TAGS[kind]

@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { clearDoubt, dismissSaid, doubtAgain, listDoubts, listEntries, listSaid, restoreSaid } from '@yatha/contract/endpoints'
+import {
+  clearDoubt,
+  dismissTrainReports,
+  reopenDoubt,
+  listDoubts,
+  listEntries,
+  listTrainReports,
+  restoreTrainReports,
+} from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
@@ -11,7 +19,7 @@ const options = (session: number) =>
   queryOptions({
     queryKey: ['operator doubts', session],
     queryFn: async () => {
-      const [doubts, reports] = await Promise.all([call(listDoubts), call(listSaid)])
+      const [doubts, reports] = await Promise.all([call(listDoubts), call(listTrainReports)])
       const since = doubts.flatMap(({ evidence }) => evidence.map(({ day }) => day)).toSorted()[0]
       const { entries } = since === undefined ? { entries: [] } : await call(listEntries, { query: { since: `${since}T00:00:00Z` } })
       return { doubts, reports, entries }
@@ -36,11 +44,11 @@ export const useDecide = () =>
           case 'clear':
             return call(clearDoubt, { path: { trip } })
           case 'doubt':
-            return call(doubtAgain, { path: { trip } })
+            return call(reopenDoubt, { path: { trip } })
           case 'dismiss':
-            return call(dismissSaid, { path: { trip, day: decision.day } })
+            return call(dismissTrainReports, { path: { trip, day: decision.day } })
           case 'restore':
-            return call(restoreSaid, { path: { trip, day: decision.day } })
+            return call(restoreTrainReports, { path: { trip, day: decision.day } })
         }
       },
       onSettled: () => queries.invalidateQueries({ queryKey: ['operator doubts'] }),

@@ -7,7 +7,7 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
 import { isImpossible, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
-import { changeOf, inputOf, newForm, unread, formOf, type EntryForm } from './written.ts'
+import { changeOf, inputOf, newForm, unread, formOf, type EntryForm } from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
 /** Fields that affect the texts for riders, so that new texts are suggested. */

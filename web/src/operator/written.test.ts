@@ -1,7 +1,7 @@
 import type { OperatorEntry } from '@yatha/contract'
 import type { Railway, ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { inputOf, newForm, textIn, unread, formOf } from './written.ts'
+import { inputOf, newForm, textIn, unread, formOf } from './form-text.ts'
 
 const TODAY = '2026-11-23' as ServiceDay
 /** The only field that added trains and notices read. */

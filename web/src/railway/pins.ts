@@ -1,5 +1,5 @@
 import { makeStore } from '../device/store.ts'
-import { recall, remember } from '../device/storage.ts'
+import { readLocal, writeLocal } from '../device/storage.ts'
 
 /** The name of a pin: a station that the rider pinned on this phone. */
 export type PinName = (typeof PINS)[number]
@@ -17,11 +17,14 @@ export const usePins = store.use
 
 export function pin(name: PinName, slug: string | undefined): void {
   pins = { ...pins, [name]: slug }
-  remember(KEY, new URLSearchParams(Object.entries(pins).filter((entry): entry is [PinName, string] => entry[1] !== undefined)).toString())
+  writeLocal(
+    KEY,
+    new URLSearchParams(Object.entries(pins).filter((entry): entry is [PinName, string] => entry[1] !== undefined)).toString(),
+  )
   store.changed()
 }
 
 function read(): Pins {
-  const stored = new URLSearchParams(recall(KEY) ?? '')
+  const stored = new URLSearchParams(readLocal(KEY) ?? '')
   return Object.fromEntries(PINS.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
 }

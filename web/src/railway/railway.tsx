@@ -3,7 +3,7 @@ import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
-import { recall, remember } from '../device/storage.ts'
+import { readLocal, writeLocal } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -100,7 +100,7 @@ export async function railwayOpened(language: Language): Promise<void> {
 const withLoadedNames = (railway: Railway): Railway =>
   [...loadedNames].reduce((named, [tag, { names }]) => named.withNames(tag, names), railway)
 
-const lastChecked = (): number | undefined => Number(recall(CHECKED_KEY)) || undefined
+const lastChecked = (): number | undefined => Number(readLocal(CHECKED_KEY)) || undefined
 const checks = makeStore(lastChecked)
 
 /** Seconds since the server last confirmed that this timetable is current; undefined if it never did. */
@@ -194,7 +194,7 @@ function useNewerTimetable(opened: OpenedTimetable | undefined, openWhenLoaded: 
     const follow = () => {
       import('./check-edition.ts').then(({ followEditions }) => {
         const checked = () => {
-          remember(CHECKED_KEY, String(now()))
+          writeLocal(CHECKED_KEY, String(now()))
           checks.changed()
         }
         const open = async (facts: Parameters<typeof openPack>[0]) => {

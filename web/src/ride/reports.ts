@@ -1,5 +1,5 @@
 import { REPORT_DELAY_SECONDS, type Agreement, type TrainReport } from '@yatha/contract'
-import { reportTrain, takeBackReport } from '@yatha/contract/endpoints'
+import { reportTrain, removeReport } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
 import { newUuid } from '../device/new-secret.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
@@ -68,7 +68,7 @@ export function sendReport(draft: ReportDraft): void {
 export async function withdrawReport({ id }: TrainReport): Promise<void> {
   await sends.get(id)
   const ownReport = reports.find(({ report }) => report.id === id)
-  if (ownReport?.state === 'sent') await call(takeBackReport, { path: { id } })
+  if (ownReport?.state === 'sent') await call(removeReport, { path: { id } })
   change(id, { state: 'undone' })
 }
 

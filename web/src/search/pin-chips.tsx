@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { recall } from '../device/storage.ts'
+import { readLocal } from '../device/storage.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
@@ -37,7 +37,7 @@ export function PinChips({ from, recent = true }: { from: StationName | undefine
         </button>
       </nav>
       <Suspense fallback={null}>
-        {recent && recall(RECENT_TRIPS) && <RecentChips />}
+        {recent && readLocal(RECENT_TRIPS) && <RecentChips />}
         {editing && <PinsSheet onClose={() => setEditing(false)} />}
       </Suspense>
     </div>

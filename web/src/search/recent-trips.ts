@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '../device/storage.ts'
+import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { RECENT_TRIPS } from '../railway/pins.ts'
 
@@ -41,15 +41,15 @@ function moveToFront(trip: Trip): void {
 
 function write(all: readonly Trip[]): void {
   trips = all
-  if (all.length > 0) remember(RECENT_TRIPS, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
-  else forget(RECENT_TRIPS)
+  if (all.length > 0) writeLocal(RECENT_TRIPS, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
+  else deleteLocal(RECENT_TRIPS)
   store.changed()
 }
 
 const isSame = (a: Trip, b: Trip): boolean => a.from === b.from && a.to === b.to
 
 function read(): Trip[] {
-  return (recall(RECENT_TRIPS) ?? '').split(' ').flatMap((pair) => {
+  return (readLocal(RECENT_TRIPS) ?? '').split(' ').flatMap((pair) => {
     const [from, to, saved] = pair.split('>')
     return from && to ? [{ from, to, saved: saved !== undefined }] : []
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { timeOffered } from './time-offered.ts'
+import { defaultTime } from './default-time.ts'
 
 const at = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 60
 
 test('the preselected time is never past: the next five minutes, or an hour later to arrive', () => {
-  expect(timeOffered(at('8:42'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })
-  expect(timeOffered(at('8:42'), 'arrive')).toEqual({ days: 0, hour: 9, minute: 45 })
-  expect(timeOffered(at('8:45'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })
-  expect(timeOffered(at('23:58'), 'depart')).toEqual({ days: 1, hour: 0, minute: 0 })
-  expect(timeOffered(at('23:30'), 'arrive')).toEqual({ days: 1, hour: 0, minute: 30 })
+  expect(defaultTime(at('8:42'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })
+  expect(defaultTime(at('8:42'), 'arrive')).toEqual({ days: 0, hour: 9, minute: 45 })
+  expect(defaultTime(at('8:45'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })
+  expect(defaultTime(at('23:58'), 'depart')).toEqual({ days: 1, hour: 0, minute: 0 })
+  expect(defaultTime(at('23:30'), 'arrive')).toEqual({ days: 1, hour: 0, minute: 30 })
 })

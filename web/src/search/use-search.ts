@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { answerSearch, searchQuestion, unknownStations, type UnknownStations } from '@yatha/answers'
-import { parseAskedTime, searchPath, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
+import { parseClockTime, searchPath, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
@@ -27,7 +27,7 @@ export function useSearchRequest(): { request: SearchRequest; change: (part: Par
       from: params.get('from') || undefined,
       to: params.get('to') || undefined,
       day: day && parseServiceDay(day),
-      time: time && parseAskedTime(time) !== undefined ? time : undefined,
+      time: time && parseClockTime(time) !== undefined ? time : undefined,
       by: params.get('by') === 'arrive' ? 'arrive' : 'depart',
       show: show === 'direct' || show === 'transfer' ? show : 'all',
       trip: params.get('trip') || undefined,

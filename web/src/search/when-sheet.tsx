@@ -6,7 +6,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import type { SearchRequest } from './use-search.ts'
-import { timeOffered } from './time-offered.ts'
+import { defaultTime } from './default-time.ts'
 import styles from './when-sheet.module.css'
 
 interface WhenSheetProps {
@@ -28,11 +28,11 @@ export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   // Riders who open this sheet without a time usually have to arrive by one.
   const [by, setBy] = useState(request.time ? request.by : 'arrive')
   const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
-  const defaultTime = timeOffered(now.time, by)
-  const day = chosen.day ?? request.day ?? addDays(now.day, request.time === undefined ? defaultTime.days : 0)
-  const hour = chosen.hour ?? defaultTime.hour
+  const initialTime = defaultTime(now.time, by)
+  const day = chosen.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
+  const hour = chosen.hour ?? initialTime.hour
   // For a chosen hour, the minutes are 0 until they are chosen too.
-  const minute = chosen.minute ?? (chosen.hour === undefined ? defaultTime.minute : 0)
+  const minute = chosen.minute ?? (chosen.hour === undefined ? initialTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
   const choose = () => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))

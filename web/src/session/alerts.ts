@@ -2,10 +2,10 @@ import { registerToken, removeToken, showPushKey } from '@yatha/contract/endpoin
 import { now } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, tokenOf, type PushPermission } from '../device/push.ts'
-import { inItsTurn } from '../device/one-at-a-time.ts'
+import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
-import { forget, recall, remember } from '../device/storage.ts'
-import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
+import { dropSecret, setSecret, secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
 import { currentWords } from '../words/language.tsx'
@@ -22,7 +22,7 @@ const wantedStore = makeStore(alertsWanted)
 export const useAlertsWanted = wantedStore.use
 
 function setWanted(isWanted: boolean): void {
-  void keepSecret('__allow-notification', String(isWanted))
+  void setSecret('__allow-notification', String(isWanted))
   wantedStore.changed()
 }
 
@@ -74,7 +74,7 @@ export async function stopAlerts(): Promise<void> {
     // Uses the most recent token (spec §7).
     const token = (await freshToken()) ?? secret('__notification-token')
     dropSecret('__notification-token')
-    forget(REGISTRATION_KEY)
+    deleteLocal(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()
   } catch (error) {
@@ -96,7 +96,7 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
 
 /** Like `subscribe`, but even if this phone is already registered, and throws on a failure. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
-  forget(REGISTRATION_KEY)
+  deleteLocal(REGISTRATION_KEY)
   return registerOnce({ isNew })
 }
 
@@ -118,12 +118,12 @@ async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<vo
     ? secret('__firebase-token')
     : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
   // Under a lock that all tabs share, so that the next tab finds this registration.
-  if (token !== undefined) await inItsTurn('registration', () => sendToken(token, isQuiet))
+  if (token !== undefined) await withLock('registration', () => sendToken(token, isQuiet))
 }
 
 async function sendToken(token: string, isQuiet: boolean): Promise<void> {
   const [email, registration] = [secret('__email'), await registrationHash(token)]
-  if (recall(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
+  if (readLocal(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
@@ -131,8 +131,8 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
     if (error instanceof ApiError && error.status > 0) refusedRegistration = registration
     throw error
   }
-  await keepSecret('__notification-token', token)
-  remember(REGISTRATION_KEY, registration)
+  await setSecret('__notification-token', token)
+  writeLocal(REGISTRATION_KEY, registration)
 }
 
 /** The current token of this phone; undefined if it has none. */

@@ -32,7 +32,7 @@ test('two tabs keep the drafts of both, in one form and in several', async () =>
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: 'post of one' }, 60)
   two.keepInDraft('outbox', { b: 'post of two' }, 60)
-  two.keepDraft('login', { email: 'aye@example.com' })
+  two.saveDraft('login', { email: 'aye@example.com' })
   await exchange(one, two)
   for (const tab of [one, two, await openDrafts()]) {
     await expect.poll(() => tab.draftOf('outbox')).toEqual({ a: 'post of one', b: 'post of two' })
@@ -61,11 +61,11 @@ test('a draft that one tab has sent disappears from the other, which is notified
 
 test('signing out deletes unwritten drafts', async () => {
   const one = await openDrafts()
-  one.keepDraft('post', { text: 'late' })
+  one.saveDraft('post', { text: 'late' })
   one.dropDrafts()
   await exchange()
   expect([one.draftOf('post'), await one.stored()]).toEqual([undefined, undefined])
-  one.keepDraft('post', { text: 'of the next rider' })
+  one.saveDraft('post', { text: 'of the next rider' })
   await exchange()
   expect((await openDrafts()).draftOf('post')).toEqual({ text: 'of the next rider' })
 })

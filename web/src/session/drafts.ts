@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { now } from '../device/clock.ts'
-import { dropAllFiles } from '../device/kept-files.ts'
-import { inItsTurn } from '../device/one-at-a-time.ts'
+import { dropAllFiles } from '../device/stored-files.ts'
+import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
-import { whenStoredElsewhere } from '../device/secret-changes.ts'
-import { dropSecret, keepSecret, secret, storedSecret } from '../device/vault.ts'
+import { onChangeInOtherTab } from '../device/secret-changes.ts'
+import { dropSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
 
 // Unsent input of forms. Stored encrypted in local storage rather than in session storage, because a phone may end the app in the
 // background. Passwords and codes are never stored.
@@ -36,7 +36,7 @@ function change(one: Change): void {
   tabDrafts = one(drafts())
   unsavedChanges = [...unsavedChanges, one]
   // Further changes are written by the same call.
-  if (unsavedChanges.length === 1) void inItsTurn('drafts', writeAll)
+  if (unsavedChanges.length === 1) void withLock('drafts', writeAll)
 }
 
 async function writeAll(): Promise<void> {
@@ -44,7 +44,7 @@ async function writeAll(): Promise<void> {
     const before = read(await storedSecret('__drafts'))
     const saved = unsavedChanges
     const next = saved.reduce((kept, one) => one(kept), before)
-    if (Object.keys(next).length > 0) await keepSecret('__drafts', JSON.stringify(next))
+    if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
     const isWanted = unsavedChanges.includes(saved[0]!)
     unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
@@ -59,7 +59,7 @@ const setTabDrafts = (kept: Drafts): void => {
   store.changed()
 }
 
-whenStoredElsewhere('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
+onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
 
 /** Subscribes to changes of stored drafts, including those of other tabs. */
 export const draftsChanged = store.subscribe
@@ -76,7 +76,7 @@ export function dropDrafts(): void {
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
 /** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier ones; undefined deletes the draft. */
-export function keepDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
+export function saveDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const at = now()
   change((kept) => {
     const { [form]: _, ...others } = kept
@@ -106,8 +106,8 @@ export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
   const write = (part: Partial<F>) => {
     const fields = { ...written, ...part }
     setWritten(fields)
-    keepDraft(form, fields)
+    saveDraft(form, fields)
   }
-  const drop = () => keepDraft(form, undefined)
+  const drop = () => saveDraft(form, undefined)
   return { written, write, drop }
 }

@@ -1,10 +1,10 @@
-import { whenStoredElsewhere } from '../device/secret-changes.ts'
+import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { rereadSecret, secret } from '../device/vault.ts'
 import { sessionChanged } from './session.ts'
 
 // Signing in or out in another tab applies to this tab, too.
 
-for (const name of ['__access-token', '__device-token', '__email'] as const) whenStoredElsewhere(name, () => void rereadSession())
+for (const name of ['__access-token', '__device-token', '__email'] as const) onChangeInOtherTab(name, () => void rereadSession())
 
 async function rereadSession(): Promise<void> {
   const before = secret('__access-token')

@@ -1,5 +1,5 @@
 import type { Provider, SignInVia } from '@yatha/contract'
-import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { dropSecret, setSecret, secret } from '../device/vault.ts'
 
 /** A sign-in that was started on this phone. Only this phone's secret `binding` can redeem the redirect. */
 export interface PendingSignIn {
@@ -14,6 +14,6 @@ export interface PendingSignIn {
   readonly to: string | undefined
 }
 
-export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => keepSecret('__sign-in', JSON.stringify(pending))
+export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => setSecret('__sign-in', JSON.stringify(pending))
 export const deletePendingSignIn = (): void => dropSecret('__sign-in')
 export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(secret('__sign-in') ?? 'null') ?? undefined

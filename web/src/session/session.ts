@@ -1,6 +1,6 @@
 import type { SignedIn } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
-import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { dropSecret, setSecret, secret } from '../device/vault.ts'
 
 /** Whether a rider is signed in: an access token is stored. */
 export const isAuthenticated = (): boolean => Boolean(secret('__access-token'))
@@ -29,9 +29,9 @@ export function sessionChanged(): void {
 
 /** Stores a new session. */
 export function startSession({ accessToken, deviceToken, account }: SignedIn): void {
-  keepSecret('__access-token', accessToken)
-  keepSecret('__device-token', deviceToken)
-  if (account.email !== undefined) keepSecret('__email', account.email)
+  setSecret('__access-token', accessToken)
+  setSecret('__device-token', deviceToken)
+  if (account.email !== undefined) setSecret('__email', account.email)
   replaceSession()
 }
 

@@ -47,7 +47,8 @@ const loadMore = (language: Language) =>
   })
 
 /** Messages that replace others if the railway is not Yangon's; undefined for Yangon's. */
-const railwayMessages = async (language: Language) => feed && (await import('./elsewhere.ts')).loadRailwayMessages(language, feed.name)
+const railwayMessages = async (language: Language) =>
+  feed && (await import('./railway-messages.ts')).loadRailwayMessages(language, feed.name)
 
 /** Caches the promise of a language; retries after a failure. */
 export function loadOnce<T>(cache: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {

@@ -17,8 +17,8 @@ import {
   type MessageKey,
   type Values,
 } from '@yatha/language'
-import { recall, remember } from '../device/storage.ts'
-import { dropSecret, keepSecret, secret } from '../device/vault.ts'
+import { readLocal, writeLocal } from '../device/storage.ts'
+import { dropSecret, setSecret, secret } from '../device/vault.ts'
 import { languagesOffered } from '../device/page-config.ts'
 import { loadWords, type GrowingCatalog } from './catalogs.ts'
 
@@ -42,7 +42,7 @@ export function firstLanguage(): Language {
   const stored = secret('__language')
   if (stored !== undefined) return offered(stored) ?? FALLBACK_LANGUAGE
   const linked = offered(new URLSearchParams(location.search).get('lang'))
-  if (linked) keepSecret('__language', linked)
+  if (linked) setSecret('__language', linked)
   return linked ?? FALLBACK_LANGUAGE
 }
 
@@ -61,21 +61,21 @@ interface Chosen {
 
 export function LanguageProvider({ first, children }: { first: Chosen; children: ReactNode }) {
   const [{ language, catalog }, setChosen] = useState(first)
-  const [latin, setLatin] = useState(recall(DIGITS_KEY) === 'latin')
+  const [latin, setLatin] = useState(readLocal(DIGITS_KEY) === 'latin')
   const tag = tagOf(language)
   const choose = useCallback(async (wanted: Language) => {
     const before = secret('__language')
     // Stored first, because the rider may leave the page before the messages are loaded.
-    void keepSecret('__language', wanted)
+    void setSecret('__language', wanted)
     const loaded = await withTimeout(loadWords(wanted)).catch((error: unknown) => {
       if (before === undefined) dropSecret('__language')
-      else void keepSecret('__language', before)
+      else void setSecret('__language', before)
       throw error
     })
     setChosen({ language: wanted, catalog: loaded })
   }, [])
   const chooseDigits = useCallback((wanted: Digits) => {
-    remember(DIGITS_KEY, wanted)
+    writeLocal(DIGITS_KEY, wanted)
     setLatin(wanted === 'latin')
   }, [])
   useEffect(() => {

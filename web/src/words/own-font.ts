@@ -1,5 +1,5 @@
 import { savesData } from '../device/quiet.ts'
-import { remember } from '../device/storage.ts'
+import { writeLocal } from '../device/storage.ts'
 import { OWN_FONT_KEY, showOwnFont } from './show-own-font.ts'
 
 /** The phone’s fonts for Burmese, as in tokens.css. */
@@ -18,5 +18,5 @@ export function enableOwnFont(): void {
   context.font = `16px ${PHONE_FONTS}`
   if (drawsBurmese((text) => context.measureText(text).width)) return
   showOwnFont()
-  remember(OWN_FONT_KEY, '1')
+  writeLocal(OWN_FONT_KEY, '1')
 }

@@ -49,11 +49,12 @@ interface CommonParts {
 export interface DatabaseLimitParts extends CommonParts {
   readonly pool: () => Pool
   /** Returns whether the error means that the database is unavailable. */
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Limits in the table `rate_limit`. */
-export const databaseLimits = ({ pool, isAway, ...common }: DatabaseLimitParts): Limits => limitsOf(common, databaseCounters(pool), isAway)
+export const databaseLimits = ({ pool, isDatabaseUnavailable, ...common }: DatabaseLimitParts): Limits =>
+  limitsOf(common, databaseCounters(pool), isDatabaseUnavailable)
 
 export interface RedisLimitParts extends CommonParts {
   readonly redis: Redis
@@ -65,7 +66,7 @@ export const redisLimits = ({ redis, ...common }: RedisLimitParts): Limits => li
 const MAX_REFUSED_KEYS = 10_000
 
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
-function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isAway: (error: unknown) => boolean): Limits {
+function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDatabaseUnavailable: (error: unknown) => boolean): Limits {
   const localCounters = memoryCounters()
   /** Until when each key is rejected without asking the store, so that persistent clients do not load it. */
   const refusedUntil = new Map<string, number>()
@@ -78,7 +79,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isAway: 
       isStoreUnavailable = false
       return result
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       if (!isStoreUnavailable) log.warn('limits are counted by this process alone: their store is away')
       isStoreUnavailable = true
       return localCounters.take(key, pace, nowMs)

@@ -81,7 +81,7 @@ export interface WorkerDeps {
   readonly pool: () => Pool
   readonly log: Log
   /** Returns whether the error means that the database is unavailable. */
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Returns an error for the log, without personal data. */
   readonly loggable: (error: unknown) => unknown
   /** Called after each attempt of a job. */
@@ -207,8 +207,8 @@ export class JobWorker {
   }
 
   private logError(error: unknown): void {
-    const { log, isAway, loggable } = this.deps
-    if (isAway(error)) log.warn('the worker waits for the database')
+    const { log, isDatabaseUnavailable, loggable } = this.deps
+    if (isDatabaseUnavailable(error)) log.warn('the worker waits for the database')
     else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
   }
 }

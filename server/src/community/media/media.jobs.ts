@@ -23,7 +23,7 @@ export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, 
 /** Deletes abandoned uploads, media that no post uses, and orphaned files, which crashes and deleted posts leave. */
 export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
-  const before = new Date(clock.nowMs() - UPLOAD_LIMITS.keptHours * HOUR_MS)
+  const before = new Date(clock.nowMs() - UPLOAD_LIMITS.retentionHours * HOUR_MS)
   await uploadStore.deleteOldUploads(db, before, signal)
   await mediaStore.deleteUnusedMedia(db, before, signal)
   for await (const names of pages(files.list(CHUNKS), clock.nowMs())) {

@@ -1,9 +1,9 @@
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import type { Uploads } from './upload.ts'
 
 /** Endpoints for uploads of pictures and videos. */
-export const uploadApi = (uploads: Uploads): Served[] => [
+export const uploadApi = (uploads: Uploads): ServedEndpoint[] => [
   serve(contract.startUpload, ({ body }, { caller }) => uploads.start(caller.rider.id, body)),
   serve(contract.sendChunk, ({ path, body }, { caller }) => uploads.receive(caller.rider.id, path.id, path.from, body)),
   serve(contract.showUpload, ({ path }, { caller }) => uploads.show(caller.rider.id, path.id)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, IMAGE_TYPES, POST_LIMITS, UPLOAD_LIMITS, VIDEO_TYPES, type Media, type Upload, type UploadKind } from '@yatha/contract'
 import type { Database } from '../../db/database.ts'
-import { BodyRoom } from '../../http/body-room.ts'
+import { BodyMemory } from '../../http/body-memory.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Files } from '../../adapters/files/files.ts'
 import type { Images } from '../../adapters/media/images.ts'
@@ -38,7 +38,7 @@ export interface UploadRequest {
 
 /** Receives uploads in chunks and creates pictures and videos from them. */
 export class Uploads {
-  private readonly memory = new BodyRoom(MEMORY_LIMITS)
+  private readonly memory = new BodyMemory(MEMORY_LIMITS)
   /** Media that this process is creating, by upload. */
   private readonly inProgress = new Map<string, Promise<Media>>()
 
@@ -77,7 +77,7 @@ export class Uploads {
     if (row?.received !== from) return this.show(accountId, id)
     const end = from + chunk.length
     if (chunk.length === 0 || end > row.bytes) throw new ApiError('invalid', 'from')
-    if (chunk.length < UPLOAD_LIMITS.leastChunkBytes && end < row.bytes) throw new ApiError('invalid', 'from')
+    if (chunk.length < UPLOAD_LIMITS.minChunkBytes && end < row.bytes) throw new ApiError('invalid', 'from')
     const name = chunkName(id, from)
     await this.deps.files.put(name, chunk)
     const updated = await store.addChunk(this.db, { id, from, bytes: chunk.length, name, now: this.now })

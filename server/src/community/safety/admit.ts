@@ -1,4 +1,4 @@
-import { ApiError, type HiddenWhy } from '@yatha/contract'
+import { ApiError, type HiddenReason } from '@yatha/contract'
 import type { CommunityDeps } from '../deps.ts'
 import type { WritingViewer } from '../visibility.ts'
 import { checkContents, newUntilMs } from './new-account.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
  * Returns why a rider's draft is hidden until it is reviewed; undefined if it is not. Throws `word_refused` and, for new accounts,
  * `links_too_soon` and `media_too_soon`.
  */
-export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenWhy | undefined> {
+export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenReason | undefined> {
   const verdict = deps.judge(draft.text)
   if (verdict === 'refused') {
     deps.onSafety('refusedWord')

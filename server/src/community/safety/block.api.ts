@@ -1,12 +1,12 @@
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import { writer, type CommunityDeps } from '../deps.ts'
 import { blocksOf, saveBlock, removeBlock } from './block.store.ts'
 import { parseTargetId, findTarget } from './target.ts'
 
 /** Endpoints to block other riders. */
-export function blockApi(deps: CommunityDeps): Served[] {
+export function blockApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock } = deps
   return [
     serve(contract.blockRider, async ({ path }, { caller, error }) => {

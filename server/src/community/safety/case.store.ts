@@ -3,7 +3,7 @@ import {
   type CaseState,
   type FlagKind,
   type FlagReason,
-  type HiddenWhy,
+  type HiddenReason,
   type ModerationCaseSummary,
 } from '@yatha/contract'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
@@ -21,7 +21,7 @@ interface CaseWithAuthor extends AuthorRow, StoredAppeal, Record<string, unknown
   readonly text: string
   readonly text_now: string | null
   readonly post_id: string | null
-  readonly hidden_why: HiddenWhy | null
+  readonly hidden_why: HiddenReason | null
   readonly state: CaseState
   readonly version: number
   readonly opened_at: string

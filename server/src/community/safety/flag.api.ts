@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import * as contract from '@yatha/contract/endpoints'
 import { siteOf } from '../../http/network.ts'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { writer } from '../deps.ts'
 import { hasFlagged, isTrustedReporter, saveFlag } from './flag.store.ts'
-import { publishVisibility } from './tell.ts'
+import { publishVisibility } from './publish-visibility.ts'
 import { parseTargetId, findTarget } from './target.ts'
 
 const PSEUDONYM_CHARACTERS = 16
 
 /** Endpoint to report posts, comments and riders. */
-export function flagApi(deps: CommunityDeps): Served[] {
+export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, secret } = deps
   return [
-    serve(contract.flagIt, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
+    serve(contract.flagContent, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
       const referencedId = parseTargetId(asked)
       // Checked first, since reported content is no longer visible to its reporter.

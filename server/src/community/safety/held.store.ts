@@ -1,4 +1,4 @@
-import type { HiddenWhy } from '@yatha/contract'
+import type { HiddenReason } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { raiseVersion } from './case.store.ts'
@@ -10,7 +10,7 @@ import type { HideableTarget, Target } from './target.ts'
 type HeldTarget = Target & HideableTarget
 
 /** Columns of a new post or comment that is hidden until it is reviewed; null if `why` is undefined. */
-export const heldColumns = (why: HiddenWhy | undefined, now: Date) =>
+export const heldColumns = (why: HiddenReason | undefined, now: Date) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why }
 
 /** Opens a case for hidden content, in the transaction that writes it. */

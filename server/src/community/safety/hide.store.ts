@@ -1,4 +1,4 @@
-import type { FlagKind, HiddenWhy } from '@yatha/contract'
+import type { FlagKind, HiddenReason } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { comment, post } from '../community.schema.ts'
@@ -25,7 +25,7 @@ export interface VisibilityChange {
 
 export interface Hiding {
   /** Undefined to show it again. */
-  readonly why: HiddenWhy | undefined
+  readonly why: HiddenReason | undefined
   readonly now: Date
 }
 

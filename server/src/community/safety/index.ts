@@ -1,4 +1,4 @@
-import type { Served } from '../../http/serve.ts'
+import type { ServedEndpoint } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { blockApi } from './block.api.ts'
 import { flagApi } from './flag.api.ts'
@@ -6,7 +6,7 @@ import { moderationApi } from './moderation.api.ts'
 import { sanctionApi } from './sanction.api.ts'
 
 /** Endpoints for reports, blocks, moderation, and sanctions with appeals. */
-export const safetyFeature = (deps: CommunityDeps): Served[] => [
+export const safetyFeature = (deps: CommunityDeps): ServedEndpoint[] => [
   ...flagApi(deps),
   ...blockApi(deps),
   ...sanctionApi(deps),

@@ -1,6 +1,6 @@
 import { MODERATION_LIMITS, type ModerationCase } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import { cursorId, type CommunityDeps } from '../deps.ts'
 import { slugOf } from '../slug.ts'
@@ -12,12 +12,12 @@ import { openCase } from './flag.store.ts'
 import { actionPage, actionsOfCase } from './log.store.ts'
 import { decideSanction, openAppeals, toSanction, sanctionsOf } from './sanction.store.ts'
 import { findTarget } from './target.ts'
-import { publishVisibility } from './tell.ts'
+import { publishVisibility } from './publish-visibility.ts'
 
 const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
 
 /** Endpoints for moderators: cases, decisions, appeals and the log. */
-export function moderationApi(deps: CommunityDeps): Served[] {
+export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, media, events } = deps
   const now = () => new Date(clock.nowMs())
   const readCase = async (id: string, own: string | undefined): Promise<ModerationCase | undefined> => {

@@ -1,5 +1,5 @@
 import * as contract from '@yatha/contract/endpoints'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { idOf } from '../slug.ts'
@@ -8,7 +8,7 @@ import { newAccountOf } from './new-account.ts'
 import { saveAppeal, markSeen, toSanction, sanctionsOf } from './sanction.store.ts'
 
 /** Endpoints for riders to read their limits and sanctions, and to appeal. */
-export function sanctionApi(deps: CommunityDeps): Served[] {
+export function sanctionApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock } = deps
   const now = () => new Date(clock.nowMs())
   return [

@@ -1,4 +1,4 @@
-import { graphemes } from '@yatha/contract'
+import { countGraphemes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { IN_ENGLISH, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../adapters/language-model.ts'
@@ -48,7 +48,7 @@ export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'>
 export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | NotTranslated> {
   const { model, railway, judge, spend, ended } = parts
   const protectedText = protect(text, railway)
-  const length = graphemes(protectedText.text)
+  const length = countGraphemes(protectedText.text)
   const maxGraphemes = length * MAX_LENGTH.times + MAX_LENGTH.and
   let output = ''
   try {
@@ -69,7 +69,12 @@ export async function translate(text: string, to: Language, parts: TranslationPa
     throw error
   }
   const plain = output.replace(INVISIBLE, (sign) => (sign === '\n' ? sign : '')).trim()
-  if (plain === '' || graphemes(plain) > maxGraphemes || !isInScriptOf(to, plain) || judge((await convertToUnicode(plain)).text) !== 'fine')
+  if (
+    plain === '' ||
+    countGraphemes(plain) > maxGraphemes ||
+    !isInScriptOf(to, plain) ||
+    judge((await convertToUnicode(plain)).text) !== 'fine'
+  )
     return 'unlike'
   const whole = restore(plain, protectedText)
   return whole === undefined ? 'changed' : { text: whole }

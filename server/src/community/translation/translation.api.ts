@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { spendingOf } from '../../assistant/index.ts'
 import type { Client } from '../../http/client.ts'
-import { serve, type Served } from '../../http/serve.ts'
+import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import type { LanguageModel } from '../../adapters/language-model.ts'
 import type { Limits } from '../../adapters/limits/limits.ts'
 import { findComment } from '../comment.store.ts'
@@ -32,7 +32,7 @@ export interface TranslatorParts {
 }
 
 /** Endpoints that translate posts and comments, if a language model is configured. */
-export function translationApi(deps: CommunityDeps, parts: TranslatorParts): Served[] {
+export function translationApi(deps: CommunityDeps, parts: TranslatorParts): ServedEndpoint[] {
   const { database, media } = deps
   const translateText = translator(deps, parts)
   return [

@@ -15,7 +15,7 @@ import {
   accountsToCorrect,
 } from './alert.store.ts'
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
-import { CorrectionFinder } from './news-of-told.ts'
+import { CorrectionFinder } from './changed-calls.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another one continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
@@ -55,7 +55,7 @@ export interface AlertEngineParts {
   readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
@@ -111,7 +111,7 @@ export class AlertEngine {
       })
     } catch (error) {
       this.dueAlerts.reset()
-      this.wasUnavailable = this.parts.isAway(error)
+      this.wasUnavailable = this.parts.isDatabaseUnavailable(error)
       throw error
     }
     return next
@@ -172,13 +172,13 @@ export class AlertEngine {
   }
 
   private async checkOnce(): Promise<number> {
-    const { log, isAway } = this.parts
+    const { log, isDatabaseUnavailable } = this.parts
     try {
       const next = await this.queueDueAlerts()
       await this.queueCorrections()
       return next
     } catch (error) {
-      if (isAway(error)) log.debug('alerts wait for the database')
+      if (isDatabaseUnavailable(error)) log.debug('alerts wait for the database')
       else log.error({ err: error }, 'alerts that are due were not found')
       return Infinity
     }

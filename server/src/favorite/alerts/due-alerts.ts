@@ -1,4 +1,4 @@
-import { ALERT_MINUTES, parseAskedTime, QUIET_HOURS } from '@yatha/contract'
+import { ALERT_MINUTES, parseClockTime, QUIET_HOURS } from '@yatha/contract'
 import {
   addDays,
   callsOfDay,
@@ -156,5 +156,5 @@ const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDa
 
 /** Minutes of one of our own constants, which is always valid. */
 function minutesOf(time: string): number {
-  return parseAskedTime(time)! / 60
+  return parseClockTime(time)! / 60
 }

@@ -19,7 +19,7 @@ export interface AlertsParts {
   readonly log: Logger
   /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
-  readonly isAway: (error: unknown) => boolean
+  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** See NewTimetableParts. */
   readonly editionSince: () => number | undefined
   /** See AlertEngine. */

@@ -1,4 +1,4 @@
-import { ALERT_FAULTS, MOST_ALERTS, type Alert } from '@yatha/contract/endpoints'
+import { ALERT_FAULTS, MAX_ALERTS, type Alert } from '@yatha/contract/endpoints'
 import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
@@ -22,7 +22,7 @@ export class Ledger {
 
   /** Next and earlier alerts of an account. `now`: epoch seconds. */
   async read(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
-    const past = await pastAlerts(db, accountId, MOST_ALERTS)
+    const past = await pastAlerts(db, accountId, MAX_ALERTS)
     const armed = await this.armedAlerts(db, live, accountId, now)
     return { armed, past: past.map((alert) => pastAlert(live.railway, alert)) }
   }

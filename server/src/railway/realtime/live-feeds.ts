@@ -64,7 +64,7 @@ export class LiveFeeds {
 
   start(): void {
     for (const feed of this.states.keys()) void this.poll(feed)
-    this.check = setInterval(() => this.dropOld(), CHECK_MS)
+    this.check = setInterval(() => this.removeExpired(), CHECK_MS)
   }
 
   stop(): void {
@@ -74,7 +74,7 @@ export class LiveFeeds {
   }
 
   /** Removes data that has expired since the last poll. */
-  dropOld(): void {
+  removeExpired(): void {
     for (const feed of this.states.keys()) this.publish(feed)
   }
 

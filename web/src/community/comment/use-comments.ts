@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Comment, ReactionKind } from '@yatha/contract'
-import { changeComment, makeComment, reactToComment, removeComment, takeBackCommentReaction } from '@yatha/contract/endpoints'
+import { changeComment, makeComment, reactToComment, removeComment, removeCommentReaction } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
 import { useGrowingList } from '../../session/growing-list.ts'
 import { queries } from '../../session/queries.ts'
@@ -69,7 +69,7 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
       mutationKey,
       scope: { id: mutationKey.join(' ') },
       mutationFn: (kind: ReactionKind | undefined) =>
-        kind === undefined ? call(takeBackCommentReaction, { path: { id } }) : call(reactToComment, { path: { id }, body: { kind } }),
+        kind === undefined ? call(removeCommentReaction, { path: { id } }) : call(reactToComment, { path: { id }, body: { kind } }),
       onMutate: (kind) => {
         changeComments(slug, id, (one) => withReaction(one, kind))
         return comment

@@ -9,7 +9,7 @@ import { Draw } from '../drawings.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import { shortName } from './short-name.ts'
-import { smallEnough } from './small-enough.ts'
+import { filesWithinLimit } from './files-within-limit.ts'
 import styles from './post-form.module.css'
 
 const MEGABYTE = 1_000_000
@@ -35,7 +35,7 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
   const images = chosen.filter(({ kind }) => kind === 'image').length
   const add = (files: FileList | null) => {
     const chosenNow = [...(files ?? [])]
-    const fits = smallEnough(chosenNow)
+    const fits = filesWithinLimit(chosenNow)
     const isOver = fits.length < chosenNow.length
     // The server's answer to a file that is too large (spec §8), before a byte is sent.
     if (isOver) toast(t('error.too_large'), 'error')

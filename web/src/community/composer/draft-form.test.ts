@@ -7,13 +7,13 @@ type Fields = Readonly<Record<string, string>>
 const begin = async () => {
   clearStorage()
   await openPage()
-  const { keepDraft } = await import('../../session/drafts.ts')
+  const { saveDraft } = await import('../../session/drafts.ts')
   const { showUploads } = await import('../upload/upload-forms.ts')
   const { takeForm } = await import('./draft-form.ts')
   return {
     take: async (wanted: 'begun' | 'empty' = 'begun') => (await takeForm('post', wanted)).form,
     takeForm,
-    write: (drafts: Readonly<Record<string, Fields>>) => Object.entries(drafts).forEach(([form, fields]) => keepDraft(form, fields)),
+    write: (drafts: Readonly<Record<string, Fields>>) => Object.entries(drafts).forEach(([form, fields]) => saveDraft(form, fields)),
     addPhoto: (form: string) => showUploads({ [form]: [{ id: 'a', kind: 'image', name: 'a.jpg', state: 'done', sent: 1 }] }),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hold } from '../../device/hold.ts'
+import { acquireLock } from '../../device/lock.ts'
 import { draftOf } from '../../session/drafts.ts'
 import { uploadsOf } from '../upload/upload-forms.ts'
 
@@ -25,7 +25,7 @@ export async function takeForm(name: string, wanted: 'begun' | 'empty'): Promise
   const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
   const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')
   for (const form of [...forms.filter(isPreferred), ...forms.filter((form) => !isPreferred(form))]) {
-    const release = await hold(`draft ${form}`)
+    const release = await acquireLock(`draft ${form}`)
     if (release) return { form, release }
   }
   return { form: name, release: () => undefined }

@@ -2,7 +2,7 @@ import type { CommunityEvent } from '@yatha/contract'
 import { makeStore } from '../../device/store.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber } from '../../session/session.ts'
-import { nothingOnItsWay } from '../outbox/outbox.ts'
+import { whenSendingEnds } from '../outbox/outbox.ts'
 import { feedOf, postsIn, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
 import { isRiderSeen, useUnseen } from '../safety/unseen.ts'
 
@@ -21,7 +21,7 @@ function setWaiting(posts: Iterable<Posted>): void {
 
 export function addNewPost(event: Posted): void {
   // The event of the rider’s own post can arrive before the response, which adds the post to the list.
-  void nothingOnItsWay().then(() => setWaiting([...waiting.values(), event]))
+  void whenSendingEnds().then(() => setWaiting([...waiting.values(), event]))
 }
 
 /** Whether a new post may be in a list. Events cannot match searches; for favorites, any post about a station or route counts. */

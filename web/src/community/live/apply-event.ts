@@ -3,7 +3,7 @@ import { queries } from '../../session/queries.ts'
 import { sessionNumber } from '../../session/session.ts'
 import { changeComments, refreshComments } from '../comment/comments.ts'
 import { addNewPost, refreshActiveFeeds } from '../feed/new-posts.ts'
-import { changePosts, refreshPost, shownPost } from '../post/posts.ts'
+import { changePosts, refreshPost, cachedPost } from '../post/posts.ts'
 
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
 const ignoreError = () => undefined
@@ -14,7 +14,7 @@ export function applyEvent(event: CommunityEvent): void {
     case 'posted':
       return addNewPost(event)
     case 'edited':
-      if ((shownPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(ignoreError)
+      if ((cachedPost(event.slug)?.version ?? Infinity) < event.version) refreshPost(event.slug).catch(ignoreError)
       return
     case 'removed':
       changePosts(event.slug, () => undefined)

@@ -132,7 +132,7 @@ async function opened() {
   const outbox = await import('./outbox.ts')
   const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
   const { draftOf } = await import('../../session/drafts.ts')
-  const { keptFiles, dropAllFiles } = await import('../../device/kept-files.ts')
+  const { loadFiles, dropAllFiles } = await import('../../device/stored-files.ts')
   const outgoing = () => valueOf(outbox.useOutgoing)
   const states = () => outgoing().map(({ text, state }) => `${text}: ${state}`)
   const uploadsIn = (form: string) => valueOf(() => useUploads(form))
@@ -145,18 +145,18 @@ async function opened() {
   const first = () => outgoing()[0]!
   /** Names of the posts, uploads and files in the phone's storage. */
   const stored = async (...uploads: readonly Arriving[]) => {
-    const files = await Promise.all(uploads.map(async ({ id }) => ((await keptFiles(id)) === undefined ? [] : [id])))
+    const files = await Promise.all(uploads.map(async ({ id }) => ((await loadFiles(id)) === undefined ? [] : [id])))
     return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
   }
   return { ...outbox, ...session, states, inForm, writing, write, first, stored, resumeUploads, dropAllFiles }
 }
 /** Waits until the page waits only for the server or a timer: files are read and changes are stored. */
 async function settle() {
-  const { keptFiles } = await import('../../device/kept-files.ts')
+  const { loadFiles } = await import('../../device/stored-files.ts')
   const { sha256Of } = await import('../../device/file-hash.ts')
   for (let turn = 0; turn < 5; turn++) {
     await vi.dynamicImportSettled()
-    await Promise.all([navigator.locks.request('yatha drafts', () => undefined), keptFiles('none'), sha256Of(new Blob(['none']))])
+    await Promise.all([navigator.locks.request('yatha drafts', () => undefined), loadFiles('none'), sha256Of(new Blob(['none']))])
     await new Promise((done) => setTimeout(done))
   }
 }
@@ -366,7 +366,7 @@ test('editing a pending post makes it a draft with its pictures; deleting one de
   expect([app.states(), app.writing().uploads.map(({ name }) => name)]).toEqual([[], ['a.jpg']])
   app.write('deleted')
   await settle()
-  app.throwAway(app.first().id)
+  app.deletePendingPost(app.first().id)
   await settle()
   expect([app.states(), await app.stored(upload!), server.canceled]).toEqual([[], [], [upload!.id]])
   upload!.go()

@@ -2,7 +2,7 @@ import { makePost } from '@yatha/contract/endpoints'
 import { now } from '../../device/clock.ts'
 import { isOnline } from '../../device/network.ts'
 import { newUuid } from '../../device/new-secret.ts'
-import { unlessElsewhere } from '../../device/one-at-a-time.ts'
+import { tryWithLock } from '../../device/with-lock.ts'
 import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
 import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
@@ -95,7 +95,7 @@ export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
 }
 
 /** Deletes a pending post and its uploads. */
-export function throwAway(id: string): void {
+export function deletePendingPost(id: string): void {
   removeFromQueue(id)
   removeUploads(uploadsFormOf(id))
 }
@@ -113,7 +113,7 @@ export function sendWaiting(again?: string): Promise<void> {
 }
 
 /** Resolves once the current sending ends: sent posts are then in the lists. */
-export const nothingOnItsWay = (): Promise<void> => sending ?? Promise.resolve()
+export const whenSendingEnds = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const triedIds = new Set<string>()
@@ -127,7 +127,7 @@ async function sendAll(): Promise<void> {
     const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
     if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
     // If another tab is sending this post, that tab also removes it from the queue.
-    else await unlessElsewhere(`post ${next.id}`, () => sendOne(next))
+    else await tryWithLock(`post ${next.id}`, () => sendOne(next))
   }
   sending = undefined
 }

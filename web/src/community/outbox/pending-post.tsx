@@ -7,7 +7,7 @@ import { Draw } from '../drawings.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import { useUploads } from '../upload/uploads.ts'
-import { sendWaiting, throwAway, uploadsFormOf, type Outgoing } from './outbox.ts'
+import { sendWaiting, deletePendingPost, uploadsFormOf, type Outgoing } from './outbox.ts'
 import styles from './pending-post.module.css'
 
 const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
@@ -52,7 +52,7 @@ export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () =
           <Confirm
             title={t('community.discardAsk')}
             action={t('community.delete')}
-            onConfirm={() => throwAway(post.id)}
+            onConfirm={() => deletePendingPost(post.id)}
             onClose={() => setAsking(false)}
           />
         )}

@@ -78,7 +78,7 @@ function findInFeeds(slug: string): Post | undefined {
   return undefined
 }
 
-export const shownPost = (slug: string): Post | undefined =>
+export const cachedPost = (slug: string): Post | undefined =>
   queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? findInFeeds(slug)
 
 /** Changes a post in all caches; if `change` returns undefined, removes it from the lists. */

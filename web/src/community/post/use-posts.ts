@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Post, ReactionKind } from '@yatha/contract'
-import { changePost, reactToPost, removePost, takeBackReaction } from '@yatha/contract/endpoints'
+import { changePost, reactToPost, removePost, removeReaction } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
 import { useGrowingList } from '../../session/growing-list.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
-import { changePosts, feedOf, pageOf, postOf, shownPost, type FeedFilter } from './posts.ts'
+import { changePosts, feedOf, pageOf, postOf, cachedPost, type FeedFilter } from './posts.ts'
 
 export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
 export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
@@ -21,9 +21,9 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
       // Serialized: the last response counts.
       scope: { id: mutationKey.join(' ') },
       mutationFn: (kind: ReactionKind | undefined) =>
-        kind === undefined ? call(takeBackReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
+        kind === undefined ? call(removeReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
       onMutate: (kind) => {
-        const previous = shownPost(slug)
+        const previous = cachedPost(slug)
         changePosts(slug, (post) => withReaction(post, kind))
         return previous
       },

@@ -1,12 +1,12 @@
 import { whyHidden } from '@yatha/answers'
-import type { Appeal, HiddenWhy } from '@yatha/contract'
+import type { Appeal, HiddenReason } from '@yatha/contract'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { AppealPart } from './appeal-part.tsx'
 import styles from './safety.module.css'
 
 interface HiddenNoteProps {
-  why: HiddenWhy
+  why: HiddenReason
   appeal: Appeal | undefined
   onAppeal: (text: string) => Promise<void>
 }

@@ -5,7 +5,7 @@ import {
   appealSanction,
   blockRider,
   confirmSanction,
-  flagIt,
+  flagContent,
   listBlocks,
   listOwnSanctions,
   showOwnLimits,
@@ -35,7 +35,7 @@ export function useFlag() {
   return useMutation(
     {
       mutationFn: ({ thing: { kind, id }, reason, text }: FlagInput) =>
-        call(flagIt, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
+        call(flagContent, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
       onMutate: ({ thing }) => leaveOut(thing),
       onSuccess: () => toast(t('community.flagThanks')),
       onError: (error: Error, { thing }) => {

@@ -22,7 +22,7 @@ export interface UploadServer {
 }
 
 /** Size of the first chunk: a few seconds on a slow network. Later chunks adapt to the network. */
-const FIRST_CHUNK_BYTES = 2 * UPLOAD_LIMITS.leastChunkBytes
+const FIRST_CHUNK_BYTES = 2 * UPLOAD_LIMITS.minChunkBytes
 const TARGET_CHUNK_MS = 3000
 /** Maximum number of restarts after the server lost the file or received different bytes. */
 const MAX_RESTARTS = 3
@@ -59,7 +59,7 @@ export async function sendFile({ file, signal, onSent, onWaiting }: Sending, ser
       const next = nextStep(error)
       if (next === 'refused' || (next === 'again' && ++restarts > MAX_RESTARTS)) throw error
       // The chunk may have been too large for the request timeout.
-      chunkBytes = Math.max(UPLOAD_LIMITS.leastChunkBytes, Math.floor(chunkBytes / 2))
+      chunkBytes = Math.max(UPLOAD_LIMITS.minChunkBytes, Math.floor(chunkBytes / 2))
       onWaiting(true)
       await server.pause(failures++)
     }
@@ -69,7 +69,7 @@ export async function sendFile({ file, signal, onSent, onWaiting }: Sending, ser
 /** The size of the next chunk, in bytes, so that it takes about TARGET_CHUNK_MS at the same speed. */
 function nextChunkBytes(bytes: number, milliseconds: number): number {
   const fitting = (bytes * TARGET_CHUNK_MS) / Math.max(1, milliseconds)
-  return Math.floor(Math.min(POST_LIMITS.chunkBytes, Math.max(UPLOAD_LIMITS.leastChunkBytes, Math.min(fitting, bytes * 2))))
+  return Math.floor(Math.min(POST_LIMITS.chunkBytes, Math.max(UPLOAD_LIMITS.minChunkBytes, Math.min(fitting, bytes * 2))))
 }
 
 function nextStep(error: unknown): 'wait' | 'again' | 'refused' {

@@ -1,7 +1,7 @@
 import { makeStore } from '../../device/store.ts'
 import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
 
-// The uploads of each form, such as a draft or a pending post. The list is stored with the drafts, the files in `kept-files.ts`.
+// The uploads of each form, such as a draft or a pending post. The list is stored with the drafts, the files in `stored-files.ts`.
 
 export interface PhoneUpload {
   readonly id: string

@@ -1,6 +1,6 @@
 import { now } from '../../device/clock.ts'
-import { dropFiles, dropFilesBefore, keepFiles, keptFiles } from '../../device/kept-files.ts'
-import { unlessElsewhere } from '../../device/one-at-a-time.ts'
+import { dropFiles, dropFilesBefore, storeFiles, loadFiles } from '../../device/stored-files.ts'
+import { tryWithLock } from '../../device/with-lock.ts'
 import { newUuid } from '../../device/new-secret.ts'
 import { ApiError } from '../../session/call.ts'
 import { sessionCount } from '../../session/session.ts'
@@ -94,12 +94,12 @@ function add(form: string, files: Iterable<File>, most: Record<PhoneUpload['kind
 
 function storeLocally(id: string, files: LocalFile): void {
   localFiles.set(id, files)
-  void keepFiles(id, files)
+  void storeFiles(id, files)
 }
 
 /** Sends an upload, unless another tab is sending it. */
 async function send(id: string): Promise<void> {
-  if (!controllers.has(id)) await unlessElsewhere(`upload ${id}`, () => sendNow(id))
+  if (!controllers.has(id)) await tryWithLock(`upload ${id}`, () => sendNow(id))
 }
 
 async function sendNow(id: string): Promise<void> {
@@ -112,7 +112,7 @@ async function sendNow(id: string): Promise<void> {
   try {
     // Loaded on demand, with the first file.
     const [{ prepareFile }, { sendUpload }] = await Promise.all([import('./prepared.ts'), import('./send-upload.ts')])
-    let files = localFiles.get(id) ?? (await keptFiles<LocalFile>(id))
+    let files = localFiles.get(id) ?? (await loadFiles<LocalFile>(id))
     signal.throwIfAborted()
     if (!files) return changeUpload(id, { state: 'failed' })
     if ('chosen' in files) {

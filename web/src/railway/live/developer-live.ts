@@ -1,5 +1,5 @@
 import type { LiveTimes } from '@yatha/contract'
-import { markLiveReceived } from './heard.ts'
+import { markLiveReceived } from './live-received.ts'
 import { currentLive, watchLive } from './live.ts'
 
 /** Sets the live times of a page; the event's `detail` is `LiveTimes`. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { BodyRoom } from '../src/http/body-room.ts'
+import { BodyMemory } from '../src/http/body-memory.ts'
 
 const codeOf = (work: () => unknown) => {
   try {
@@ -12,7 +12,7 @@ const codeOf = (work: () => unknown) => {
 }
 
 test('the oldest incomplete body is canceled for a new one; complete bodies stay', () => {
-  const room = new BodyRoom({ bytes: 100 })
+  const room = new BodyMemory({ bytes: 100 })
   const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => room.enter(owner, 30))
   complete!.arrive()
   const next = room.enter('d', 40)
@@ -27,14 +27,14 @@ test('the oldest incomplete body is canceled for a new one; complete bodies stay
 })
 
 test('a body larger than the limit cancels no other body', () => {
-  const room = new BodyRoom({ bytes: 100 })
+  const room = new BodyMemory({ bytes: 100 })
   const place = room.enter('a', 10)
   expect(codeOf(() => room.enter('b', 101))).toBe('busy')
   expect(place.signal.aborted).toBe(false)
 })
 
 test('the number of concurrent bodies is limited for each owner', () => {
-  const room = new BodyRoom({ bytes: 100, each: 2 })
+  const room = new BodyMemory({ bytes: 100, each: 2 })
   const [first] = [room.enter('a', 1), room.enter('a', 1)]
   expect(codeOf(() => room.enter('a', 1))).toBe('busy')
   expect(codeOf(() => room.enter('b', 1))).toBeUndefined()
@@ -43,7 +43,7 @@ test('the number of concurrent bodies is limited for each owner', () => {
 })
 
 test('the announced bytes never exceed the limit', () => {
-  const room = new BodyRoom({ bytes: 1000 })
+  const room = new BodyMemory({ bytes: 1000 })
   const places = Array.from({ length: 5000 }, (_, i) => {
     const place = room.enter(String(i), (i * 37) % 301)
     expect(room.bytes).toBeLessThanOrEqual(1000)

@@ -24,7 +24,7 @@ interface Reservation {
  * owner has at most `each` of them at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with
  * many open connections cannot lock out others.
  */
-export class BodyRoom {
+export class BodyMemory {
   private readonly reservations = new Set<Reservation>()
   private reservedBytes = 0
 

@@ -1,5 +1,5 @@
 /** A function that computes each answer once. */
-export function remember<K, V>(compute: (key: K) => V): (key: K) => V {
+export function cacheResults<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {
     if (!known.has(key)) known.set(key, compute(key))

@@ -1,4 +1,4 @@
-import { elsewhere, type CompiledCatalog, type Language } from '@yatha/language'
+import { messagesForRailway, type CompiledCatalog, type Language } from '@yatha/language'
 import { partLoader } from './part-loader.ts'
 
 /** Messages for a railway other than Yangon's. */
@@ -6,4 +6,4 @@ const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json'
 
 /** Loads the messages for an imported railway, which replace others in the catalog of a language. */
 export const loadRailwayMessages = async (language: Language, railway: string): Promise<CompiledCatalog> =>
-  elsewhere(await loadPart(language), railway)
+  messagesForRailway(await loadPart(language), railway)

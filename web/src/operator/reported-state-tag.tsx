@@ -1,9 +1,9 @@
-import type { SaidOfTrain } from '@yatha/contract'
+import type { TrainReports } from '@yatha/contract'
 import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** A tag with riders' reports about a train on a day. */
-export function ReportedStateTag({ said, minutes = 0 }: { said: SaidOfTrain['said']; minutes?: number | undefined }) {
+export function ReportedStateTag({ said, minutes = 0 }: { said: TrainReports['said']; minutes?: number | undefined }) {
   const t = useTranslate()
   if (said === 'missing')
     return (

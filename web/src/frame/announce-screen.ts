@@ -13,7 +13,7 @@ let observer: MutationObserver | undefined
  * Announces a new screen to screen readers: the title is announced and focused. After going back, the link that the rider had followed
  * is focused instead. Does not scroll, and does not change a focus that the screen has set.
  */
-export function arrive(): void {
+export function announceScreen(): void {
   const isBack = wentBack()
   const until = performance.now() + MAX_WAIT_MS
   let title: HTMLElement | null = null

@@ -6,7 +6,7 @@ const PREFIX = 'elsewhere.'
  * Messages that replace Yangon's if the app serves another railway: `elsewhere.app.disclaimer` becomes `app.disclaimer`, with the
  * name of the railway filled in.
  */
-export function elsewhere(catalog: CompiledCatalog, railway: string): CompiledCatalog {
+export function messagesForRailway(catalog: CompiledCatalog, railway: string): CompiledCatalog {
   const insertRailwayName = (message: CompiledMessage): CompiledMessage =>
     typeof message === 'string' ? message : message.map((part) => (Array.isArray(part) && part[0] === 'railway' ? railway : part))
   return Object.fromEntries(

@@ -14,13 +14,13 @@ interface StoredValue {
 }
 
 /** Stores a value that contains files under a name, replacing any earlier value. */
-export const keepFiles = (name: string, value: unknown): Promise<void> =>
+export const storeFiles = (name: string, value: unknown): Promise<void> =>
   inTransaction('readwrite', undefined, async (files) => {
     await resultOf(files.put({ at: now(), value } satisfies StoredValue, name))
   })
 
 /** The value stored under a name; undefined if there is none. `T` must be the type that was stored. */
-export const keptFiles = <T>(name: string): Promise<T | undefined> =>
+export const loadFiles = <T>(name: string): Promise<T | undefined> =>
   inTransaction('readonly', undefined, async (files) => (await resultOf<StoredValue | undefined>(files.get(name)))?.value as T | undefined)
 
 export const dropFiles = (name: string): Promise<void> =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { listEntries, searchItineraries } from '../src/endpoints.ts'
-import { parseAskedTime } from '../src/index.ts'
+import { parseClockTime } from '../src/index.ts'
 
 const TIMES = { '0:00': 0, '8:05': 29_100, '08:05': 29_100, '24:10': 87_000, '29:59': 107_940 }
 const NO_TIMES = ['35:00', '30:00', '08:00:30', '08:60', '8', '8:5', '', ' 08:00', '08:00\n', '-1:00', '1e1:00', '၈:၀၀']
 
-test('parseAskedTime accepts HH:MM below 30 hours', () => {
-  for (const [text, seconds] of Object.entries(TIMES)) expect(parseAskedTime(text), text).toBe(seconds)
-  for (const text of NO_TIMES) expect(parseAskedTime(text), text).toBeUndefined()
+test('parseClockTime accepts HH:MM below 30 hours', () => {
+  for (const [text, seconds] of Object.entries(TIMES)) expect(parseClockTime(text), text).toBe(seconds)
+  for (const text of NO_TIMES) expect(parseClockTime(text), text).toBeUndefined()
 })
 
-test('the API accepts exactly the times that parseAskedTime accepts', () => {
+test('the API accepts exactly the times that parseClockTime accepts', () => {
   const taken = (time: string) => searchItineraries.spec.query.safeParse({ from: 'a', to: 'b', time }).success
   expect([...Object.keys(TIMES), ...NO_TIMES].filter(taken)).toEqual(Object.keys(TIMES))
 })
