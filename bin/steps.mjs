@@ -24,7 +24,7 @@ export function install({ tests = false } = {}) {
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(pathOf('package-lock.json')).mtimeMs
   const hasTests = existsSync(pathOf('node_modules/vitest'))
   if (isCurrent && (hasTests || !tests)) return
-  console.log('Installing what the lockfile says …')
+  console.log('Installing packages …')
   // `npm ci` would first remove all packages.
   const args = isCurrent ? ['install', '--no-save'] : ['ci', ...(tests || hasTests ? [] : ['--omit=dev'])]
   run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])

@@ -7,14 +7,14 @@ import { feedFolderOf } from './adapters/railway/editions.ts'
 import type { FeedFolder, FeedState } from './adapters/railway/feed-state.ts'
 import { openRailway } from './adapters/railway/railway-files.ts'
 
-// npm run railway [-- back | look]: shows which edition of the feed is served, rolls back to the previous one, or checks the feed now.
+// npm run railway [-- back | look]: shows which version of the feed is served, rolls back to the previous one, or checks the feed now.
 // Servers of this data folder follow within a second.
 
 // Built to server/dist/railway.js, two folders below the repository's root.
 const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
-const USAGE = `npm run railway            which edition is served, and what the last look at the feed found
-npm run railway -- back    serves the edition before, until the feed changes
-npm run railway -- look    has a server look at the feed at once; it also takes what was rolled back`
+const USAGE = `npm run railway            shows which version is served, and the result of the last check of the feed
+npm run railway -- back    serves the previous timetable until the feed changes
+npm run railway -- look    checks the feed now, and also accepts a version that was rolled back`
 
 const CHECK_TIMEOUT_MS = 120_000
 
@@ -30,7 +30,7 @@ async function main([command = 'show', ...more]: readonly string[]): Promise<voi
 }
 
 function rollBack(feed: FeedFolder, { before, served, ...state }: FeedState): void {
-  if (!before) throw new Error('there is no edition before this one')
+  if (!before) throw new Error('there is no previous version')
   const result = state.refused ? 'refused' : 'back'
   feed.write({ ...state, served: { ...before, since: systemClock.nowMs() }, passedOver: served.zip, result, said: '' })
 }
@@ -39,15 +39,15 @@ async function requestCheck(feed: FeedFolder, state: FeedState): Promise<void> {
   const { passedOver: _passedOver, refused: _refused, tag: _tag, ...wanted } = state
   feed.write({ ...wanted, triedAt: 0 })
   for (const end = systemClock.nowMs() + CHECK_TIMEOUT_MS; systemClock.nowMs() < end; await later(100)) if (feed.read()?.triedAt) return
-  throw new Error('no server looks: is one running on this data folder?')
+  throw new Error('no server checked the feed: is one running with this data folder?')
 }
 
 const RESULT_TEXTS: Readonly<Record<FeedState['result'], string>> = {
-  new: 'a new edition',
+  new: 'a new version',
   unchanged: 'unchanged',
-  back: 'it has what was rolled back, which is not served',
-  refused: 'it is refused, and the edition before is served:',
-  away: 'it could not be had, and the edition before is served:',
+  back: 'the version that was rolled back, which is not served',
+  refused: 'it is rejected, and the previous timetable is served:',
+  away: 'it could not be downloaded, and the previous timetable is served:',
 }
 
 function describeState(feed: FeedFolder, { served, before, triedAt, result, said, refused }: FeedState): string {
@@ -58,8 +58,8 @@ function describeState(feed: FeedFolder, { served, before, triedAt, result, said
   const time = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
   return [
     `served since ${time(served.since)} UTC: ${describePack(served.pack)}`,
-    before ? `before: ${describePack(before.pack)}` : 'before: none',
-    `the feed was looked at ${time(triedAt)} UTC: ${RESULT_TEXTS[result]}`,
+    before ? `previous: ${describePack(before.pack)}` : 'previous: none',
+    `the feed was checked at ${time(triedAt)} UTC: ${RESULT_TEXTS[result]}`,
     ...(result === 'away' ? [said] : []),
     ...(refused ? [refused.findings] : []),
   ].join('\n')

@@ -39,7 +39,7 @@ export function makeWorker({ database, log, metrics, isDatabaseUnavailable, logg
     changeTimetable: () => {
       for (const { onTimetable } of work)
         onTimetable?.().catch((error: unknown) => {
-          if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'riders are told of the new timetable within the hour')
+          if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'riders are notified of the new timetable within the hour')
         })
     },
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),

@@ -144,7 +144,7 @@ test('a server that starts while the feed is unavailable or broken serves the la
   site.isAway = false
   site.zip = brokenZip()
   expect(nameOf(await openEditions().open())).toBe('edition 1')
-  expect(vi.mocked(console.error).mock.calls.at(-1)).toEqual(['RAILWAY: the edition before is served'])
+  expect(vi.mocked(console.error).mock.calls.at(-1)).toEqual(['RAILWAY: the previous timetable is served'])
 })
 
 test('a local feed is read again if its file has changed', async () => {

@@ -104,18 +104,18 @@ test('commands check the feed and roll back, without a restart, for all processe
       { timeout: 300_000, interval: 100 },
     )
   await untilAll('edition 1')
-  expect(command('back')).toMatchObject({ status: 1, stderr: 'there is no edition before this one\n' })
+  expect(command('back')).toMatchObject({ status: 1, stderr: 'there is no previous version\n' })
   expect(command('forward')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run railway -- back') })
 
   writeFileSync(path, editionZip(2))
   expect(command('look').stdout).toMatch(
-    /^served since .* UTC: Nordbahn, Südbahn, AG, edition “edition 2”, pack \w+\nbefore: .*“edition 1”/,
+    /^served since .* UTC: Nordbahn, Südbahn, AG, edition “edition 2”, pack \w+\nprevious: .*“edition 1”/,
   )
   await untilAll('edition 2')
-  expect(command('back').stdout).toMatch(/^served since .*“edition 1”.*\nbefore: none\n.* it has what was rolled back/)
+  expect(command('back').stdout).toMatch(/^served since .*“edition 1”.*\nprevious: none\n.* the version that was rolled back/)
   await untilAll('edition 1')
   writeFileSync(path, brokenZip())
-  expect(command('look').stdout).toContain('it is refused, and the edition before is served:\nerror unknown-reference')
+  expect(command('look').stdout).toContain('it is rejected, and the previous timetable is served:\nerror unknown-reference')
   await untilAll('edition 1')
   for (const server of servers) {
     expect(await read(server, '/metrics')).toMatch(/^yatha_railway_refused 1$/m)

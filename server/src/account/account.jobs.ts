@@ -58,12 +58,12 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
     handler(emailJobOf(mailbox), async (stored) => {
       const email = emailOf(stored, translateIn(stored.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
-      if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('a code was not sent in time')
+      if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('an e-mail with a code was not sent in time')
       try {
         await mailer.send(email)
       } catch (error) {
         if (!(error instanceof EmailRefused) || !error.isPermanent) throw error
-        log.error({ err: error }, 'an e-mail was refused for good')
+        log.error({ err: error }, 'an e-mail was rejected permanently')
       }
     }),
   ]

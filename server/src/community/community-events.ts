@@ -87,7 +87,7 @@ export class CommunityEvents {
           riders,
         )
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts were not told')
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts were not published')
     }
   }
 }

@@ -57,7 +57,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   /** Runs a step after the earlier ones. Keeps the order of filtered events, although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'events of the community were not sent')
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'community events were not sent')
     })
   }
   events.subscribe((event, riders) => {
@@ -69,7 +69,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
       const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
       if (recipients.length === 0) return
       const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts of riders were not read')
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts for riders could not be read')
       })
       clients.send((subscriber) =>
         eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,

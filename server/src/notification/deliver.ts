@@ -168,7 +168,7 @@ export class Deliverer {
   private async deliver(one: ClaimedPush): Promise<DeliveryResult> {
     const { notificationId, subscriptionId, kind } = one
     const result = await this.send(one).catch((error: unknown): FailReason => {
-      this.parts.log.error({ err: error }, 'a push could not be made')
+      this.parts.log.error({ err: error }, 'a push could not be created')
       return 'refused'
     })
     const nowMs = this.parts.clock.nowMs()
@@ -255,7 +255,7 @@ export class Deliverer {
 
   private logError(error: unknown): void {
     const { log, isDatabaseUnavailable, loggable } = this.parts
-    if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'pushes could not be read or noted')
+    if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'pushes could not be read or updated')
     else if (!this.isOutageLogged) log.warn('pushes wait for the database')
     this.isOutageLogged = true
   }

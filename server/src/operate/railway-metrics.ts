@@ -13,7 +13,7 @@ export function railwayMetrics(registry: Registry, state: () => FeedState | unde
         this.set(current ? value(current) : Number.NaN)
       },
     })
-  gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the edition before is served', ({ refused }) =>
+  gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the previous timetable is served', ({ refused }) =>
     refused ? 1 : 0,
   )
   gauge('yatha_railway_found_timestamp_seconds', 'When the feed of RAILWAY was last there, Unix time', ({ foundAt }) => foundAt / 1000)

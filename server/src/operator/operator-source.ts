@@ -81,8 +81,8 @@ export class OperatorSource {
       } catch (error) {
         isRead = false
         // Entries that were read before stay in force until they end.
-        if (isDatabaseUnavailable(error)) log.debug('entries of operators wait for the database')
-        else log.error({ err: error }, 'entries of operators were not read')
+        if (isDatabaseUnavailable(error)) log.debug('operators’ entries wait for the database')
+        else log.error({ err: error }, 'operators’ entries could not be read')
       }
     } while (this.isStale && isRead)
     this.publish(isRead ? READ_EVERY_MS : RETRY_MS)

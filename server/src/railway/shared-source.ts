@@ -51,7 +51,7 @@ export class SharedSource {
         await bus.publish(TOPIC, `${name} ${this.process} ${i} ${count} ${piece}`)
       }
     } catch (error) {
-      log.debug({ err: error }, 'the bus is away')
+      log.debug({ err: error }, 'the message bus is unavailable')
     }
   }
 

@@ -173,8 +173,8 @@ export class RiderSource {
     try {
       await work()
     } catch (error) {
-      if (isDatabaseUnavailable(error)) log.debug('what riders say waits for the database')
-      else log.error({ err: error }, 'what riders say was not read or written')
+      if (isDatabaseUnavailable(error)) log.debug('riders’ reports wait for the database')
+      else log.error({ err: error }, 'riders’ reports could not be read or stored')
     }
   }
 

@@ -82,7 +82,7 @@ export class Settler {
         for (const update of updates) await this.settleTrain(update)
       } catch (error) {
         const { log, isDatabaseUnavailable } = this.parts
-        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'reports were not settled')
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'reports were not decided')
       }
     })
     return this.settling

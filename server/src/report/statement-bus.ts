@@ -48,7 +48,7 @@ export class StatementBus {
     try {
       for (const message of messages) await this.parts.bus.publish(TOPIC, `${this.processId} ${message}`)
     } catch (error) {
-      this.parts.log.debug({ err: error }, 'the bus is away')
+      this.parts.log.debug({ err: error }, 'the message bus is unavailable')
     }
   }
 }

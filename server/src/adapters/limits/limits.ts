@@ -80,7 +80,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDataba
       return result
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
-      if (!isStoreUnavailable) log.warn('limits are counted by this process alone: their store is away')
+      if (!isStoreUnavailable) log.warn('this process counts rate limits alone: their store is unavailable')
       isStoreUnavailable = true
       return localCounters.take(key, pace, nowMs)
     }

@@ -19,7 +19,7 @@ export interface Bus {
 
 /** Publishes a hint that may be lost. If the bus is unavailable, subscribers notice at their next poll. */
 export const hint = async ({ bus, log }: { readonly bus: Bus; readonly log: Logger }, topic: string, message: string): Promise<void> =>
-  bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+  bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the message bus is unavailable'))
 
 /** Maximum bytes of topic and message: PostgreSQL allows less than 8,000. */
 const MAX_MESSAGE_BYTES = 7900
@@ -56,7 +56,7 @@ class Listeners {
       try {
         listener(message)
       } catch (error) {
-        this.log.error({ err: error, topic }, 'a listener of the bus failed')
+        this.log.error({ err: error, topic }, 'a listener of the message bus failed')
       }
     }
   }
@@ -113,7 +113,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
         await receive(client)
         wait = FIRST_RETRY_MS
       } catch (error) {
-        log.debug({ err: error }, 'the bus is away')
+        log.debug({ err: error }, 'the message bus is unavailable')
       }
       isListening = false
       // The connection still listens, so it must not return to the pool.
@@ -166,7 +166,7 @@ export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }:
   }
   /** Runs `work` on the connection, in the order of the calls. */
   const run = (work: (redis: Redis) => Promise<unknown>): void => {
-    const done = work(openConnection()).catch((error: unknown) => log.debug({ err: error }, 'the bus is away'))
+    const done = work(openConnection()).catch((error: unknown) => log.debug({ err: error }, 'the message bus is unavailable'))
     pendingCommands.add(done)
     void done.then(() => pendingCommands.delete(done))
   }

@@ -209,7 +209,7 @@ export class JobWorker {
   private logError(error: unknown): void {
     const { log, isDatabaseUnavailable, loggable } = this.deps
     if (isDatabaseUnavailable(error)) log.warn('the worker waits for the database')
-    else log.error({ err: loggable(error) }, 'the worker stopped and is started again')
+    else log.error({ err: loggable(error) }, 'the worker stopped and is restarted')
   }
 }
 

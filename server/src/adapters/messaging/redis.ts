@@ -24,7 +24,7 @@ export function openRedis(url: string, log: Logger, { waits = false } = {}): Red
   })
   let isLost = false
   redis.on('ready', () => {
-    if (isLost) log.info('Redis answers again')
+    if (isLost) log.info('Redis is available again')
     isLost = false
   })
   // Without a listener, the library prints each failed attempt.

@@ -66,7 +66,7 @@ export class Editions {
     const isFault = state.result === 'refused' || state.result === 'away'
     const message = state.refused?.findings || state.said
     if (message) (isFault ? console.error : console.log)(message)
-    if (isFault) console.error('RAILWAY: the edition before is served')
+    if (isFault) console.error('RAILWAY: the previous timetable is served')
     this.zip = state.served.zip
     return openRailway(this.feed.path(state.served.pack))
   }
@@ -94,10 +94,10 @@ export class Editions {
       const files = openRailway(this.feed.path(served.pack))
       this.zip = served.zip
       swap(files)
-      log.info({ pack: served.pack }, 'another edition of the railway is served')
+      log.info({ pack: served.pack }, 'another version of the timetable is served')
     } catch (error) {
       this.unusable = served.pack
-      log.error({ err: error, pack: served.pack }, 'an edition of the railway cannot be opened: the one before is served')
+      log.error({ err: error, pack: served.pack }, 'a version of the timetable cannot be opened: the previous one is served')
     }
   }
 
@@ -117,12 +117,12 @@ export class Editions {
       const before = this.state!
       const { result, said, refused } = await this.checkFeed(before)
       if (refused && refused.pack !== before.refused?.pack)
-        log.warn({ findings: refused.findings }, 'the feed of RAILWAY is refused: the edition before is served')
+        log.warn({ findings: refused.findings }, 'the feed of RAILWAY is rejected: the previous timetable is served')
       else if (result === 'away' && (before.result !== 'away' || said !== before.said))
-        log.warn({ reason: said }, 'the feed of RAILWAY is not there')
-      else log.info({ result }, 'the feed of RAILWAY was looked at')
+        log.warn({ reason: said }, 'the feed of RAILWAY is unavailable')
+      else log.info({ result }, 'the feed of RAILWAY was checked')
     } catch (error) {
-      if (!this.stopped.signal.aborted) log.error({ err: error }, 'the feed of RAILWAY was not looked at')
+      if (!this.stopped.signal.aborted) log.error({ err: error }, 'the feed of RAILWAY was not checked')
     } finally {
       release()
     }

@@ -179,7 +179,7 @@ export class AlertEngine {
       return next
     } catch (error) {
       if (isDatabaseUnavailable(error)) log.debug('alerts wait for the database')
-      else log.error({ err: error }, 'alerts that are due were not found')
+      else log.error({ err: error }, 'due alerts could not be read')
       return Infinity
     }
   }
