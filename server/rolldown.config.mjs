@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown'
 
-// Bundles our own rooms into one file for each program; npm packages stay external.
+// Bundles our own packages into one file for each program; npm packages stay external.
 const program = (input, file) => ({
   input,
   platform: 'node',

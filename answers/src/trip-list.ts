@@ -20,7 +20,7 @@ export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): 
     .sort((a, b) => Number(a.longWait !== undefined) - Number(b.longWait !== undefined) || ordered(a, b))
 }
 
-/** The best trip that runs: the first to arrive or, to arrive by a time, the last to depart. */
+/** The best trip that runs: the first to arrive or, in a search by arrival time, the last to depart. */
 export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefined {
   const running = listTrips(answer, 'all', now).filter((trip) => !isCancelled(trip) && !trip.longWait)
   if (answer.by === 'arrive') return running[0]

@@ -6,7 +6,7 @@ const ALIKE_MINUTES = 5
 
 /**
  * The best trip in each direction around the loop, the shorter ride first. Undefined unless the shorter ride has a cost: a later
- * arrival or, to arrive by a time, an earlier departure. Otherwise the list of trips already shows the better direction.
+ * arrival or, in a search by arrival time, an earlier departure. Otherwise the list of trips already shows the better direction.
  */
 export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
@@ -37,7 +37,7 @@ function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
 
 type Timed = Pick<WayCompared, 'departs' | 'arrives'>
 
-/** Earlier arrival, then later departure; to arrive by a time, the reverse. */
+/** Earlier arrival, then later departure; in a search by arrival time, the reverse. */
 function isBetter(a: Timed, b: Timed, by: SearchAnswer['by']): boolean {
   const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0

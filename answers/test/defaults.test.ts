@@ -12,7 +12,7 @@ test('without day and time, a query is about the current minute', () => {
   expect(boardQuestion(answers, { station: 'a' })).toEqual({ station: 'a', ...now, way: undefined })
 })
 
-test('the default time is the start of another day, but the current minute of today, whether or not it is named', () => {
+test('the default time is the current minute for today, named or not, and the start of the day for another day', () => {
   expect(searchQuestion(answers, { ...ends, day: TUESDAY })).toMatchObject({ day: TUESDAY, time: 0 })
   expect(searchQuestion(answers, { ...ends, day: MONDAY })).toMatchObject({ time: 9 * 3600 + 20 * 60 })
 })

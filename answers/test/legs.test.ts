@@ -55,7 +55,7 @@ test('a delay moves the leg, and keeps the broken change that a search would omi
   expect(off?.kind === 'ride' && callInstant(off.departs)).toBe(`${MONDAY}T08:00:00+06:30`)
 })
 
-test('if a train calls at a station twice, the shorter ride is taken; around the loop, the full one', () => {
+test('if a train calls at a station twice, the shorter ride is taken; from a station to itself, the whole loop', () => {
   const answers = answersAt(railway, '07:00:00')
   expect(clocks(answers, [`${MONDAY}.t2.d.c`])).toEqual(['d 08:40 c 08:55'])
   expect(clocks(answers, [`${MONDAY}.ring.a.a`])).toEqual(['a 09:00 a 09:30'])

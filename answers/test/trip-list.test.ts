@@ -13,14 +13,14 @@ function search(answers: Answers, asked: AskedSearch) {
 const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
 const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
 
-test('to arrive by a time, the latest train is first and the best; departed trains are omitted', () => {
+test('a search by arrival time lists the latest train first, as the best; departed trains are omitted', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
   expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
   expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
   expect(listTrips(answer, 'all', at('10:01:00'))).toEqual([])
 })
 
-test('to depart, trips are ordered by departure, and the first to arrive is the best', () => {
+test('a search by departure time lists trips by departure, and the first to arrive is the best', () => {
   const answer = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })
   expect(departures(listTrips(answer, 'all', at('07:00:00')))).toEqual(['08:00', '09:00', '10:00'])
   expect(departures(listTrips(answer, 'transfer', at('07:00:00')))).toEqual([])
@@ -78,6 +78,6 @@ test('directions are not compared if only one runs, one is better in every way, 
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()
   // Leaving 35 minutes later saves only a minute.
   expect(compared('depart', trip('clockwise', '09:35', '10:34'), trip('anticlockwise', '09:00', '10:00'))).toBeUndefined()
-  // To arrive by a time, the shorter ride costs an earlier departure.
+  // In a search by arrival time, the shorter ride departs earlier, so neither direction is better in every way.
   expect(compared('arrive', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toHaveLength(2)
 })

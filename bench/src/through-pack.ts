@@ -17,7 +17,7 @@ import { milliseconds } from './measure.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
 export interface Outcome {
-  /** Problems that the feed's entry in FEEDS omits from the pack, one sentence each. */
+  /** The problems of the rules in `BenchFeed.leaves`, as one sentence each. */
   readonly leftOut: readonly string[]
   readonly bytes: number
   readonly brotli: number

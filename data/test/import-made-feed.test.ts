@@ -103,7 +103,7 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
   const random = seeded(SEED)
   const pair = () => [Math.floor(random() * STATIONS), Math.floor(random() * STATIONS)] as const
 
-  test('the day before has the expected length', () => {
+  test('the previous day has the expected number of hours', () => {
     expect(small.starts![3]! - small.starts![2]!).toBe(hours * 3600)
     expect(zonedIso(startOfDay(day, ZONE) + 8 * 3600 + 17, ZONE)).toMatch(new RegExp(`^${date}T08:00:17\\+0[12]:00$`))
   })

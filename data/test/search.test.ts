@@ -103,7 +103,7 @@ test('a trip with a long wait comes last, with the length and station of the wai
   ])
 })
 
-test('if only trips with a long wait are left, the answer also has the last and the next other train', () => {
+test('if only trips with a long wait are left, the answer also has the last and the next train without such a wait', () => {
   const result = ask('hledan', 'insein', '2026-11-24', '17:45')
   expect(result.transfer).toHaveLength(1)
   expect([result.reason, clock(result.lastDeparts!), clock(result.next!.itinerary.departs)]).toEqual(['last_train_left', '17:38', '6:47'])

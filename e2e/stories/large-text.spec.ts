@@ -23,7 +23,7 @@ const SCREENS = {
   register: ADDRESSES.register,
 }
 
-test('text at 200 % keeps words whole and apart', async ({ page, rider }) => {
+test('text at 200 % breaks no word, and no words overlap', async ({ page, rider }) => {
   // Without reduced motion, sliding rows would be reported as overlapping.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [name, address] of Object.entries(SCREENS)) {

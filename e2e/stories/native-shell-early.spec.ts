@@ -92,7 +92,7 @@ for (const moment of ['DOMContentLoaded', 'ready'] as const) {
   })
 }
 
-test('a shell that opens the link itself gets its screen without home first', async ({ page }) => {
+test('if the shell opens the link itself, its screen is shown without home first', async ({ page }) => {
   await startShell(page, 'ready', [])
   await page.goto('/app-link?type=redirect&name=station.show&slug=insein')
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()

@@ -61,7 +61,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => push.stop())
 
-test('a test goes from the server to the phone and back; every push is shown, and a tap opens its page', async ({
+test('a test push goes from the server to the phone and back; every push is shown, and a tap opens its page', async ({
   page,
   context,
   rider,

@@ -163,7 +163,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await expect(row(one, 'X-1')).toHaveCount(0)
   await expect(departure('12:00')).toHaveCount(0)
 
-  // On a phone: a sheet.
+  // On a phone, the entry opens in a sheet.
   await two.setViewportSize({ width: 390, height: 844 })
   await row(two, 'KA-4').getByRole('button', { name: 'Delay KA-4' }).click()
   const sheet = two.getByRole('dialog', { name: 'Delay KA-4' })

@@ -24,7 +24,7 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible({ timeout: 500 })
 })
 
-test('it is painted before any script runs, and stays until the app can render', async ({ page }) => {
+test('the splash is painted before any script runs, and stays until the app can render', async ({ page }) => {
   let release = () => undefined as void
   const held = new Promise<void>((done) => {
     release = done

@@ -45,7 +45,7 @@ test('a toast is above its sheet, stays when the sheet closes, and is above the 
   await expect.poll(() => isOnTop(toast)).toBe(true)
 })
 
-test('the toast of a tap that closes its sheet is added after the region has moved', async ({ page, rider }) => {
+test('if a tap closes a sheet and shows a toast, the toast is added after its region has moved', async ({ page, rider }) => {
   await page.route('**/api/contact', (route) => route.fulfill({ status: 204 }))
   await rider.open('/profile')
   const changes = await page.evaluateHandle(() => {

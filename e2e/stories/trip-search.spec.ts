@@ -91,7 +91,7 @@ test('both directions around the loop are compared once; first, last, earlier an
   await expect(ways).toHaveCount(0)
 })
 
-test('to arrive by a time, the latest train comes first and departed trains are hidden', async ({ page, rider }) => {
+test('a search by arrival time lists the latest train first and hides departed trains', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&time=18:00&by=arrive')
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   await expect(trips.first()).toContainText('17:38')
@@ -277,7 +277,7 @@ test('the picker offers recent stations and works by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: /^From/ })).toBeFocused()
 })
 
-test('typed in Zawgyi, in Burmese digits, and as nonsense', async ({ page, rider }) => {
+test('stations are found in Zawgyi and with Burmese digits; nonsense finds none', async ({ page, rider }) => {
   await rider.open('/station', 'mm')
   const field = page.getByRole('searchbox')
   const first = page.getByRole('main').getByRole('listitem').first()

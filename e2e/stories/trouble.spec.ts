@@ -28,7 +28,7 @@ test('when the timetable does not load, the app explains it and retries', async 
 })
 
 for (const language of ['en', 'de'] as const)
-  test(`a timetable that loads after the app is shown, in ${language}`, async ({ page, rider }) => {
+  test(`the timetable is shown even if it loads after the app, in ${language}`, async ({ page, rider }) => {
     let isHere = () => {}
     const here = new Promise<void>((done) => (isHere = done))
     await page.route('**/data/railway-*.json', async (route) => {

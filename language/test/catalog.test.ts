@@ -59,7 +59,7 @@ test.each(Object.keys(catalogs))('%s: each plural has only the plural forms of t
   }
 })
 
-test('first and more contain every message for phones exactly once', () => {
+test('the parts `first` and `more` contain every message for phones exactly once', () => {
   const firstKeys = new Set<MessageKey>(['tab.home', 'way.up'])
   const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(partOf(english, part, firstKeys)))
   expect(first).toEqual(['tab.home', 'way.up'])

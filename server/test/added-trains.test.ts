@@ -71,7 +71,7 @@ test('reports from other sources do not remove an added train', () => {
   expect(live.view.railway).toBe(railway)
 })
 
-test('riders are notified of an added train like of any other', () => {
+test('riders are notified of an added train as of any other', () => {
   const view = new LiveView(withAddedTrains(railway, [X1]), 1, [X1])
   const { due } = new DueAlerts().at(view, seconds('09:48'))
   const alert = due.find(({ route, station, minutes }) => route === 'x-1' && station === 'hledan' && minutes === 10)!

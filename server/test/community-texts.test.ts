@@ -39,7 +39,7 @@ test('everybody gets text typed in Zawgyi as Unicode; its author also gets the o
   }
 })
 
-test('no Unicode text is taken for Zawgyi, such as station names alone or in a sentence; nine of ten long Zawgyi names are recognized', () => {
+test('no Unicode text, such as station names alone or in a sentence, is taken for Zawgyi; nine of ten long Zawgyi names are recognized', () => {
   const names = files.railway.stations.map(({ my }) => my)
   expect(names.length).toBeGreaterThanOrEqual(240)
   const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]

@@ -140,7 +140,7 @@ test('feeds contain the posts of a station, of a route with its trains, or of a 
   expect(await slugs(`?feed=mine&before=${next}`)).toEqual([onKa, atHledan])
 })
 
-test('a repost credits the original author, is counted, and states if the post is deleted; a share of a share is of the post', async () => {
+test('a repost credits the original author, is counted, and states if the post is deleted; a repost of a repost refers to the original post', async () => {
   const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider()]
   const { slug } = (await aye.post('Puppies at Hledan')).said
   const shared = (await kyaw.post('', { repost: slug })).said

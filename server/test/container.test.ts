@@ -202,7 +202,7 @@ async function freePort(): Promise<number> {
 const program = (file: string, env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...other })
 
-test('the image’s files serve, work, pass the health check, are backed up and stop, on a read-only tree', async () => {
+test('on a read-only tree, the image’s files run web server, worker, health checks and backup, and stop', async () => {
   layImage()
   writeFileSync(join(folder, '.graphile-workerrc.cjs'), `require('fs').writeFileSync(${JSON.stringify(join(data, 'mark'))}, '')`)
   const [port, workerPort] = [String(await freePort()), String(await freePort())]

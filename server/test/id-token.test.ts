@@ -37,7 +37,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!,
 const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf('.') + 1)
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-test('a token signed by the provider is accepted, also when signed by the test', async () => {
+test('a token signed by the provider is accepted, also if the test signs it with the provider’s key', async () => {
   expect((await signIn('aung')).kind).toBe('signed_in')
   google.tamper = (token, sign) => sign(claimsOf(token))
   expect((await signIn('aung')).kind).toBe('signed_in')
@@ -68,7 +68,7 @@ test.each<[string, NonNullable<OpenIdServer['tamper']>]>([
   expect((await signIn('aung')).code).toBe('provider_refused')
 })
 
-test('a description with another issuer is rejected', async () => {
+test('a provider’s configuration that names another issuer is rejected', async () => {
   const server = createServer((_, response) => {
     const description = { issuer: google.issuer, authorization_endpoint: `${google.issuer}/auth`, token_endpoint: `${google.issuer}/token` }
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(description))

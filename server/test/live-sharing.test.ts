@@ -63,7 +63,7 @@ test('an update of one process reaches the other, however large it is', async ()
   await vi.waitFor(() => expect(one.live.view.updates).toEqual(cancelled(2)), 300_000)
 })
 
-test('after a lost message, nothing of an update is used, and the next complete update is', async () => {
+test('after a lost message, the incomplete update is ignored, and the next complete one is used', async () => {
   const bus = memoryBus((index) => index === 1)
   const [one, other] = processes(bus)
   one.source.set({ updates: cancelled(60) })

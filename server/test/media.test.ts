@@ -42,7 +42,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   }
   const cleanUp = () => removeUnused({ database, files: app.adapters.files, clock })
 
-  test('a photo is served in three sizes of WebP, upright, without place or camera, under the hash of its content', async () => {
+  test('a photo is served in three sizes of WebP, upright, without location or camera, under the hash of its content', async () => {
     const phone = await rider()
     const taken = await flat(2000, 1500)
       .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })

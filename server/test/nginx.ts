@@ -28,7 +28,7 @@ export function nginxArguments({ port, servers: [first, second], folder }: Place
   replace('/var/log/nginx/error.log', `${folder}/error.log`)
   replace('/var/cache/nginx-yatha', `${folder}/cache`)
   replace('http {', `http { ${temporary.join(' ')}`)
-  // Higher than a test may set it.
+  // A test may not set a limit this high.
   replace(/^worker_rlimit_nofile.*\n/gm, '')
   replace(/^ *ssl_.*\n/gm, '')
   replace(/ *listen \[::\].*\n/g, '')

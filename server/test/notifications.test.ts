@@ -132,7 +132,7 @@ test('notifications are in the reader’s language, can be read one by one or al
   expect(exported.notifications).toHaveLength(2)
 })
 
-test('a test goes to the phone that requests it, and the receipt records that it was shown', async () => {
+test('a test push goes to the phone that requests it, and the receipt records that it was shown', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('d') }, as(rider))
   await post('/api/firebase-token', { token: browser('e') }, as(rider))

@@ -96,7 +96,7 @@ const putPhoto = (token: string, body: Uint8Array) =>
   })
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1CBC9B' } })
 
-test('a photo is re-encoded as a square WebP without place or camera, upright, at its own address', async () => {
+test('a photo is re-encoded as a square WebP without location or camera, upright, at its own address', async () => {
   const { token } = await registered()
   const taken = await picture(1200, 800)
     .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })

@@ -225,7 +225,7 @@ test('guessing for days: a group that reports all possible delays is sometimes r
   for (let i = 0; i < 2; i++) {
     nextDay()
     const { trip, call } = train()
-    // Each of the group reports another delay; the lone rider reports another delay at each stop.
+    // Each rider of the group reports a different delay; the lone rider reports a different delay at each stop.
     const shown = await send(gang.map((one, which) => () => one.report({ trip, call, kind: 'came', minutes: which * 3 })))
     for (const [stop, minutes] of [0, 9, 20].entries()) await lone.report({ trip, call: Math.max(0, call - stop), kind: 'came', minutes })
     await sure.report({ trip, call, kind: 'came', minutes: 9 })

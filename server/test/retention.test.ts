@@ -140,7 +140,7 @@ test('each table that references a table with a retention period has an index fo
   expect(rows).toEqual([])
 })
 
-test('no other statement of the server deletes by age', () => {
+test('except for these jobs and the rows of processes that send pushes, the server deletes nothing by age', () => {
   const source = fileURLToPath(new URL('../src', import.meta.url))
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))

@@ -32,7 +32,7 @@ export interface Figures {
   /** Prediction errors while a track is blocked, and how many of these times are stated as the earliest possible. */
   blocked: number[]
   earliest: number
-  /** Trains that arrived a minute before the time stated as the earliest, and times stated so without a blocked track. */
+  /** Trains that arrived a minute before the time stated as the earliest, and times stated as the earliest without a blocked track. */
   tooSoon: number
   needless: number
   past: number

@@ -98,7 +98,7 @@ test('Telegram: an account without e-mail is complete', async () => {
   expect((await signIn('telegram', 'maung')).account.id).not.toBe(own.id)
 })
 
-test('Facebook: its code, its token, and the Graph API, with the proof of the secret', async () => {
+test('Facebook: the code is exchanged for a token, and the Graph API is called with a proof of the secret', async () => {
   const url = new URL(await begin('facebook'))
   expect([url.searchParams.get('scope'), url.searchParams.get('redirect_uri')]).toEqual([
     'public_profile',

@@ -2,7 +2,7 @@ import type { CallUpdate } from './trip-update.ts'
 
 // Predicts the times of a late train at its next stops: docs/decisions/0038-riders.md. All times are epoch seconds.
 
-/** Times by call. */
+/** Arrival and departure of a train at each call. */
 export interface CallTimetable {
   readonly arrives: readonly number[]
   readonly departs: readonly number[]
@@ -15,7 +15,7 @@ export interface Observation {
   readonly weight: number
 }
 
-/** Expected times by call. Calls before `first` are in the past and have their planned times. */
+/** Expected arrival and departure at each call. Calls before `first` are in the past and have their planned times. */
 export interface Prediction extends CallTimetable {
   /** The call at which the train stands, otherwise its next. */
   readonly first: number
@@ -88,7 +88,7 @@ function weightedMedian(values: readonly (readonly [value: number, weight: numbe
 /** A train on the line, with its stops and its planned and expected times. */
 export interface LineTrain {
   readonly key: string
-  /** Stops by call. */
+  /** Index of the stop of each call. */
   readonly stops: readonly number[]
   readonly planned: CallTimetable
   readonly expected: Prediction

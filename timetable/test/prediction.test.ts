@@ -13,7 +13,7 @@ test('a delay continues at the next stops, less the time recovered at a long sto
   expect(callsOfPrediction(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
 })
 
-test('a train departs no stop early; an early train waits', () => {
+test('a train leaves no stop early; an early train waits', () => {
   expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Confirmed, OwnReport } from '../report/index.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
-/** A post with a sighting of a train by its author. */
+/** A post whose author reports a sighting of a train. */
 export interface SeenPost extends OwnReport {
   readonly id: string
   readonly authorId: string

@@ -28,7 +28,7 @@ export function lowestId(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Computes timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
+/** Computes the timestamp and counter of the next id. The counter starts at a low random value, so that processes differ. */
 function advance(nowMs: number): void {
   const continues = nowMs <= lastMs && lastMs - nowMs < MAX_SET_BACK_MS
   if (continues && counter < MAX_COUNTER) {

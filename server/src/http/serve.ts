@@ -78,7 +78,7 @@ export interface ServeTools<C extends Caller = Caller> {
   /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
   readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
-  /** Returns whether a known device's call of an endpoint with a limit concerns the device's account. */
+  /** Returns whether a known device calls an endpoint with a limit for the device's own account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
   /** Ends the streams when the server stops. */
   readonly streams: OpenStreams

@@ -25,9 +25,9 @@ export const operatorEntry = pgTable(
   (table) => [
     check('operator_entry_state_check', sql`${table.state} in ('draft', 'sent', 'undone')`),
     check('operator_entry_sent_check', sql`${table.state} <> 'sent' or (${table.fromAt} is not null and ${table.untilAt} is not null)`),
-    // For entries in force.
+    // Used to find the entries in force.
     index('operator_entry_until').on(table.untilAt).where(sql`${table.state} = 'sent'`),
-    // For the log.
+    // Used by the log.
     index('operator_entry_changed').on(table.changedAt),
     index('operator_entry_account').on(table.accountId),
   ],

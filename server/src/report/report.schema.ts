@@ -36,7 +36,7 @@ export const report = pgTable(
     // A rider has one report of each kind per train and stop. Also used to find the reporters of a train.
     unique('report_once').on(table.accountId, table.trip, table.day, table.kind, table.call),
     index('report_train').on(table.trip, table.day),
-    // For deletion, and for processes that start.
+    // Used to delete old rows, and when a process starts.
     index('report_received').on(table.receivedAt),
   ],
 )
@@ -75,7 +75,7 @@ export const reportOutcome = pgTable(
   (table) => [
     primaryKey({ columns: [table.trip, table.day] }),
     check('report_outcome_check', sql`${table.outcome} in ('missing', 'shifted', 'onTime')`),
-    // For deletion.
+    // Used to delete old rows.
     index('report_outcome_day').on(table.day),
   ],
 )
@@ -114,7 +114,7 @@ export const reportDismissal = pgTable(
     day: text().notNull(),
     at: instant('at').notNull(),
   },
-  // The index is for deletion.
+  // The index is used to delete old rows.
   (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 

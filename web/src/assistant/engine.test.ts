@@ -36,7 +36,7 @@ test('the phone answers in the language of the question, with the itinerary of t
   expect(answer).not.toHaveProperty('results')
 })
 
-test('if the messages of that language cannot be loaded, it answers in the rider’s', async () => {
+test('if the messages of the question’s language cannot be loaded, the phone answers in the rider’s language', async () => {
   const answer = await ask('インセインへの次の列車、レーダンから', 'de', {}, async (language) => {
     if (language === 'ja') throw new Error('no network')
     return loadWords(language)

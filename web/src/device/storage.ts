@@ -28,7 +28,7 @@ export function deleteLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As above.
+    // As in `writeLocal`.
   }
 }
 
@@ -45,7 +45,7 @@ export function rememberVisit(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // As above.
+    // As in `writeLocal`.
   }
 }
 
@@ -53,6 +53,6 @@ export function forgetVisit(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // As above.
+    // As in `writeLocal`.
   }
 }

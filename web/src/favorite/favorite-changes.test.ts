@@ -8,20 +8,20 @@ const kept = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...stati
 const after = (change: Change, list = kept('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
-test('add: at a position, or last; existing favorites are unchanged', () => {
+test('a favorite is added at a position, or last; an existing favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = kept('insein')
   expect(applyChange(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
 })
 
-test('remove, set, order', () => {
+test('favorites are removed, get new settings, and are reordered', () => {
   expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
   expect(applyChange(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
   expect(after({ does: 'order', order: [station('hledan')] }, kept('insein', 'kamayut', 'hledan'))).toEqual(['hledan', 'insein', 'kamayut'])
 })
 
-test('merge: without duplicates', () => {
+test('favorites are merged without duplicates', () => {
   expect(after({ does: 'merge', keys: [station('hledan'), station('kamayut')], at })).toEqual(['insein', 'hledan', 'kamayut'])
 })
 

@@ -107,7 +107,7 @@ export function nextRideAfter(legs: readonly Leg[], leg: number): number | undef
   return next < 0 ? undefined : next
 }
 
-/** Returns the legs until the trouble. The last one is shortened to the stop where the rider leaves the train. */
+/** Returns the legs until the problem. The last one is shortened to the stop where the rider leaves the train. */
 export function legsUntil(legs: readonly Leg[], { leg: at, from }: Trouble): Leg[] {
   const leg = legs[at]!
   const before = legs.slice(0, at)

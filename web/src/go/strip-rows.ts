@@ -8,7 +8,8 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
   | {
       readonly kind: 'stop'
       readonly place: 'on' | 'between' | 'off'
-      readonly stop: LegStop /** Number of stops passed since. */
+      readonly stop: LegStop
+      /** At the boarding stop: number of stops passed since then. */
       readonly passed?: number
     }
   | { readonly kind: 'walk' }

@@ -28,7 +28,7 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
   const { clock, stationName, train } = useWriting()
   const answers = useAnswers()
   const navigate = useNavigate()
-  const missedRide = legs[trouble.leg] as RideLeg // Trouble is with a train.
+  const missedRide = legs[trouble.leg] as RideLeg // Only a ride can have a problem.
   const { to: destination } = legs.at(-1)!
   const [from, troubleStation, to] = [
     useStation(trouble.from)!,
@@ -85,7 +85,7 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
 /** Transfer time into a train that was not planned. */
 const TRANSFER_SECONDS = 60
 
-/** Returns the best trip from the place of the trouble, from the time when the rider is there. */
+/** Returns the best trip from the place of the problem, from the time when the rider is there. */
 function useNextConnection({ from, since }: Trouble, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()

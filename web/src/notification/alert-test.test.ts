@@ -17,7 +17,7 @@ const GOOD: Probe = {
   nowMs: () => clock,
 }
 
-test('success: five good steps and the milliseconds', async () => {
+test('a successful test returns its five steps and its duration', async () => {
   const seen: (TestStep | undefined)[] = []
   const result = await runAlertTest(GOOD, ({ at }) => seen.push(at))
   expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })

@@ -6,7 +6,7 @@ import type { BoardLine } from './use-board.ts'
 const line = (route: string, slug: string, cancelled = false) =>
   ({ route, type: 'urban', way: 'up', destination: { slug }, ...(cancelled && { cancelled }) }) as unknown as BoardLine
 
-test('on another railway, the next running train to each last stop, soonest first', () => {
+test('on another railway, the next running train to each last stop is returned, soonest first', () => {
   const lines = [line('1', 'a', true), line('2', 'b'), line('3', 'a'), line('4', 'c'), line('5', 'b'), line('6', 'a'), line('7', 'b')]
   expect(nextOfEachWay(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
 })

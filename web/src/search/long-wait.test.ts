@@ -11,7 +11,7 @@ const walk = (departs: string, arrives: string) =>
     arrives: `2026-11-23T${arrives}:00+06:30`,
   }) as Itinerary['legs'][number]
 
-test("more than two hours between two legs are a long wait, as is the planner's `longWait`", () => {
+test("a gap of more than two hours between two legs is a long wait, as is the planner's `longWait`", () => {
   expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
   expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
   expect(hasLongWait({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)

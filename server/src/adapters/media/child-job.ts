@@ -19,6 +19,6 @@ export function preferForOomKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not on Linux.
+    // Only Linux has this file.
   }
 }

@@ -131,7 +131,10 @@ export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<Not
   return rows.map(({ cancelled_by, ...row }) => ({ ...row, cancelledBy: cancelled_by }))
 }
 
-/** At most `limit` accounts above `after`, in order, whose last notification about a call contradicts `due` and who get corrections now. */
+/**
+ * At most `limit` accounts with ids above `after`, ordered by id, whose last notification about a call contradicts `due` and who get
+ * corrections now.
+ */
 export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select a.account_id from alert a join favorite f on f.id = a.favorite_id
@@ -227,7 +230,7 @@ export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promis
 
 export type ArmedFavorite = typeof favorite.$inferSelect
 
-/** At most `limit` accounts above `after`, in order, that have alerts for one of these stations or trains. */
+/** At most `limit` accounts with ids above `after`, ordered by id, that have alerts for one of these stations or trains. */
 export async function accountsWithAlerts(db: Db, slugs: readonly string[], after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select distinct account_id from favorite

@@ -190,7 +190,7 @@ test('changes during the load of the next page persist', async () => {
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
-test('an own post that is deleted while a list loads is missing in it; an edited one is up to date', async () => {
+test('an own post that is deleted while a list loads is missing from it; an edited one is up to date', async () => {
   const own = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
   addPost(own('0010'))

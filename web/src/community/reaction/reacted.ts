@@ -13,7 +13,7 @@ export function withReaction<T extends Reacted>(reacted: T, kind: ReactionKind |
 /** A copy of `item` with the reactions from a response. */
 export function withServerReactions<T extends Reacted>(item: T, { reactions, own }: Reacted): T {
   const { own: _, ...rest } = item
-  return { ...rest, reactions, ...(own !== undefined && { own }) } as T // As above.
+  return { ...rest, reactions, ...(own !== undefined && { own }) } as T // Only fields of `Reacted` differ.
 }
 
 function add(counts: Partial<Record<ReactionKind, number>>, kind: ReactionKind, by: 1 | -1): void {

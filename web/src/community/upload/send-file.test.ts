@@ -82,7 +82,7 @@ const fail = (status: number) => {
   throw failure(status)
 }
 
-test('without a network it waits, longer each time', async () => {
+test('without a network an upload waits, longer each time', async () => {
   const { state, server } = makeServer({ before: (call) => call > 2 && call < 8 && fail(0) })
   await send(server)
   expect(state.pauses).toEqual([0, 1, 2, 3, 4])

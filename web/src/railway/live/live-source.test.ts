@@ -120,7 +120,7 @@ test('an invalid or out-of-order message changes nothing, and the next connectio
   await again.stop()
 })
 
-test('if streams fail, it polls, and retries a stream less and less often', async () => {
+test('if streams fail, the app polls, and retries a stream less and less often', async () => {
   const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
   const { taken, pauses, stop } = follow(failing, ...polls(1), failing, ...polls(2), failing, ...polls(4), streaming(block(9, true)))
   await vi.waitFor(() => expect(taken).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
@@ -167,7 +167,7 @@ test('a connection without a byte for 45 seconds is dead; without a first byte, 
   await stop()
 })
 
-test('after it is stopped, it sends no request', async () => {
+test('a stopped source sends no request', async () => {
   const { taken, stop } = follow(streaming(block(1, true)))
   await vi.waitFor(() => expect(taken).toEqual([1]))
   await stop()

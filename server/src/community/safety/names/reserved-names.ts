@@ -69,7 +69,7 @@ const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u237B\u{1F5F8}\u{1F5F9}]/u
 /** NFKC would turn them into letters that join the preceding word. */
 const TRADE_MARKS = /[\u2120\u2122]/gu
 
-/** A folded word with one character for those that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
+/** Returns a folded word with one character for all that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
 const skeleton = (word: string): string => word.replace(/[i1|]/gu, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
