@@ -44,7 +44,7 @@ export class Raptor {
   private readonly marked: NodeSet
   /**
    * The paper's Q: the patterns to scan, and by pattern its first and last call at a marked node; the first is -1 if it is not queued.
-   * No earlier train can be caught after the last one; the paper does not use this.
+   * After the last one, every train that can be caught has already been ridden; the paper does not use this.
    */
   private readonly queue: Int32Array
   private readonly firstMarked: Int32Array
@@ -98,8 +98,9 @@ export class Raptor {
   }
 
   /**
-   * Departs from the origins at `time`, in every round, so that labels never increase with k. Raising a label loses nothing, because
-   * the trains that it could catch were ridden for a later departure. Arrivals later than walking all the way are pruned.
+   * Departs from the origins at `time`, in every round, so that labels never increase with k. This can raise the label of an origin that a
+   * later departure reached by train earlier than it can be reached on foot now. Nothing is lost: the trains that the lower label
+   * could catch were ridden for that departure. Arrivals later than walking all the way are pruned.
    */
   depart(time: number): void {
     this.goalFrom.fill(-1)
@@ -142,6 +143,7 @@ export class Raptor {
     let queued = 0
     while (marked.count > 0) {
       const node = marked.take()
+      // A train boarded here cannot arrive before the best known arrival.
       if (ready[previousLabels + node]! >= this.goalArrival[k]!) continue
       for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
         const pattern = atPattern[s]!
@@ -185,8 +187,9 @@ export class Raptor {
       } else if (train > 0 && time <= departs[column + train - 1]!) {
         do train--
         while (train > 0 && time <= departs[column + train - 1]!)
-        // In the first round, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer.
-      } else if (k > 1 || time > ready[previousLabels + nodes[calls + board]!]!) continue
+      }
+      // In the first round, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer.
+      else if (k > 1 || time > ready[previousLabels + nodes[calls + board]!]!) continue
       arrivesFrom = arrivesStart(view, pattern, train)
       board = call
     }
@@ -208,10 +211,10 @@ export class Raptor {
     }
   }
 
-  /** Sets the label of a node; the caller has pruned. `arrival`: index in `view.arrives`. */
-  private arrive(k: number, node: number, at: number, arrival: number, board: number): void {
+  /** Sets the label of a node; the caller has pruned. `rideEnd`: index in `view.arrives`. */
+  private arrive(k: number, node: number, at: number, rideEnd: number, board: number): void {
     const label = k * this.nodeCount + node
-    this.lastArrival[label] = arrival
+    this.lastArrival[label] = rideEnd
     this.boardCall[label] = board
     lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
     this.reached.add(node)

@@ -1,0 +1,11 @@
+import type { AlertState } from '../notification/index.ts'
+import type { IconName } from '../ui/all-icons.tsx'
+import type { TagKind } from '../ui/parts.tsx'
+
+/** Tag, icon and message of where alerts arrive; undefined where this is unknown. */
+export const ARRIVAL = {
+  phone: ['teal', 'check', 'favorite.reachesPhone'],
+  telegram: ['teal', 'check', 'favorite.reachesTelegram'],
+  nowhere: ['cancelled', 'close', 'favorite.reachesNowhere'],
+  unknown: undefined,
+} as const satisfies Record<NonNullable<AlertState['arrives']>, readonly [TagKind, IconName, string] | undefined>

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { alertsStarted } from '../session/alerts.ts'
+import { queries } from '../session/queries.ts'
+import { isAuthenticated, sessionCount } from '../session/session.ts'
+import { runAlertTest, STATE_STEPS, type TestFault } from './alert-test.ts'
+import { THIS_PHONE } from './this-phone.ts'
+import { useTelegramAlerts } from './use-notifications.ts'
+
+export interface AlertState {
+  /** Where the rider’s alerts arrive: unknown without a network, undefined during the check. */
+  readonly arrives: 'phone' | 'telegram' | 'nowhere' | 'unknown' | undefined
+  /** Why they do not arrive on this phone. */
+  readonly fault: TestFault | undefined
+  /** Since when the push address has been invalid. */
+  readonly goneAt: string | undefined
+}
+
+const stateQuery = (session: number) =>
+  queryOptions({
+    queryKey: ['alert state', session],
+    queryFn: async () => {
+      await alertsStarted()
+      const { fault, goneAt } = await runAlertTest(THIS_PHONE, () => undefined, STATE_STEPS)
+      return { fault, goneAt }
+    },
+    enabled: isAuthenticated(),
+    // Riders change permissions in the settings of the phone, and come back.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+
+/** Whether alerts reach the rider: all steps of the test of alerts except sending one. */
+export function useAlertState(): AlertState {
+  const { data } = useQuery(stateQuery(sessionCount.use()), queries)
+  const { data: telegram } = useTelegramAlerts()
+  const hasTelegram = telegram?.isOn === true && telegram.goneAt === undefined
+  const { fault, goneAt } = data ?? {}
+  if (data === undefined) return { arrives: undefined, fault, goneAt }
+  if (fault === undefined) return { arrives: 'phone', fault, goneAt }
+  if (hasTelegram) return { arrives: 'telegram', fault, goneAt }
+  return { arrives: fault === 'noAnswer' ? 'unknown' : 'nowhere', fault, goneAt }
+}
+
+/** Checks again whether alerts reach this phone. */
+export const checkAlertState = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alert state'] })

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { alertTestPath, loginPath, screenPath } from '@yatha/contract'
+import { renewWorker } from '../device/push.ts'
+import { useNavigate } from '../frame/router.ts'
+import { askForAlerts, register } from '../session/alerts.ts'
+import { Sheet } from '../ui/parts.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import type { TestFault } from './alert-test.ts'
+import styles from './alert-test.module.css'
+import { localInstant } from './local-instant.ts'
+
+/** Fixes for faults that work without leaving the page. */
+const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
+  off: askForAlerts,
+  notAsked: askForAlerts,
+  noWorker: renewWorker,
+  noAddress: () => register(),
+  unknown: () => register(),
+  otherKey: () => register({ isNew: true }),
+  gone: () => register({ isNew: true }),
+  refused: () => register({ isNew: true }),
+}
+
+/** Whether one tap can fix a fault without leaving the page. */
+export const hasTapFix = (fault: TestFault): boolean => fault in FIXES
+
+/** Returns a function that describes a fault; `goneAt` is when the push address became invalid. */
+export function useFaultText(): (fault: TestFault, goneAt: string | undefined) => string {
+  const t = useTranslate()
+  const { clock, day } = useWriting()
+  return (fault, goneAt) => {
+    const gone = goneAt === undefined ? undefined : localInstant(goneAt)
+    return t(`alertTest.fault.${fault}`, { day: gone ? day(gone.slice(0, 10)) : '', time: gone ? clock(gone) : '' })
+  }
+}
+
+/** The button that fixes a fault of alerts, or explains how to. */
+export function FaultFix({ fault, onFixed }: { fault: TestFault; onFixed: () => Promise<void> }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [isFixing, setFixing] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const fix = () => {
+    if (fault === 'guest') return navigate(loginPath(alertTestPath()))
+    if (fault === 'unsupported') return navigate(screenPath('download'))
+    if (fault === 'denied' || fault === 'notShown') return setHelpOpen(true)
+    setFixing(true)
+    void tryFix(fault)
+      .then(onFixed)
+      .finally(() => setFixing(false))
+  }
+  return (
+    <div className={styles.fix}>
+      <button type="button" className={ui.button} disabled={isFixing} onClick={fix}>
+        {t(`alertTest.fix.${fault}`)}
+      </button>
+      <p>{t('alertTest.stays')}</p>
+      {isHelpOpen && <AlertHelp topic="allow" onClose={() => setHelpOpen(false)} />}
+    </div>
+  )
+}
+
+async function tryFix(fault: TestFault): Promise<void> {
+  await FIXES[fault]?.().catch((error: unknown) => console.error('the fault of alerts could not be fixed', error))
+}
+
+/** A sheet that explains how to allow alerts, or how to let them through while the phone saves battery. */
+export function AlertHelp({ topic, onClose }: { topic: 'allow' | 'battery'; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Sheet title={t(`alertTest.help.${topic}`)} closeLabel={t('app.close')} onClose={onClose}>
+      <p className={styles.help}>{t(`alertTest.help.${topic}Text`)}</p>
+    </Sheet>
+  )
+}
