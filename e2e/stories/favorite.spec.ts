@@ -56,14 +56,20 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   for (const day of ['Sat', 'Sun']) await sheet.getByRole('checkbox', { name: day }).uncheck()
   await sheet.getByRole('radio', { name: 'Own hours' }).check()
   await expect(alert).toHaveText('You’ll get an alert 15 min before each train here: Anticlockwise, weekdays, 7:00–\u20609:00.')
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  // The sheet promises no alert on a phone that does not allow them.
+  await expect(sheet).toContainText('You haven’t allowed alerts here yet.')
+  await expect(sheet).toContainText('Once alerts reach this phone:')
+  await sheet.getByRole('button', { name: 'Allow alerts and save' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
-  // A train is added, too.
+  // The rider denies alerts. A train is added, too.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied' })
   await page.goto('/route/kha-3')
   await page.getByRole('button', { name: 'Favorite: Train KHA-3' }).click()
   await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save, and how to allow alerts' }).click()
+  await page.getByRole('dialog', { name: 'How to allow alerts' }).getByRole('button', { name: 'Close' }).click()
 
   // The offer is made once. Made again, as on another phone, it adds the missing stations.
   await page.evaluate(() => localStorage.removeItem('yatha.pins-offered'))
@@ -74,6 +80,9 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(names(page)).toHaveText([/^Hledan/, /^Insein/])
   const [hledan, insein] = [page.getByRole('article', { name: /^Hledan/ }), page.getByRole('article', { name: /^Insein/ })]
   await expect(insein).toContainText('Home')
+  // No card says that alerts are on their way while none can arrive.
+  await expect(page.getByRole('heading', { name: 'Alerts will not reach you' })).toBeVisible()
+  for (const card of [hledan, insein]) await expect(card).toContainText('Will not reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
   await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()

@@ -26,7 +26,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Loaded after every start, and parts that home shows sometimes. First in this list, so that no screen's file takes their imports.
   {
     name: 'later',
-    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/(?:heard|live-(?:events|source)))|words\/own-font|app\/after-start)/,
+    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,
   },
   // Loaded once there are live times.
   {

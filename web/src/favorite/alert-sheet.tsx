@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { AlertSettings, Favorite } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { AlertHelp, checkAlertState, useAlertState, useFaultText, type TestFault } from '../notification/index.ts'
 import { askForAlerts } from '../session/alerts.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
@@ -20,23 +22,42 @@ interface AlertSheetProps {
   onClose: () => void
 }
 
-/** The alert settings of a favorite, summarized in a sentence. */
+/** What saving also does for a fault of alerts on this phone. */
+const SAVE_WORDS: Partial<Record<TestFault, MessageKey>> = {
+  notAsked: 'favorite.saveAllow',
+  off: 'favorite.saveAllow',
+  denied: 'favorite.saveHelp',
+}
+
+/** The alert settings of a favorite, summarized in a sentence that promises only what will happen on this phone. */
 export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertSheetProps) {
   const t = useTranslate()
   const words = useAlertWords()
   const change = useChangeFavorites()
   const [alert, setAlert] = useState<AlertSettings>(favorite.alert)
+  const { arrives, fault, goneAt } = useAlertState()
+  const faultText = useFaultText()
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useBackCloses(onClose)
-  const save = () => {
-    if (alert !== favorite.alert) change({ does: 'set', key: { kind: favorite.kind, slug: favorite.slug }, alert })
+  const isBlocked = alert.isOn && arrives === 'nowhere'
+  const save = (settings: AlertSettings) => {
+    if (settings !== favorite.alert) change({ does: 'set', key: { kind: favorite.kind, slug: favorite.slug }, alert: settings })
+    if (settings.isOn && isBlocked && fault === 'denied') return setHelpOpen(true)
     onClose()
     // The browser's permission prompt must follow a tap.
-    if (alert.isOn) void askForAlerts()
+    if (settings.isOn) void askForAlerts().then(checkAlertState)
   }
+  if (isHelpOpen) return <AlertHelp topic="allow" onClose={onClose} />
   return (
     <Sheet title={t(isNew ? 'favorite.kept' : 'favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <div className={styles.form}>
+        {isBlocked && fault && (
+          <p className={styles.blocked} data-fault={fault}>
+            {faultText(fault, goneAt)}
+          </p>
+        )}
+        {alert.isOn && (arrives === 'nowhere' || arrives === 'unknown') && <p className={styles.quiet}>{t('favorite.onceReached')}</p>}
         <p role="status" className={styles.told}>
           {words.sentence(favorite, alert)}
         </p>
@@ -46,9 +67,16 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
           <Switch labelledBy="alerts-on" isOn={alert.isOn} onChange={(isOn) => setAlert({ ...alert, isOn })} />
         </div>
         {alert.isOn && <AlertFields favorite={favorite} alert={alert} onChange={setAlert} />}
-        <button type="button" className={`${ui.button} ${styles.save}`} onClick={save}>
-          {t('favorite.save')}
-        </button>
+        <div className={styles.save}>
+          <button type="button" className={ui.button} onClick={() => save(alert)}>
+            {t(isBlocked && fault ? (SAVE_WORDS[fault] ?? 'favorite.save') : 'favorite.save')}
+          </button>
+          {isNew && (
+            <button type="button" className={styles.without} onClick={() => save({ ...alert, isOn: false })}>
+              {t('favorite.keepWithout')}
+            </button>
+          )}
+        </div>
       </div>
     </Sheet>
   )

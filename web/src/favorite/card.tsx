@@ -1,15 +1,18 @@
 import { Suspense, useId, useState, type ReactNode } from 'react'
 import type { Favorite } from '@yatha/contract'
+import type { Alert } from '@yatha/contract/endpoints'
 import { lazyPart } from '../frame/lazy-part.ts'
+import { useAlertState } from '../notification/index.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { askForAlerts } from '../session/alerts.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import { ARRIVAL } from './arrival.ts'
 import { useAlertWords } from './alert-words.ts'
 import { Heart } from './heart.tsx'
 import ledger from './ledger.module.css'
-import { LedgerRow } from './ledger-row.tsx'
+import { LedgerRow, useLedgerText } from './ledger-row.tsx'
 import { Switch } from './switch.tsx'
 import { useAlertsOf } from './use-alerts.ts'
 import { useChangeFavorites } from './use-favorites.ts'
@@ -72,16 +75,39 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
           }}
         />
       </div>
-      {latestAlert && (
-        <button type="button" className={ledger.open} onClick={() => setOpen('ledger')}>
-          <LedgerRow alert={latestAlert} />
-          <Icon name="forward" size={18} />
-        </button>
-      )}
+      <AlertLine isOn={alert.isOn} latest={latestAlert} onOpen={() => setOpen('ledger')} />
       <Suspense>
         {open === 'settings' && <AlertSheet favorite={favorite} name={name} onClose={close} />}
         {open === 'ledger' && <LedgerSheet favorite={favorite} name={name} onClose={close} />}
       </Suspense>
     </article>
+  )
+}
+
+/** Where the alerts of a favorite arrive, and its latest alert. Opens the list of alerts, if there are any. */
+function AlertLine({ isOn, latest, onOpen }: { isOn: boolean; latest: Alert | undefined; onOpen: () => void }) {
+  const t = useTranslate()
+  const ledgerText = useLedgerText()
+  const { arrives } = useAlertState()
+  const arrival = isOn && arrives ? ARRIVAL[arrives] : undefined
+  if (!arrival && !latest) return null
+  const content = arrival ? (
+    <>
+      <Icon name={arrival[1]} size={20} />
+      <span className={ledger.arrival}>
+        <b>{t(arrival[2])}</b>
+        {latest && <small className="number">{ledgerText(latest)}</small>}
+      </span>
+    </>
+  ) : (
+    latest && <LedgerRow alert={latest} />
+  )
+  const look = { className: `${ledger.open} ${arrival ? ledger.told : ''}`, 'data-kind': arrival?.[0] }
+  if (!latest) return <div {...look}>{content}</div>
+  return (
+    <button type="button" {...look} onClick={onOpen}>
+      {content}
+      <Icon name="forward" size={18} />
+    </button>
   )
 }

@@ -14,7 +14,7 @@ import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { now } from '../device/clock.ts'
-import { LastGoodTest } from '../notification/index.ts'
+import { FaultCard, LastGoodTest } from '../notification/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -51,6 +51,7 @@ export function FavoriteListScreen() {
       </TopBar>
       <div className={styles.page}>
         {!signedIn && <Guest />}
+        {signedIn && favorites?.some(({ alert }) => alert.isOn) && <FaultCard />}
         {signedIn && favorites && (
           <nav className={styles.tabs} aria-label={t('favorite.title')}>
             {FAVORITE_KINDS.map((kind) => (

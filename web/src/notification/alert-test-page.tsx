@@ -1,41 +1,34 @@
 import { useEffect, useState } from 'react'
-import { loginPath, screenPath, alertTestPath } from '@yatha/contract'
-import { renewWorker } from '../device/push.ts'
+import { screenPath } from '@yatha/contract'
 import { Page } from '../frame/page.tsx'
-import { Link, useNavigate } from '../frame/router.ts'
-import { alertsStarted, askForAlerts, register } from '../session/alerts.ts'
+import { Link } from '../frame/router.ts'
+import { alertsStarted } from '../session/alerts.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Sheet } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
-import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestFault, type TestResult, type TestStep } from './alert-test.ts'
+import { useTranslate } from '../words/language.tsx'
+import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestResult, type TestStep } from './alert-test.ts'
 import styles from './alert-test.module.css'
+import { AlertHelp, FaultFix, hasTapFix, useFaultText } from './fault-fix.tsx'
 import { storeGoodTest } from './last-good-test.ts'
 import { LastGoodTest } from './last-good.tsx'
-import { localInstant } from './local-instant.ts'
 import { THIS_PHONE } from './this-phone.ts'
 
 /** Tests step by step whether alerts reach this phone, and offers a fix for a fault. */
 export function AlertTest() {
   const t = useTranslate()
   const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
-  const [help, setHelp] = useState<'allow' | 'battery'>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => void test(setResult), [])
   const run = () => test(setResult)
-  const fix = async (fault: TestFault) => {
-    if (fault === 'denied' || fault === 'notShown') return setHelp('allow')
-    await FIXES[fault]?.().catch((error: unknown) => console.error('this could not be mended', error))
-    await run()
-  }
   const { phone } = result
   return (
     <Page title={t('alertTest.title')}>
       <Verdict result={result} />
       <ol className={`${ui.card} ${styles.steps}`} aria-label={t('alertTest.title')}>
         {TEST_STEPS.map((step) => (
-          <Step key={step} step={step} result={result} onFix={fix} />
+          <Step key={step} step={step} result={result} onFixed={run} />
         ))}
       </ol>
       <Rows label={t('alertTest.more')}>
@@ -50,7 +43,7 @@ export function AlertTest() {
           </Link>
         </li>
         <li>
-          <button type="button" className={rows.row} onClick={() => setHelp('battery')}>
+          <button type="button" className={rows.row} onClick={() => setHelpOpen(true)}>
             <RowContent icon="bell">
               {t('alertTest.battery')}
               <small className={styles.count}>{t('alertTest.batteryMore')}</small>
@@ -62,11 +55,7 @@ export function AlertTest() {
         {t('alertTest.again')}
       </button>
       <LastGoodTest className={styles.last} />
-      {help && (
-        <Sheet title={t(`alertTest.help.${help}`)} closeLabel={t('app.close')} onClose={() => setHelp(undefined)}>
-          <p className={styles.help}>{t(`alertTest.help.${help}Text`)}</p>
-        </Sheet>
-      )}
+      {isHelpOpen && <AlertHelp topic="battery" onClose={() => setHelpOpen(false)} />}
     </Page>
   )
 }
@@ -79,18 +68,6 @@ async function test(onProgress: (result: TestResult) => void): Promise<void> {
   if (ms !== undefined) storeGoodTest(ms)
 }
 
-/** Fixes for faults that work without leaving the page. */
-const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
-  off: askForAlerts,
-  notAsked: askForAlerts,
-  noWorker: renewWorker,
-  noAddress: () => register(),
-  unknown: () => register(),
-  otherKey: () => register({ isNew: true }),
-  gone: () => register({ isNew: true }),
-  refused: () => register({ isNew: true }),
-}
-
 function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
   const t = useTranslate()
   const verdict = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
@@ -100,7 +77,7 @@ function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
         <Icon name={verdict === 'bad' ? 'warning' : verdict === 'good' ? 'check' : 'clock'} size={28} />
         {t(`alertTest.${verdict}`)}
       </h2>
-      {verdict === 'bad' && <p>{t(fault && fault in FIXES ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
+      {verdict === 'bad' && <p>{t(fault && hasTapFix(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
       {verdict === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
     </section>
   )
@@ -109,20 +86,19 @@ function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
 interface StepProps {
   step: TestStep
   result: TestResult
-  onFix: (fault: TestFault) => Promise<void>
+  onFixed: () => Promise<void>
 }
 
-function Step({ step, result: { good, at, fault, goneAt, ms }, onFix }: StepProps) {
+function Step({ step, result: { good, at, fault, goneAt, ms }, onFixed }: StepProps) {
   const t = useTranslate()
-  const { clock, day } = useWriting()
+  const faultText = useFaultText()
   const isGood = good.includes(step)
   const state = isGood && !(at === step && fault) ? 'good' : at === step ? (fault ? 'fault' : 'running') : 'waits'
-  const gone = goneAt === undefined ? undefined : localInstant(goneAt)
   const text =
     state === 'good'
       ? t(`alertTest.good.${step}`, { ms: ms ?? 0 })
       : state === 'fault'
-        ? t(`alertTest.fault.${fault!}`, { day: gone ? day(gone.slice(0, 10)) : '', time: gone ? clock(gone) : '' })
+        ? faultText(fault!, goneAt)
         : step === 'push'
           ? t('alertTest.waits.push')
           : state === 'running'
@@ -136,27 +112,7 @@ function Step({ step, result: { good, at, fault, goneAt, ms }, onFix }: StepProp
       <h3>{t(`alertTest.step.${step}`)}</h3>
       <b className={styles.state}>{t(`alertTest.state.${state}`)}</b>
       <p>{text}</p>
-      {state === 'fault' && <Fix fault={fault!} onFix={onFix} />}
+      {state === 'fault' && <FaultFix fault={fault!} onFixed={onFixed} />}
     </li>
-  )
-}
-
-function Fix({ fault, onFix }: { fault: TestFault; onFix: (fault: TestFault) => Promise<void> }) {
-  const t = useTranslate()
-  const navigate = useNavigate()
-  const [isFixing, setFixing] = useState(false)
-  const fix = () => {
-    if (fault === 'guest') return navigate(loginPath(alertTestPath()))
-    if (fault === 'unsupported') return navigate(screenPath('download'))
-    setFixing(true)
-    void onFix(fault).finally(() => setFixing(false))
-  }
-  return (
-    <div className={styles.fix}>
-      <button type="button" className={ui.button} disabled={isFixing} onClick={fix}>
-        {t(`alertTest.fix.${fault}`)}
-      </button>
-      {(fault === 'gone' || fault === 'otherKey' || fault === 'refused') && <p>{t('alertTest.stays')}</p>}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAlertTest, type Probe, type TestFault, type TestStep } from './alert-test.ts'
+import { runAlertTest, STATE_STEPS, type Probe, type TestFault, type TestStep } from './alert-test.ts'
 
 const PHONE = { isKnown: true, isYours: true, sentInWeek: 14, failedInWeek: 1 }
 let clock = 0
@@ -22,6 +22,12 @@ test('a successful test returns its five steps and its duration', async () => {
   const result = await runAlertTest(GOOD, ({ at }) => seen.push(at))
   expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })
   expect([...new Set(seen)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
+})
+
+test('without the push, nothing is sent, and a fault of an earlier step is found', async () => {
+  const probe: Probe = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
+  expect(await runAlertTest(probe, () => undefined, STATE_STEPS)).toMatchObject({ at: undefined, fault: undefined, ms: undefined })
+  expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STATE_STEPS)).toMatchObject({ fault: 'denied' })
 })
 
 const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [

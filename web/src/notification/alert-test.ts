@@ -4,6 +4,8 @@ import type { PhoneState } from '@yatha/contract'
 
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
+/** The steps that send nothing. */
+export const STATE_STEPS = TEST_STEPS.filter((step) => step !== 'push')
 
 /** Possible faults. Each has a message `alertTest.fault.…`, and one `alertTest.fix.…` if a tap can help. */
 export const TEST_FAULTS = [
@@ -62,8 +64,12 @@ export const NOTHING_TESTED: TestResult = {
   phone: undefined,
 }
 
-/** Runs the test; calls `onProgress` with the results after each step. */
-export async function runAlertTest(probe: Probe, onProgress: (result: TestResult) => void): Promise<TestResult> {
+/** Runs the given steps of the test; calls `onProgress` with the results after each step. */
+export async function runAlertTest(
+  probe: Probe,
+  onProgress: (result: TestResult) => void,
+  runSteps: readonly TestStep[] = TEST_STEPS,
+): Promise<TestResult> {
   let result = NOTHING_TESTED
   const update = (more: Partial<TestResult>) => {
     result = { ...result, ...more }
@@ -96,7 +102,7 @@ export async function runAlertTest(probe: Probe, onProgress: (result: TestResult
       return undefined
     },
   }
-  for (const step of TEST_STEPS) {
+  for (const step of runSteps) {
     update({ at: step })
     const fault = await steps[step]().catch((error: unknown): TestFault => {
       console.error('the test of alerts was interrupted', error)

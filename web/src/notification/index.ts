@@ -1,3 +1,7 @@
 export { useUnread } from './use-notifications.ts'
+export { checkAlertState, useAlertState, type AlertState } from './alert-state.ts'
+export { FaultCard } from './fault-card.tsx'
+export type { TestFault } from './alert-test.ts'
+export { AlertHelp, useFaultText } from './fault-fix.tsx'
 export { LastGoodTest } from './last-good.tsx'
 export { localInstant } from './local-instant.ts'
