@@ -2,7 +2,7 @@ import type { FlagReason, HiddenReason } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 
 /** Message keys of the reasons for which content violates the rules. */
-export const REASON_WORD = {
+export const REASON_MESSAGE_KEY = {
   spam: 'community.reasonSpam',
   abuse: 'community.reasonAbuse',
   hate: 'community.reasonHate',
@@ -17,5 +17,5 @@ export const REASON_WORD = {
 export function whyHidden(why: HiddenReason, t: Translate): string {
   if (why === 'flags') return t('community.hiddenByFlags')
   if (why === 'words') return t('community.hiddenByWords')
-  return t('community.hiddenFor', { reason: t(REASON_WORD[why]) })
+  return t('community.hiddenFor', { reason: t(REASON_MESSAGE_KEY[why]) })
 }

@@ -81,14 +81,14 @@ test('messagesNamedIn finds literal keys, and all keys with the prefix of a temp
 })
 
 test('no key is unused', () => {
-  const rooms = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src', 'language/src'].map((room) =>
+  const folders = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src', 'language/src'].map((room) =>
     fileURLToPath(new URL(`../../${room}`, import.meta.url)),
   )
   const read = (path: string): string =>
     readdirSync(path, { withFileTypes: true })
       .map((e) => (e.isDirectory() ? read(`${path}/${e.name}`) : readFileSync(`${path}/${e.name}`, 'utf8')))
       .join('\n')
-  const code = rooms.map(read).join('\n')
+  const code = folders.map(read).join('\n')
   const built = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
   const byPrefix = [...built, 'type.', 'way.', 'trainType.']
   const isUsed = (key: string): boolean =>

@@ -61,7 +61,7 @@ test('a killed server leaves no PostgreSQL, and the next server gets its databas
 
 test('if the watchdog of a database was killed, the next server starts a new one', LONG, async () => {
   const first = await untilThere(await startOn(folder))
-  for (const { pid: keeper, command } of postgresOn(folder)) if (command.startsWith('/bin/sh')) process.kill(keeper, 'SIGKILL')
+  for (const { pid: watchdog, command } of postgresOn(folder)) if (command.startsWith('/bin/sh')) process.kill(watchdog, 'SIGKILL')
   await end(first, 'SIGKILL')
   expect(postgresOn(folder)).not.toEqual([])
   const second = await untilThere(await startOn(folder))

@@ -87,11 +87,11 @@ test('repeated reports of everything by one rider count as one, and show at most
 
 test('50 colluding new accounts, each on its own network, show nothing', async () => {
   const { trip, call } = train()
-  const gang = await many(50, () => rider({ days: 0.5 }))
+  const group = await many(50, () => rider({ days: 0.5 }))
   const figures = [
-    await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 }))),
-    await send(gang.map((one) => () => one.report({ trip, call, kind: 'didNotRun' }))),
-    await send(gang.map((one) => () => one.position({ trip, call, progress: 0.1 }))),
+    await send(group.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 }))),
+    await send(group.map((one) => () => one.report({ trip, call, kind: 'didNotRun' }))),
+    await send(group.map((one) => () => one.position({ trip, call, progress: 0.1 }))),
   ]
   await settle()
   expect(figures.map(({ sent, shown }) => [sent, shown])).toEqual([
@@ -105,8 +105,8 @@ test('50 colluding new accounts, each on its own network, show nothing', async (
 test('50 colluding old accounts on one network show nothing, also if they sign in to one account after another', async () => {
   const { trip, call } = train()
   const network = newNetwork()
-  const gang = await many(50, () => rider({ days: 300, network }))
-  const figures = await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 })))
+  const group = await many(50, () => rider({ days: 300, network }))
+  const figures = await send(group.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 })))
   await settle()
   expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()

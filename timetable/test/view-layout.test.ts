@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const rooms = ['timetable/src', 'contract/src', 'answers/src', 'assistant/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
+const folders = ['timetable/src', 'contract/src', 'answers/src', 'assistant/src', 'server/src', 'web/src', 'data/src', 'bench/src'].map(
   (room) => new URL(`../../${room}/`, import.meta.url),
 )
 
 test("only one file knows the memory layout of a day's trains", () => {
-  const readers = rooms.flatMap((room) =>
+  const readers = folders.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.tsx?$/.test(file) && /\b(callFirst|trainFirst|timeFirst)\b/.test(readFileSync(new URL(file, room), 'utf8')),
     ),

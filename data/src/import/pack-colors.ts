@@ -18,11 +18,11 @@ export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)
   const [id, back, text] = ['route_id', 'route_color', 'route_text_color'].map((name) => csv.column(name)) as [number, number, number]
   const colors = new Map<string, RouteColors>()
   while (csv.next()) {
-    const ground = colorOf(csv.text(back))
-    if (!ground) continue
-    const words = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, ground) >= READABLE)!
-    const isVisible = LANDS.every((land) => contrast(ground, land) >= VISIBLE)
-    colors.set(csv.text(id), { back: `#${ground}`, text: `#${words}`, ...(isVisible && { line: `#${ground}` }) })
+    const background = colorOf(csv.text(back))
+    if (!background) continue
+    const textColor = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, background) >= READABLE)!
+    const isVisible = LANDS.every((land) => contrast(background, land) >= VISIBLE)
+    colors.set(csv.text(id), { back: `#${background}`, text: `#${textColor}`, ...(isVisible && { line: `#${background}` }) })
   }
   return feed.routes.ids.map((route) => colors.get(route))
 }

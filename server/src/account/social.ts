@@ -16,7 +16,7 @@ export interface SocialDeps {
 }
 
 /** The parts of a request that determine who receives the session. */
-export interface Visit extends CodeRequest {
+export interface SignInVisitor extends CodeRequest {
   readonly device: string
   /** The signed-in rider; undefined if there is none. */
   readonly caller: AccountCaller | undefined
@@ -57,7 +57,7 @@ export class SocialSignIn {
   async finish(
     provider: Provider,
     given: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
-    visit: Visit,
+    visit: SignInVisitor,
   ): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const signInProvider = this.provider(provider)
@@ -83,7 +83,7 @@ export class SocialSignIn {
   }
 
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
-  async exchange(given: { code: string; binding: string }, visit: Visit): Promise<SocialAnswer> {
+  async exchange(given: { code: string; binding: string }, visit: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const finished = await social.takeReturn(accounts.db, hashOf(given.code), hashOf(given.binding), accounts.now())
     if (!finished) throw new ApiError('provider_expired')
@@ -96,7 +96,7 @@ export class SocialSignIn {
   }
 
   /** Completes a sign-in. `adding` is the id of the rider who started linking, and must still be signed in. */
-  private async answer(identity: ProviderIdentity, linkingId: string | null, visit: Visit): Promise<SocialAnswer> {
+  private async answer(identity: ProviderIdentity, linkingId: string | null, visit: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
     if (owner) await social.saveChat(accounts.db, identity)

@@ -8,7 +8,7 @@ import { statementOf } from './reported.ts'
 import { UNCOUNTED } from './statement.ts'
 
 /** The state of a report: confirmed by other riders or proved right; proved wrong; or neither. */
-export interface Confirmed {
+export interface ConfirmationState {
   readonly confirmed: 'no' | 'yes' | 'denied'
   /** Number of riders with matching reports, including this one. */
   readonly riders: number
@@ -32,7 +32,7 @@ export interface ConfirmedDeps {
 /** Returns a function that looks up whether a report was confirmed; undefined if it is deleted, as all are within a day. */
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
-  async (own: OwnReport): Promise<Confirmed | undefined> => {
+  async (own: OwnReport): Promise<ConfirmationState | undefined> => {
     const row = await store.findReport(database.db, own)
     const run = row && source.view.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined

@@ -231,7 +231,7 @@ export async function prepared(
     case 'appealSanction':
       return { sanction: await world.sanction(someone) }
     case 'appealHidden':
-      return { target: await world.hidden(someone) }
+      return { target: await world.hiddenPost(someone) }
     case 'listCases':
       return { state: r.one(CASE_STATES), before: undefined }
     case 'listActions':

@@ -199,7 +199,7 @@ export async function openWorld(database: Database) {
       return sanctions[0]?.id ?? newId(now.getTime())
     },
     /** Adds a post by a rider that a moderator has hidden. */
-    async hidden(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
+    async hiddenPost(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
       const made = await this.post(rider)
       await this.decided(made, 'hide')
       return { kind: 'post', id: made.slug }

@@ -50,7 +50,7 @@ const FOR_SHORT = ['alternating scripts']
 /** Fields whose text is processed: searched for words, converted, shortened or understood. */
 const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
 /** Fields that get every kind of text: they cover all code that processes posts, and all that understands questions. */
-const FULL = ['makePost.body.text', 'askAssistant.body.text']
+const FIELDS_WITH_ALL_TEXTS = ['makePost.body.text', 'askAssistant.body.text']
 /** Other fields pass texts to the same code, and get one kind for each cost: marks, words, scripts, graphemes, Zawgyi, addresses. */
 const FOR_OTHERS = [
   'latin marks',
@@ -73,7 +73,7 @@ const FOR_OTHERS = [
 export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
   const isLong = isRead(at) && PLAIN.some(accepts)
-  const kinds = isLong ? (FULL.includes(at) ? Object.keys(HOSTILE) : FOR_OTHERS) : FOR_SHORT
+  const kinds = isLong ? (FIELDS_WITH_ALL_TEXTS.includes(at) ? Object.keys(HOSTILE) : FOR_OTHERS) : FOR_SHORT
   return kinds.map((kind): [string, string] => {
     const text = HOSTILE[kind]!
     const length = LENGTHS.find((most) => accepts(text.slice(0, most)))

@@ -22,7 +22,7 @@ interface AlertSheetProps {
   onClose: () => void
 }
 
-/** What saving also does for a fault of alerts on this phone. */
+/** Labels of the save button for faults that saving can fix or explain. */
 const SAVE_WORDS: Partial<Record<TestFault, MessageKey>> = {
   notAsked: 'favorite.saveAllow',
   off: 'favorite.saveAllow',

@@ -22,7 +22,7 @@ import { progressAt, type RiderCorrections } from './progress.ts'
 import { Strip } from './strip.tsx'
 import { RiderActions } from './tell.tsx'
 import { currentCall } from './current-call.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
 import { useStoredTrip } from './use-kept-trip.ts'
 import styles from './go.module.css'
@@ -59,11 +59,11 @@ function CurrentTrip({ legs, names }: { legs: readonly Leg[]; names: readonly st
         to={to}
         arrives={legInstants(legs.at(-1)!).arrives}
         current={current}
-        isUnsure={progress.trouble !== undefined}
+        isUnsure={progress.problem !== undefined}
       />
       <Announcer legs={legs} progress={progress} offAt={offAt} />
-      {progress.trouble && (
-        <TroubleNotice legs={legs} trouble={progress.trouble} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
+      {progress.problem && (
+        <ProblemNotice legs={legs} problem={progress.problem} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
       )}
       {offAt === undefined ? (
         <NextCard legs={legs} progress={progress} />

@@ -12,7 +12,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Minutes } from './minutes.tsx'
 import { callOf, secondsOf, stopTimes, type Progress } from './progress.ts'
 import { ToDo } from './to-do.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
 /** The most important information: the next stop or departure with its minutes, then the next action. */
@@ -29,7 +29,7 @@ export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: P
 function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
   const t = useTranslate()
   const { clock } = useWriting()
-  const { phase, trouble } = progress
+  const { phase, problem } = progress
   if (phase === 'riding' && leg.kind === 'ride') {
     const stop = leg.stops[progress.next]!
     return (
@@ -55,7 +55,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
       </>
     )
   }
-  const isStuck = trouble?.leg === progress.leg && trouble.from === leg.from
+  const isStuck = problem?.leg === progress.leg && problem.from === leg.from
   return (
     <>
       <Label text={t('go.getOn')} ride={leg} />
@@ -69,13 +69,13 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
 /** The heading of the card, with the train and its direction. */
 function Label({ text, ride }: { text: string; ride?: RideLeg }) {
   const { train } = useWriting()
-  const wayOf = useWay()
+  const wayText = useWayText()
   return (
     <p className={styles.label}>
       <b>{text}</b>
       {ride && (
         <span className="number">
-          {train(ride)} · <WayMark way={ride.way} size={16} /> {wayOf(ride)}
+          {train(ride)} · <WayMark way={ride.way} size={16} /> {wayText(ride)}
         </span>
       )}
     </p>

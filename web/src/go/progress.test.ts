@@ -38,7 +38,7 @@ const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
 const said = (legs: readonly Leg[], clock: string, says?: RiderCorrections) => brief(legs, progressAt(legs, at(clock), says))
 function brief(legs: readonly Leg[], progress: Progress): string {
   const leg = legs[progress.leg]!
-  const { trouble } = progress
+  const { problem: trouble } = progress
   const next =
     progress.phase === 'riding' && leg.kind === 'ride' ? ` to ${leg.stops[progress.next]!.station}, ${progress.stopsLeft} left` : ''
   return `${progress.phase} ${progress.leg}${next}${trouble ? `; ${trouble.kind} ${trouble.leg} from ${trouble.from}` : ''}`
@@ -90,7 +90,7 @@ test('a change that a delay breaks is reported immediately, and the rider is not
     'changing 1; missed 1 from c',
     'changing 1; missed 1 from c',
   ])
-  expect(progressAt(late, at('7:12')).trouble!.since).toBe(at('7:28'))
+  expect(progressAt(late, at('7:12')).problem!.since).toBe(at('7:28'))
   // The next train has waited.
   expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
@@ -115,7 +115,7 @@ test('a train that skips the station to board or leave at is a problem', () => {
   expect(said([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
   const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
   expect(said(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
-  expect(legsUntil(on, progressAt(on, at('7:05')).trouble!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
+  expect(legsUntil(on, progressAt(on, at('7:05')).problem!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
   // A skipped stop in between does not count.
   expect(said([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })
@@ -123,7 +123,7 @@ test('a train that skips the station to board or leave at is a problem', () => {
 test('a rider who reports a missed train waits where it left', () => {
   expect(said(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
   expect(said(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
-  expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).trouble!)).toEqual([TRIP[0]])
+  expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).problem!)).toEqual([TRIP[0]])
 })
 
 test('walks to the first train, between two, and from the last', () => {

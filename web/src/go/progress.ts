@@ -4,7 +4,7 @@ import { callInstant, legInstants, type LegStop, type RideLeg } from '@yatha/con
 // The rider's position on a trip at an instant, from the expected times of its trains. Instants are in epoch seconds.
 
 /** Why a trip cannot go on as planned, and where and when an alternative can start. */
-export interface Trouble {
+export interface TripProblem {
   readonly kind: 'missed' | 'cancelled' | 'skipped'
   /** Index of the ride that the rider cannot take, or not to its end. */
   readonly leg: number
@@ -22,7 +22,7 @@ export interface RiderCorrections {
 export type Progress = {
   /** Index of the current or next leg; after arrival, of the last one. */
   readonly leg: number
-  readonly trouble?: Trouble
+  readonly problem?: TripProblem
 } & (
   | { readonly phase: 'waiting' | 'changing' | 'walking' | 'arrived' }
   | {
@@ -39,15 +39,15 @@ const MIN_TRANSFER_SECONDS = 60
 
 /** Returns the rider's progress at `now`. */
 export function progressAt(legs: readonly Leg[], now: number, corrections: RiderCorrections = {}): Progress {
-  const trouble = troubleOf(legs, now, corrections)
-  const at = positionAt(legs, now, trouble)
-  return { ...at, ...(trouble && { trouble }) }
+  const problem = firstProblem(legs, now, corrections)
+  const at = positionAt(legs, now, problem)
+  return { ...at, ...(problem && { problem }) }
 }
 
-function positionAt(legs: readonly Leg[], now: number, trouble: Trouble | undefined): Progress {
+function positionAt(legs: readonly Leg[], now: number, problem: TripProblem | undefined): Progress {
   for (const [i, leg] of legs.entries()) {
     const { departs, arrives } = secondsOf(leg)
-    const isStuck = trouble?.leg === i && trouble.from === leg.from
+    const isStuck = problem?.leg === i && problem.from === leg.from
     if (leg.kind === 'walk' && now < arrives) return { phase: 'walking', leg: i }
     if (leg.kind === 'walk') continue
     if (now < departs || isStuck) return { phase: legs.slice(0, i).some(({ kind }) => kind === 'ride') ? 'changing' : 'waiting', leg: i }
@@ -60,7 +60,7 @@ function positionAt(legs: readonly Leg[], now: number, trouble: Trouble | undefi
 }
 
 /** Returns the first problem from now on: a ride that is canceled, that skips the rider's stop, or that leaves before the rider can reach it. */
-function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): Trouble | undefined {
+function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): TripProblem | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue
     const { departs, arrives } = secondsOf(leg)
@@ -78,7 +78,7 @@ function troubleOf(legs: readonly Leg[], now: number, { missed, caught }: RiderC
 }
 
 /** The train skips the stop where the rider gets off. An alternative can start at the last stop before it. */
-function skippedEnd(leg: RideLeg, i: number): Trouble {
+function skippedEnd(leg: RideLeg, i: number): TripProblem {
   const last = leg.stops.findLastIndex((stop) => !isSkipped(stop))
   return { kind: 'skipped', leg: i, from: leg.stops[last]!.station, since: stopTimes(leg)[last]! }
 }
@@ -108,7 +108,7 @@ export function nextRideAfter(legs: readonly Leg[], leg: number): number | undef
 }
 
 /** Returns the legs until the problem. The last one is shortened to the stop where the rider leaves the train. */
-export function legsUntil(legs: readonly Leg[], { leg: at, from }: Trouble): Leg[] {
+export function legsUntil(legs: readonly Leg[], { leg: at, from }: TripProblem): Leg[] {
   const leg = legs[at]!
   const before = legs.slice(0, at)
   if (leg.kind === 'walk' || from === leg.from) return before

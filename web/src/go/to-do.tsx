@@ -14,14 +14,14 @@ export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progr
   const answers = useAnswers()
   // During a walk, the next ride is described.
   const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg
-  const { trouble } = progress
-  const isCut = trouble !== undefined && trouble.leg === at
+  const { problem } = progress
+  const isCut = problem !== undefined && problem.leg === at
   const leg = at === undefined ? undefined : legs[at]!
-  const station = useStation(isCut && trouble.from !== leg?.from ? trouble.from : (leg?.to ?? ''))
+  const station = useStation(isCut && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
   const minutes = useOfTime((now) =>
     leg ? Math.max(0, Math.ceil((secondsOf(leg).arrives - Math.max(now, secondsOf(leg).departs)) / 60)) : 0,
   )
-  if (leg?.kind !== 'ride' || !station || (isCut && trouble.from === leg.from)) return null
+  if (leg?.kind !== 'ride' || !station || (isCut && problem.from === leg.from)) return null
   const next = isCut ? undefined : nextRideAfter(legs, at!)
   const ride = next === undefined ? undefined : legs[next]!
   const walk = legs[at! + 1]?.kind === 'walk' ? legs[at! + 1] : undefined
@@ -36,7 +36,7 @@ export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progr
       </i>
       <p>
         <b>{t(ride && !walk ? 'go.changeAt' : 'go.getOffAt', { station: name })}</b>
-        {ride?.kind === 'ride' && trouble?.leg !== next && (
+        {ride?.kind === 'ride' && problem?.leg !== next && (
           <small className={`number ${isTight ? styles.tight : ''}`}>
             {t(isTight ? 'go.tight' : 'go.change', {
               train: train(ride),

@@ -8,14 +8,14 @@ import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
 import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
 const MAX_LISTED = 12
 
 /** The content of the map as a list: stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
 export function MapList({ from }: { from: Position | undefined }) {
-  const wayOf = useWay()
+  const wayText = useWayText()
   const t = useTranslate()
   const facts = useFacts()
   const running = useRunningTrains()
@@ -60,7 +60,7 @@ export function MapList({ from }: { from: Position | undefined }) {
         {trains.map((train) => (
           <li key={train.route}>
             <Link to={routePath(train.route)}>
-              <span>{t('map.train', { number: number(train), way: wayOf(train) })}</span>
+              <span>{t('map.train', { number: number(train), way: wayText(train) })}</span>
               {hasLiveState(train.next) && <CallState {...train.next} running />}
             </Link>
           </li>

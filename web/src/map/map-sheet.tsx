@@ -12,7 +12,7 @@ import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
@@ -137,7 +137,7 @@ function useNextOfWays(slug: string): Next[] {
 function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const today = useRailwayNow().day
   const soon = minutes !== undefined && minutes < 60
   return (
@@ -168,7 +168,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   if (!route) return null
   const title = t('map.train', { number: number(route), way: wayOf({ ...route, route: route.slug }) })
@@ -197,7 +197,7 @@ export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const route = facts.railway.route(slug)
   if (!route) return null
   return (

@@ -9,7 +9,7 @@ import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
 interface RailwayMapProps {
@@ -79,7 +79,7 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
   const { clock, stationName, train: number } = useWriting()
   const { tag } = useWords()
   const markOf = useTrainMark()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   return useMemo(
     () =>
       running.map((train): MapTrain => {

@@ -7,7 +7,7 @@ import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import styles from './wide-bar.module.css'
 
 const [MAX_STATIONS, MAX_TRAINS] = [6, 4]
@@ -73,7 +73,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   const { train } = useWriting()
   const facts = useFacts()
   const stations = useMemo(() => answerStations(facts, text, MAX_STATIONS), [facts, text])
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const trains = useMemo(
     () => answerRoutes(facts, { q: text }).filter(({ trainNumber }) => trainNumber.toLowerCase().startsWith(text.toLowerCase())),
     [facts, text],

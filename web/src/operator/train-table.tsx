@@ -160,9 +160,9 @@ function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) 
   )
 }
 
-type ActProps = Pick<TrainTableProps, 'entry' | 'isLost'> & { number: string }
+type ActionProps = Pick<TrainTableProps, 'entry' | 'isLost'> & { number: string }
 
-function ActionButton({ entry, kind, train, number, isLost }: ActProps & { kind: 'delay' | 'cancel'; train: string }) {
+function ActionButton({ entry, kind, train, number, isLost }: ActionProps & { kind: 'delay' | 'cancel'; train: string }) {
   const t = useTranslate()
   return (
     <button
@@ -178,7 +178,7 @@ function ActionButton({ entry, kind, train, number, isLost }: ActProps & { kind:
 }
 
 /** A cancel button. For a train that an operator added, it undoes the addition instead. */
-function CancelOrUndo({ entries, route, ...props }: ActProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
+function CancelOrUndo({ entries, route, ...props }: ActionProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
   const undo = useUndo()
   const sentence = useSentence()
   const t = useTranslate()

@@ -19,7 +19,7 @@ const listOf = (session: number) =>
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /** Returns whether the server rejected a change as invalid. */
-export const isImpossible = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422
+export const isRejectedAsInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422
 
 export const useEntries = () => useQuery(listOf(sessionCount.use()), queries)
 export const refreshEntries = () => queries.invalidateQueries({ queryKey: ['operator'] })
@@ -33,7 +33,7 @@ export const usePreview = (change: OperatorChange | undefined) =>
       queryFn: () => call(previewEntry, { body: { change: change! } }),
       enabled: change !== undefined,
       placeholderData: (before: EntryPreview | undefined) => (change ? before : undefined),
-      refetchInterval: ({ state: { error } }) => (error && !isImpossible(error) ? REFETCH_INTERVAL_MS : false),
+      refetchInterval: ({ state: { error } }) => (error && !isRejectedAsInvalid(error) ? REFETCH_INTERVAL_MS : false),
     },
     queries,
   )

@@ -6,7 +6,7 @@ import { newUuid } from '../device/new-secret.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
-import { isImpossible, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
+import { isRejectedAsInvalid, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
 import { changeOf, inputOf, newForm, unread, formOf, type EntryForm } from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
@@ -112,9 +112,9 @@ export function useEntry(me: string) {
     /** True if the suggested texts are for the previous version of the change. */
     isOutdated: isPlaceholderData,
     /** True while the suggested texts for this change are not loaded. */
-    isSuggesting: isPlaceholderData || isLoading || (previewError !== null && !isImpossible(previewError)),
+    isSuggesting: isPlaceholderData || isLoading || (previewError !== null && !isRejectedAsInvalid(previewError)),
     /** Why the entry was not saved, or cannot be sent as it is. */
-    trouble: trouble ?? (isImpossible(previewError) ? previewError : undefined),
+    trouble: trouble ?? (isRejectedAsInvalid(previewError) ? previewError : undefined),
     busy,
     isHeld,
     open: (kind: EntryKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),

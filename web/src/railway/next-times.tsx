@@ -7,7 +7,7 @@ import { useRailwayNow } from './railway.tsx'
 import { Star } from './starred.tsx'
 import { StopTime } from './stop-time.tsx'
 import { useNextTrains } from './use-next-trains.ts'
-import { useWay } from './use-way.ts'
+import { useWayText } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
@@ -34,7 +34,7 @@ export function NextTimes({ at }: { at: string }): ReactNode {
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const { minutesLeft = Infinity } = line
   return (
     <span className="number">

@@ -13,7 +13,7 @@ interface TrainWithWay {
 }
 
 /** Returns a train's direction in words; on an imported railway, whose ways have no names, its destination. */
-export function useWay(): (train: TrainWithWay) => string {
+export function useWayText(): (train: TrainWithWay) => string {
   const t = useTranslate()
   const { stationName } = useWriting()
   const facts = useFacts()

@@ -7,7 +7,7 @@ import { LineTag } from '../railway/line-tag.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
@@ -47,7 +47,7 @@ export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): Rea
 
 function RunningRow({ train }: { train: RunningTrain }) {
   const t = useTranslate()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const facts = useFacts()
   const next = facts.railway.station(train.to)
   return (

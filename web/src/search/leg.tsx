@@ -8,7 +8,7 @@ import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { CallState, hasLiveState, Platform, StateTag, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import styles from './leg.module.css'
 
 /** The wait between a leg and the next ride. */
@@ -58,7 +58,7 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
 function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   const t = useTranslate()
   const { train, duration } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const isColored = useHasColors(leg.route)
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>

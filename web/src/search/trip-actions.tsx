@@ -10,7 +10,7 @@ import { Link } from '../frame/router.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { ALARM_MINUTES, calendarFile } from './calendar.ts'
@@ -101,7 +101,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
   const facts = useFacts()
-  const wayOf = useWay()
+  const wayText = useWayText()
   const { legs } = itinerary
   const [from, to] = [legs[0]!.from, legs.at(-1)!.to]
   const nameOf = (slug: string) => {
@@ -113,7 +113,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   const lines = legs.flatMap((leg) => {
     const { departs, arrives } = legInstants(leg)
     if (leg.kind === 'walk') return []
-    return [`${t('route.number', { number: train(leg) })} · ${wayOf(leg)}`, titleOf(leg, departs, arrives)]
+    return [`${t('route.number', { number: train(leg) })} · ${wayText(leg)}`, titleOf(leg, departs, arrives)]
   })
   const [first] = legs
   const planned = first?.kind === 'ride' ? first.departs.planned : itinerary.departs

@@ -13,7 +13,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { EndTime } from './leg.tsx'
 import { BEST, ridesOf, stopsOfAll, statusCall, useMinutesUntilStart } from './trip-words.ts'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import { feed } from '../session/page-config.ts'
 import styles from './search.module.css'
 
@@ -100,7 +100,7 @@ function DayOffset({ instant, day }: { instant: string; day: string }) {
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const price = usePrice()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const [first] = rides
   if (!first) return <span className={styles.kind}>{t('place.walk', { count: itinerary.minutes })}</span>
   const fare = itinerary.fare ? price(itinerary.fare) : feed ? undefined : t('search.fareUnknown')

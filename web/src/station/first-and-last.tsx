@@ -7,7 +7,7 @@ import { DestinationText } from '../railway/goal.tsx'
 import { DoubtMark } from '../railway/doubt-mark.tsx'
 import { CallState, hasLiveState, StateTag } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { useWay } from '../railway/use-way.ts'
+import { useWayText } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import { isStarred, Star } from '../railway/starred.tsx'
 import styles from './board.module.css'
@@ -26,7 +26,7 @@ interface FirstTrainsProps {
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   if (ways.length === 0) return null
   return (
     <div className={styles.ends}>
@@ -60,7 +60,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useWriting()
-  const wayOf = useWay()
+  const wayOf = useWayText()
   const { instant } = useRailwayNow()
   return (
     <ul className={styles.firsts}>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership } from '../data-folder/own-folder.ts'
 import type { PostgresHome } from './home.ts'
-import type { Keeper } from './keeper.ts'
+import type { Watchdog } from './watchdog.ts'
 import { createAtomically } from './unfinished.ts'
 
 /** The database role of the app. */
@@ -15,19 +15,19 @@ interface Cluster {
   /** Folder of PostgreSQL's programs. */
   readonly programs: string
   readonly home: PostgresHome
-  readonly keeper: Keeper
+  readonly watchdog: Watchdog
   readonly unsafe: boolean
   readonly signal: AbortSignal | undefined
 }
 
 /** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
-export async function ensureCluster({ programs, home: { data, account }, keeper, unsafe, signal }: Cluster): Promise<void> {
+export async function ensureCluster({ programs, home: { data, account }, watchdog, unsafe, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
     await createAtomically(data, async (unfinished) => {
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
       const args = ['-D', unfinished, '-U', ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
       if (unsafe) args.push('--no-sync')
-      const { ended, hold, output } = keeper.run(join(programs, 'bin/initdb'), args, account)
+      const { ended, hold, output } = watchdog.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
       const status = await ended
       hold.release()

@@ -5,7 +5,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { toDataFolderError } from '../data-folder/own-folder.ts'
 import { accessRules, ensureCluster, ROLE } from './cluster.ts'
 import { preparePostgresHome, type PostgresHome } from './home.ts'
-import { detachKeeper, Keeper, type Hold, type RunningProgram } from './keeper.ts'
+import { detachWatchdog, Watchdog, type Hold, type RunningProgram } from './watchdog.ts'
 import { removeStaleLock, runningPostgresPid } from './lock-file.ts'
 import { stagePrograms } from './programs.ts'
 
@@ -53,11 +53,11 @@ export async function startEmbedded({
   clearPostgresVariables()
   try {
     const home = preparePostgresHome(folder)
-    const keeper = Keeper.of(home.folder)
+    const watchdog = Watchdog.of(home.folder)
     const programs = givenPrograms ?? (await stagePrograms(home.folder))
-    await ensureCluster({ programs, home, keeper, unsafe, signal })
+    await ensureCluster({ programs, home, watchdog, unsafe, signal })
     const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
-    const server = new Server(home, keeper, join(programs, 'bin/postgres'), settings)
+    const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
     return { host: home.socket, user: ROLE, release: () => server.release(hold) }
   } catch (error) {
@@ -75,7 +75,7 @@ class Server {
 
   constructor(
     private readonly home: PostgresHome,
-    private readonly keeper: Keeper,
+    private readonly watchdog: Watchdog,
     private readonly program: string,
     private readonly settings: readonly string[],
   ) {
@@ -87,7 +87,7 @@ class Server {
     for (;;) {
       signal?.throwIfAborted()
       // Join before testing the connection: then the last other server does not stop this PostgreSQL when it exits.
-      const shared = this.keeper.join()
+      const shared = this.watchdog.join()
       if (await this.acceptsConnections()) return shared ?? this.adoptRunning()
       const pid = this.pid()
       if (shared === undefined && pid === undefined) {
@@ -106,7 +106,7 @@ class Server {
   async release(hold: Hold): Promise<void> {
     hold.release()
     const until = Date.now() + STOP_TIMEOUT_MS
-    while (this.pid() !== undefined && !this.keeper.isHeld() && Date.now() < until) await later(POLL_MS)
+    while (this.pid() !== undefined && !this.watchdog.isHeld() && Date.now() < until) await later(POLL_MS)
   }
 
   /** Process id of the PostgreSQL on our data, ready or not; undefined if none runs. */
@@ -117,7 +117,7 @@ class Server {
   private adoptRunning(): Hold {
     const pid = this.pid()
     if (pid === undefined) throw new Error(`the database in ${this.home.data} is ending`)
-    return this.keeper.adopt(pid, this.lockFiles[0], this.home.account)
+    return this.watchdog.adopt(pid, this.lockFiles[0], this.home.account)
   }
 
   /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
@@ -125,9 +125,9 @@ class Server {
     const { data, socket, account } = this.home
     for (const lockFile of this.lockFiles) removeStaleLock(lockFile, data)
     const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...accessRules(this.home), ...this.settings]
-    const run = this.keeper.run(this.program, args, account)
+    const run = this.watchdog.run(this.program, args, account)
     const isReady = await this.isReady(run, signal)
-    detachKeeper(run.child)
+    detachWatchdog(run.child)
     if (isReady) return run.hold
     run.hold.release()
     signal?.throwIfAborted()

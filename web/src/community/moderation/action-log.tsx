@@ -1,4 +1,4 @@
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import type { ModerationAction } from '@yatha/contract'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Message, Skeleton } from '../../ui/parts.tsx'
@@ -81,7 +81,7 @@ export function ActionRow({ action: { at, action, by, reason, note, days } }: { 
       )}
       <small>
         <When at={at} />
-        {reason !== undefined && ` · ${t(REASON_WORD[reason])}`}
+        {reason !== undefined && ` · ${t(REASON_MESSAGE_KEY[reason])}`}
       </small>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import type { AppealedSanction } from '@yatha/contract'
 import { Wrong } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -35,7 +35,7 @@ export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps
         {appeal && <When at={appeal.at} />}
       </p>
       <p>
-        {nameOf(sanction)} · {t(REASON_WORD[reason])}
+        {nameOf(sanction)} · {t(REASON_MESSAGE_KEY[reason])}
       </p>
       {about.text !== '' && (
         <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">

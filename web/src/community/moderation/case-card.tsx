@@ -1,4 +1,4 @@
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
@@ -7,16 +7,16 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { When } from './date-time.tsx'
 import styles from './moderation.module.css'
 
-export const KIND_WORD = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
+export const KIND_MESSAGE_KEY = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
 
 /** A case in the queue: the content or rider, and the number of reports and their reasons. */
 export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; onOpen: () => void }) {
   const t = useTranslate()
   const { target, author, text, openedAt } = summary
   return (
-    <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_WORD[target.kind], { name: author.name })}>
+    <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}>
       <p className={styles.meta}>
-        <b lang={tagOfText(author.name)}>{t(KIND_WORD[target.kind], { name: author.name })}</b>
+        <b lang={tagOfText(author.name)}>{t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}</b>
         <When at={openedAt} />
       </p>
       {target.kind !== 'rider' && (
@@ -41,7 +41,7 @@ export function Marks({ summary: { hidden, isGone, flags, reasons } }: { summary
       <b className="number">{t('moderation.flags', { count: flags })}</b>
       {FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).map((reason) => (
         <Tag key={reason} kind="plain">
-          {`${t(REASON_WORD[reason])} ${number(reasons[reason]!)}`}
+          {`${t(REASON_MESSAGE_KEY[reason])} ${number(reasons[reason]!)}`}
         </Tag>
       ))}
       {hidden !== undefined && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { postPath, type CaseAction, type ModerationCase } from '@yatha/contract'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Link } from '../../frame/router.ts'
@@ -10,8 +10,8 @@ import { useTranslate } from '../../words/language.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
-import { KIND_WORD, Marks } from './case-card.tsx'
-import { ACTION_WORD, Decide } from './decide.tsx'
+import { KIND_MESSAGE_KEY, Marks } from './case-card.tsx'
+import { ACTION_MESSAGE_KEY, Decide } from './decide.tsx'
 import { When } from './date-time.tsx'
 import { SanctionRow } from './sanction-row.tsx'
 import { useCase } from './use-moderation.ts'
@@ -28,7 +28,9 @@ export function CaseSheet({ id, isDisconnected, onClose }: CaseSheetProps) {
   const t = useTranslate()
   const { data: moderationCase, error, refetch } = useCase(id)
   useBackCloses(onClose)
-  const title = moderationCase ? t(KIND_WORD[moderationCase.target.kind], { name: moderationCase.author.name }) : t('moderation.case')
+  const title = moderationCase
+    ? t(KIND_MESSAGE_KEY[moderationCase.target.kind], { name: moderationCase.author.name })
+    : t('moderation.case')
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
       <Grabber onClose={onClose} />
@@ -79,7 +81,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
         <div className={styles.acts}>
           {actionsOf(moderationCase).map((one) => (
             <button key={one} type="button" className={ui.pill} disabled={isDisconnected} onClick={() => setAction(one)}>
-              {t(ACTION_WORD[one])}
+              {t(ACTION_MESSAGE_KEY[one])}
             </button>
           ))}
         </div>
@@ -91,7 +93,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
         <ul className={styles.said}>
           {said.map(({ reason, text: reportText, at, isTrusted }) => (
             <li key={`${at} ${reason}`}>
-              <b>{t(REASON_WORD[reason])}</b>
+              <b>{t(REASON_MESSAGE_KEY[reason])}</b>
               {reportText !== undefined && reportText !== '' && (
                 <span lang={tagOfText(reportText)} dir="auto">
                   {reportText}

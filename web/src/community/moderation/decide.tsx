@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
 import { Wrong } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -12,7 +12,7 @@ import styles from './moderation.module.css'
 /** The lengths of a suspension to choose from. */
 const DAYS = [1, 3, 7, 30] as const
 
-export const ACTION_WORD = {
+export const ACTION_MESSAGE_KEY = {
   hide: 'moderation.hide',
   restore: 'moderation.restore',
   dismiss: 'moderation.dismiss',
@@ -71,14 +71,14 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
         submit()
       }}
     >
-      <h3>{t(ACTION_WORD[action])}</h3>
+      <h3>{t(ACTION_MESSAGE_KEY[action])}</h3>
       <p>{t(EXPLANATION[action])}</p>
       {needsReason && (
         <fieldset className={styles.reasons}>
           <legend>{t('moderation.reason')}</legend>
           {FLAG_REASONS.map((one) => (
             <button key={one} type="button" className={ui.pill} aria-pressed={one === reason} onClick={() => setReason(one)}>
-              {t(REASON_WORD[one])}
+              {t(REASON_MESSAGE_KEY[one])}
             </button>
           ))}
         </fieldset>
@@ -99,7 +99,7 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
       <Note label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
       <Wrong>{decide.error?.message}</Wrong>
       <button type="submit" className={ui.button} disabled={isDisconnected || decide.isPending || (needsReason && !reason)}>
-        {t(ACTION_WORD[action])}
+        {t(ACTION_MESSAGE_KEY[action])}
       </button>
       <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onDone}>
         {t('moderation.leaveIt')}

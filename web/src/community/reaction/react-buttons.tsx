@@ -3,7 +3,7 @@ import { REACTIONS, type ReactionKind } from '@yatha/contract'
 import { useTranslate } from '../../words/language.tsx'
 import { Draw, Face } from '../drawings.tsx'
 import { useMayAct } from '../use-may-act.ts'
-import { REACTION_WORD } from './reaction-words.ts'
+import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from './react.module.css'
 
 const LONG_PRESS_MS = 450
@@ -52,7 +52,7 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
         }}
       >
         {ownReaction === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
-        <span>{t(REACTION_WORD[ownReaction ?? 'like'])}</span>
+        <span>{t(REACTION_MESSAGE_KEY[ownReaction ?? 'like'])}</span>
       </button>
       <button
         type="button"
@@ -112,7 +112,7 @@ function Picker({ ownReaction, onChoose, onClose }: PickerProps) {
         <li key={kind}>
           <button type="button" aria-pressed={kind === ownReaction} onClick={() => onChoose(kind === ownReaction ? undefined : kind)}>
             <Face kind={kind} size={32} />
-            <span>{t(REACTION_WORD[kind])}</span>
+            <span>{t(REACTION_MESSAGE_KEY[kind])}</span>
           </button>
         </li>
       ))}

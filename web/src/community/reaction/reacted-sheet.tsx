@@ -16,7 +16,7 @@ import { nameOf } from '../rider/name-of.ts'
 import { isRiderSeen } from '../safety/unseen.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { summaryOf } from './reacted.ts'
-import { REACTION_WORD } from './reaction-words.ts'
+import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from '../sheet.module.css'
 
 /** The riders who reacted to a post, with a filter by kind. */
@@ -48,7 +48,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
               type="button"
               className={`${ui.pill} number`}
               aria-pressed={one === kind}
-              aria-label={`${t(REACTION_WORD[one])} ${number(reactions[one] ?? 0)}`}
+              aria-label={`${t(REACTION_MESSAGE_KEY[one])} ${number(reactions[one] ?? 0)}`}
               onClick={() => setKind(one === kind ? undefined : one)}
             >
               <Face kind={one} />
@@ -68,7 +68,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
                 <AuthorFace author={author} small />
                 <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
                 <Face kind={chosen} />
-                <span className="visually-hidden">{t(REACTION_WORD[chosen])}</span>
+                <span className="visually-hidden">{t(REACTION_MESSAGE_KEY[chosen])}</span>
               </li>
             )),
         )}

@@ -1,7 +1,7 @@
 import type { ReactionKind } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 
-export const REACTION_WORD: Readonly<Record<ReactionKind, MessageKey>> = {
+export const REACTION_MESSAGE_KEY: Readonly<Record<ReactionKind, MessageKey>> = {
   like: 'community.like',
   love: 'community.love',
   haha: 'community.haha',

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, MODERATION_LIMITS, type Author } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -51,7 +51,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
               className={ui.pill}
               onClick={() => once(() => flag.mutate({ thing, reason, text: text?.trim() ?? '' }))}
             >
-              {t(REASON_WORD[reason])}
+              {t(REASON_MESSAGE_KEY[reason])}
             </button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { REASON_WORD } from '@yatha/answers'
+import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
 import { localInstant } from '../../notification/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
@@ -23,7 +23,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
         <Icon name="warning" />
         <span>{titleOf(sanction)}</span>
       </h2>
-      <p>{t('community.sanctionFor', { reason: t(REASON_WORD[reason]) })}</p>
+      <p>{t('community.sanctionFor', { reason: t(REASON_MESSAGE_KEY[reason]) })}</p>
       {about.text !== '' && (
         <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
           {about.text}

@@ -32,10 +32,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   z: 'ƶȥɀʐʑᴢᵶᶎⱬζⲍꓜᏃᘔ',
 }
 
-const listed = Object.entries(LETTERS).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const))
+const lookAlikePairs = Object.entries(LETTERS).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const))
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
-  ...listed.flatMap(([letter, latin]) => [letter.toLowerCase(), letter.toUpperCase()].map((form) => [form, latin] as const)),
-  ...listed,
+  ...lookAlikePairs.flatMap(([letter, latin]) => [letter.toLowerCase(), letter.toUpperCase()].map((form) => [form, latin] as const)),
+  ...lookAlikePairs,
 ])
 const ANY_LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu')
 

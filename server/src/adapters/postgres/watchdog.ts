@@ -5,7 +5,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
-// writing. A small shell, the keeper, reads it. The system closes the pipe of a killed process, so the keeper reads
+// writing. A small shell, the watchdog, reads it. The system closes the pipe of a killed process, so the watchdog reads
 // end-of-file as soon as the last server has ended, and interrupts the program.
 
 /** A server's use of the running program. The system releases it if the server is killed. */
@@ -13,9 +13,9 @@ export interface Hold {
   release(): void
 }
 
-/** A running program with its keeper. */
+/** A running program with its watchdog. */
 export interface RunningProgram {
-  /** The keeper, which ends with the program. */
+  /** The watchdog, which ends with the program. */
   readonly child: ChildProcess
   readonly hold: Hold
   /** Returns the end of the program's output to stderr. */
@@ -25,8 +25,8 @@ export interface RunningProgram {
   readonly ended: Promise<number | null>
 }
 
-// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The keeper ignores signals to a
-// whole service or terminal. Only the keeper and its reader have the pipe (3). Only the program has stderr: nobody reads it
+// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a
+// whole service or terminal. Only the watchdog and its reader have the pipe (3). Only the program has stderr: nobody reads it
 // later, and the shell would end when it writes there that the program was killed.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
@@ -40,7 +40,7 @@ status=$?
 kill -KILL $!
 exit $status`
 
-// For a program whose keeper was killed: $1 is its process id, $2 the lock file that contains this id while it runs.
+// For a program whose watchdog was killed: $1 is its process id, $2 the lock file that contains this id while it runs.
 const ADOPT = `trap '' HUP INT TERM
 while read -r _; do :; done
 read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`
@@ -48,11 +48,11 @@ read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants
 const MAX_OUTPUT_CHARACTERS = 4000
 
-export class Keeper {
+export class Watchdog {
   private constructor(private readonly pipe: string) {}
 
-  /** Returns the keeper of a folder's database. Throws DataFolderError if its pipe is not ours or cannot be created. */
-  static of(folder: string): Keeper {
+  /** Returns the watchdog of a folder's database. Throws DataFolderError if its pipe is not ours or cannot be created. */
+  static of(folder: string): Watchdog {
     const pipe = join(folder, 'postgres-servers')
     if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined) {
       const { stderr, error } = spawnSync('mkfifo', ['-m', '600', pipe], { encoding: 'utf8' })
@@ -61,10 +61,10 @@ export class Keeper {
         throw new DataFolderError(`${pipe} could not be made: ${error?.message ?? stderr.trim()}`)
     }
     checkOwnership(pipe, 'pipe', 0o600)
-    return new Keeper(pipe)
+    return new Watchdog(pipe)
   }
 
-  /** Holds the running program; undefined if no keeper runs. */
+  /** Holds the running program; undefined if no watchdog runs. */
   join(): Hold | undefined {
     try {
       return holdOf(openSync(this.pipe, O_WRONLY | O_NONBLOCK))
@@ -89,23 +89,23 @@ export class Keeper {
 
   /** Runs a program and holds it. */
   run(program: string, args: readonly string[], account: OsAccount): RunningProgram {
-    return this.startKeeper(RUN, [program, ...args], account)
+    return this.startWatchdog(RUN, [program, ...args], account)
   }
 
-  /** Starts a keeper for a program whose keeper was killed, and holds the program. */
+  /** Starts a watchdog for a program whose watchdog was killed, and holds the program. */
   adopt(pid: number, lockFile: string, account: OsAccount): Hold {
-    const { child, hold } = this.startKeeper(ADOPT, [String(pid), lockFile], account)
-    detachKeeper(child)
+    const { child, hold } = this.startWatchdog(ADOPT, [String(pid), lockFile], account)
+    detachWatchdog(child)
     return hold
   }
 
-  private startKeeper(script: string, args: readonly string[], account: OsAccount): RunningProgram {
+  private startWatchdog(script: string, args: readonly string[], account: OsAccount): RunningProgram {
     // Opening a pipe for writing waits for a reader. Opening it for reading does not wait if it has a writer.
     const first = openSync(this.pipe, O_RDONLY | O_NONBLOCK)
     const hold = openSync(this.pipe, O_WRONLY)
     const reader = openSync(this.pipe, O_RDONLY)
     closeSync(first)
-    const child = spawn('/bin/sh', ['-c', script, 'keeper', ...args], {
+    const child = spawn('/bin/sh', ['-c', script, 'watchdog', ...args], {
       ...account,
       cwd: '/',
       env: {},
@@ -118,8 +118,8 @@ export class Keeper {
   }
 }
 
-/** Detaches the keeper, so that this process can end first. */
-export function detachKeeper(child: ChildProcess): void {
+/** Detaches the watchdog, so that this process can end first. */
+export function detachWatchdog(child: ChildProcess): void {
   child.stderr?.destroy()
   child.unref()
 }

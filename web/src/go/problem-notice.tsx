@@ -10,46 +10,46 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { legsUntil, secondsOf, type Trouble } from './progress.ts'
+import { legsUntil, secondsOf, type TripProblem } from './progress.ts'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
-interface TroubleNoticeProps {
+interface ProblemNoticeProps {
   legs: readonly Leg[]
-  trouble: Trouble
+  problem: TripProblem
   wake: Wake | undefined
   /** Called when the rider reports being on the train despite its times. */
   onCaught: (leg: number) => void
 }
 
 /** Explains why the trip cannot go on as planned, and offers the next connection to the same destination. */
-export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticeProps) {
+export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticeProps) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
   const answers = useAnswers()
   const navigate = useNavigate()
-  const missedRide = legs[trouble.leg] as RideLeg // Only a ride can have a problem.
+  const missedRide = legs[problem.leg] as RideLeg // Only a ride can have a problem.
   const { to: destination } = legs.at(-1)!
   const [from, troubleStation, to] = [
-    useStation(trouble.from)!,
+    useStation(problem.from)!,
     useStation(missedRide.arrives.cancelled ? missedRide.to : missedRide.from)!,
     useStation(destination)!,
   ]
-  const next = useNextConnection(trouble, destination)
+  const next = useNextConnection(problem, destination)
   const hasLeft = useOfTime((now) => now >= secondsOf(missedRide).departs)
   const words = { train: train(missedRide), time: clock(callInstant(missedRide.departs)), station: stationName(troubleStation) }
   const ride = next && ridesOf(next.legs)[0]
   const takeConnection = (way: Itinerary) => {
-    const all = [...legsUntil(legs, trouble), ...way.legs]
+    const all = [...legsUntil(legs, problem), ...way.legs]
     if (wake) setWake({ ...createWake({ legs: all }, wake.before), awake: wake.awake })
     navigate(goPath(legNames(answers, all)), { replace: true })
   }
   return (
-    <section className={styles.trouble} aria-labelledby="go-trouble">
+    <section className={styles.problem} aria-labelledby="go-problem">
       <div role="alert">
-        <h2 id="go-trouble">
+        <h2 id="go-problem">
           <Icon name="warning" size={20} />
-          <span className="number">{t(`go.${trouble.kind === 'missed' && hasLeft ? 'hasLeft' : trouble.kind}`, words)}</span>
+          <span className="number">{t(`go.${problem.kind === 'missed' && hasLeft ? 'hasLeft' : problem.kind}`, words)}</span>
         </h2>
         <p className="number">
           {next && ride
@@ -72,8 +72,8 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
             {t('go.others')}
           </Link>
         )}
-        {trouble.kind === 'missed' && hasLeft && (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onCaught(trouble.leg)}>
+        {problem.kind === 'missed' && hasLeft && (
+          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onCaught(problem.leg)}>
             {t('go.caughtIt')}
           </button>
         )}
@@ -86,7 +86,7 @@ export function TroubleNotice({ legs, trouble, wake, onCaught }: TroubleNoticePr
 const TRANSFER_SECONDS = 60
 
 /** Returns the best trip from the place of the problem, from the time when the rider is there. */
-function useNextConnection({ from, since }: Trouble, to: string): Itinerary | undefined {
+function useNextConnection({ from, since }: TripProblem, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()
   return useMemo(() => {
