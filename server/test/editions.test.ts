@@ -80,9 +80,9 @@ test('the hourly check skips an unchanged feed, rejects a broken one and serves 
   const refused = await hourLater(process.editions)
   expect(refused).toMatchObject({ result: 'refused', served: { since: START } })
   expect(refused.refused!.findings).toContain('error unknown-reference')
-  expect(lines.filter((line) => line.includes('is refused'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('is rejected'))).toHaveLength(1)
   expect((await hourLater(process.editions)).refused).toEqual(refused.refused)
-  expect(lines.filter((line) => line.includes('is refused'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('is rejected'))).toHaveLength(1)
   expect(nameOf(process.served)).toBe('edition 1')
 
   site.isAway = true

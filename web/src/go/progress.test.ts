@@ -38,10 +38,10 @@ const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
 const said = (legs: readonly Leg[], clock: string, says?: RiderCorrections) => brief(legs, progressAt(legs, at(clock), says))
 function brief(legs: readonly Leg[], progress: Progress): string {
   const leg = legs[progress.leg]!
-  const { problem: trouble } = progress
+  const { problem } = progress
   const next =
     progress.phase === 'riding' && leg.kind === 'ride' ? ` to ${leg.stops[progress.next]!.station}, ${progress.stopsLeft} left` : ''
-  return `${progress.phase} ${progress.leg}${next}${trouble ? `; ${trouble.kind} ${trouble.leg} from ${trouble.from}` : ''}`
+  return `${progress.phase} ${progress.leg}${next}${problem ? `; ${problem.kind} ${problem.leg} from ${problem.from}` : ''}`
 }
 
 test('waiting, riding stop by stop, changing, riding on, arrived', () => {
