@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '@yatha/language'
+import { FALLBACK_LANGUAGE, LANGUAGES, tagOf, type LanguageTag } from '@yatha/language'
 import { burmeseFault, orderedBurmese } from './burmese.ts'
 import { TRANSLATED, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
@@ -111,7 +111,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   zh: /^[\p{Script=Han}（）0-9]+$/u,
   ko: /^[\p{Script=Hangul}0-9 ()]+$/u,
   th: /^[\p{Script=Thai}0-9 ()]+$/u,
-}
+} satisfies Record<LanguageTag, RegExp>
 
 function checkScripts(names: readonly Name[], findings: Findings): void {
   for (const { language, text, table, row, column } of names) {

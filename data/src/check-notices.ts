@@ -1,4 +1,4 @@
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, tagOf, type LanguageTag } from '@yatha/language'
 import { DAY_SECONDS, parseServiceDay, parseServiceTime, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
@@ -68,7 +68,7 @@ const LANGUAGE_PATTERNS: Readonly<Record<string, RegExp>> = {
   zh: /^[^\p{Script=Hiragana}\p{Script=Katakana}]*\p{Script=Han}[^\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
   ko: /\p{Script=Hangul}/u,
   th: /\p{Script=Thai}/u,
-}
+} satisfies Record<LanguageTag, RegExp>
 
 function checkTexts(tables: FeedTables, findings: Findings): void {
   const [notices, texts] = [tables['extra/notices.csv'], tables['extra/notice_texts.csv']]

@@ -42,4 +42,4 @@ export function readFeedTables(files: Files): FeedTables {
 }
 
 /** Language tags in translations.txt: all languages of the product except English, the language of the names in stops.txt. */
-export const TRANSLATED = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(tagOf)
+export const TRANSLATED: readonly string[] = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(tagOf)

@@ -1,4 +1,4 @@
-export { digitsOf, FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Digits, type Language } from './language-code.ts'
+export { digitsOf, FALLBACK_LANGUAGE, LANGUAGES, languageOf, tagOf, type Digits, type Language, type LanguageTag } from './language-code.ts'
 export { languageOfText } from './language-of-text.ts'
 export type { Catalog, CompiledCatalog, MessageKey } from './catalog.ts'
 export { translator, type Translate, type Values } from './translate.ts'

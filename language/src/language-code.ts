@@ -8,8 +8,10 @@ export function languageOf(text: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === text) ?? FALLBACK_LANGUAGE
 }
 
+export type LanguageTag = Exclude<Language, 'mm'> | 'my'
+
 /** Returns the BCP 47 tag of a language: `my` instead of `mm`, which `Intl` and `lang` attributes do not support. */
-export const tagOf = (language: Language): string => (language === 'mm' ? 'my' : language)
+export const tagOf = (language: Language): LanguageTag => (language === 'mm' ? 'my' : language)
 
 export type Digits = 'latin' | 'burmese'
 

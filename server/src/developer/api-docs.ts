@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { BRAND, STATUS_OF, type FeedFacts } from '@yatha/contract'
 import { ApiErrorBody, ENDPOINTS, errorsOf, isBytesBody, type Endpoint } from '@yatha/contract/endpoints'
+import { FALLBACK_LANGUAGE, LANGUAGES } from '@yatha/language'
 import type { ApiDocument } from './docs-page.ts'
 
 type Path = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
@@ -25,7 +26,10 @@ export function openApiDocument(feed?: FeedFacts): ApiDocument {
 }
 
 const requestHeaders = z.object({
-  Language: z.string().optional().openapi({ description: 'en mm ja zh ko th fr de; anything else falls back to en' }),
+  Language: z
+    .string()
+    .optional()
+    .openapi({ description: `${LANGUAGES.join(' ')}; anything else falls back to ${FALLBACK_LANGUAGE}` }),
   'X-Api-Key': z.string().optional().openapi({ description: 'Identifies the client; checked only if keys are configured' }),
   'Notification-Token': z.string().optional(),
   'Device-Token': z.string().optional().openapi({ description: 'The deviceToken of the last sign-in on this device' }),

@@ -4,7 +4,7 @@ import { LANGUAGES, tagOf } from '@yatha/language'
 import { OPEN_END, type LiveNotice, type Railway } from '@yatha/timetable'
 import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
 
-const TAGS = new Set(LANGUAGES.map(tagOf))
+const TAGS = new Set<string>(LANGUAGES.map(tagOf))
 const MAX_TITLE_LENGTH = 200
 const MAX_TEXT_LENGTH = 2000
 const MAX_NOTICES = 200
