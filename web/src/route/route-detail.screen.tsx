@@ -18,7 +18,7 @@ import { LineTag, useHasColors } from '../railway/line-tag.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState } from '../railway/stop-time.tsx'
-import { DayChips, SourceNote, useRequestedDay } from '../station/index.ts'
+import { DayChips, lastDepartureStation, SourceNote, useNearby, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
@@ -26,7 +26,7 @@ import ui from '../ui/ui.module.css'
 import '../ui/print.css'
 import { TalkLine } from '../railway/talk-tag.tsx'
 import { Days } from './days.tsx'
-import { boardingCall } from './folded-stops.ts'
+import { directionsQuery } from './directions.ts'
 import { RideCards } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
 import { Running } from './running.tsx'
@@ -93,9 +93,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
             {route.trainType !== 'urban' && `${t(`trainType.${route.trainType}`)} · `}
             <Days route={route} />
           </span>
-          <Link className={`${ui.pill} ${ui.on} ${styles.directions}`} to={searchPath(directions(route, boardsAt, day))}>
-            {t('route.direction')}
-          </Link>
+          <Directions route={route} boardsAt={boardsAt} day={day} />
         </div>
         <div className={styles.pictures}>
           <MiniMap focus={focus} className={styles.map} />
@@ -131,10 +129,16 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   )
 }
 
-/** Returns the search for a trip with this train, from the rider's stop or its first one. A trip around the loop ends where it begins. */
-function directions(route: RouteDetail, boardsAt: string | undefined, day: string | undefined) {
-  const from = boardingCall(route.calls, boardsAt) >= 0 ? boardsAt : route.origin.slug
-  return { from, to: route.destination.slug, day }
+/** A link to the search for a trip with this train, from the rider's stop, the nearest station or the last departure station. */
+function Directions({ route, boardsAt, day }: { route: RouteDetail; boardsAt: string | undefined; day: string | undefined }) {
+  const t = useTranslate()
+  const { nearby } = useNearby()
+  const query = directionsQuery(route, [boardsAt, nearby[0]?.slug, lastDepartureStation()], day)
+  return (
+    <Link className={`${ui.pill} ${ui.on} ${styles.directions}`} to={searchPath(query)}>
+      {t('route.direction')}
+    </Link>
+  )
 }
 
 /** A link that opens the phone's map app with directions to the first station. */

@@ -1,0 +1,15 @@
+import type { RouteDetail, SearchPathQuery } from '@yatha/contract'
+import { boardingCall } from './folded-stops.ts'
+
+/**
+ * Returns the search for a trip with this train, from the first of the rider's stations at which it can be boarded, otherwise from its
+ * first stop, to its last stop. A train around the whole loop returns to where it begins: its riders choose where to get off.
+ */
+export function directionsQuery(
+  { calls, destination, origin, pattern }: Pick<RouteDetail, 'calls' | 'destination' | 'origin' | 'pattern'>,
+  stations: readonly (string | undefined)[],
+  day: string | undefined,
+): SearchPathQuery {
+  const from = stations.find((station) => boardingCall(calls, station) >= 0) ?? origin.slug
+  return { from, to: pattern === 'full-loop' ? undefined : destination.slug, day }
+}
