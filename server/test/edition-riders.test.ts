@@ -10,7 +10,8 @@ import { home, ownFolders, startOn, untilThere } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
-// From a change of edition to the riders: the built server with RAILWAY, a rider of each kind, and the pushes to their phones.
+// How riders learn of a new edition of the timetable: the built server with RAILWAY, riders with different favorites, and the pushes to
+// their phones.
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()

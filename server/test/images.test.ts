@@ -69,7 +69,7 @@ test.each(COSTLY)('%s is decoded within the memory limit of the process', async 
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
   for (const { bytes } of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
-  // The memory allocated, and the pages of the programs.
+  // The limit of allocated memory, plus 100 MB for the code of the programs.
   expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
 })
 

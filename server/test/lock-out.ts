@@ -16,7 +16,7 @@ const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PROCESSES = Number(process.env['PROCESSES'] ?? 1)
 const knowsPassword = process.env['PASSWORD'] === 'known'
 const BETWEEN_REQUESTS_MS = 250
-/** The e-mails of a rider who counts as a stranger: twelve at first, and four for each network. */
+/** Number of sign-ins on unknown devices. Each needs an e-mail: twelve are allowed for one address at first, and four for each network. */
 const SIGN_INS = 10
 const OTHER_RIDERS = 20
 

@@ -59,7 +59,7 @@ const [compare, tell] = newTimetableJobs({
   railway: () => railway,
   since: () => servedSince,
   clock: { nowMs: () => Date.parse(time) },
-  // The only kind of job.
+  // The first job adds only jobs with this payload.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
   notifyAccounts: async (_about, changesOf) => void told.push(new Map(changesOf)),
 })
@@ -128,7 +128,7 @@ test.each<[string, Asked, boolean]>([
   ['the train at this station', { kind: 'route', slug: 'kha-3', station: 'hledan' }, true],
   ['the train at another station', { kind: 'route', slug: 'kha-3', station: 'insein' }, false],
   ['the station without alerts', { isOn: false }, false],
-])('a rider with a favorite for %s', async (_, asked, isTold) => {
+])('whether a rider with a favorite for %s is notified of a changed time', async (_, asked, isTold) => {
   const id = await keep(asked)
   await setBefore(before('08:55'))
   await comparing()

@@ -123,7 +123,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
 test('a number belongs to one train: a second operator’s entry or draft with it is rejected', async () => {
   const { entry: sent } = await save(one, added())
   expect(await save(two, added({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
-  // Also if written differently, and on another day.
+  // The number also belongs to that train on another day, and in another spelling.
   expect(await save(two, added({ number: 'x 1', days: ['2026-11-24' as ServiceDay] }))).toMatchObject({ code: 'number_taken' })
   expect((await trip()).calls[0]!.departs?.planned).toBe(`${DAY}T11:45:00+06:30`)
   await undo(one, sent)

@@ -135,7 +135,7 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
     writeFileSync(file, diff)
     execFileSync('git', ['apply', '--check', file], { cwd: room })
   }
-  // Its calls, and the source of their times.
+  // The diff adds a line for each call of the train, and one for the source of their times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()

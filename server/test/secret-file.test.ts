@@ -30,7 +30,7 @@ test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is re
   const { value, ensureStored } = openSecret(folder)
   expect(ensureStored).toThrow(line)
   expect(value).toMatch(/^[\w-]{43}$/)
-  // An existing key is as good as a new one.
+  // A key of 32 characters is long enough, though new keys have 43.
   writeFileSync(fileIn(folder), 'k'.repeat(32))
   expect(openSecret(folder).value).toBe('k'.repeat(32))
 })
