@@ -338,7 +338,7 @@ test('a permanently rejected e-mail is not retried, and a code is not sent after
   expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
 })
 
-test('a request whose account is deleted meanwhile counts as not signed in', async () => {
+test('a request whose account is deleted while it runs counts as not signed in', async () => {
   const { accessToken, person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))

@@ -248,7 +248,7 @@ async function dueAtHledan(): Promise<DueAlert> {
   return jobs.pop()!
 }
 
-test('a rider who deletes the favorite or the account meanwhile does not block the alerts of others', async () => {
+test('a rider who deletes the favorite or the account before the alert is sent does not block the alerts of other riders', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
   for (const one of [aye, ba, chit]) await keep(one)
   const due = await dueAtHledan()

@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
 })
 
 test.runIf(hasRedis)(
-  'messages arrive again after Redis has hung; publishing fails within a second meanwhile',
+  'messages arrive again after Redis has hung; while Redis hangs, publishing fails within a second',
   { timeout: 300_000 },
   async () => {
     const redis = await startRedis()

@@ -56,7 +56,7 @@ test('reports, comments, shares, reactions, appeals and decisions during a delet
   expect(rows).toEqual([{ comments: 0, reactions: 0 }])
 })
 
-test('comments by a rider who is blocked meanwhile are rejected after the block', async () => {
+test('comments that a rider sends while being blocked are rejected from the block on, and the blocking rider sees none', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const { author } = (await kyaw.post('of Kyaw')).said

@@ -230,7 +230,7 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
-  // Outside quiet hours, the timetable is stored to notify riders of a later one.
+  // Outside quiet hours, the server stores the timetable, to compare a later one with it. So the backup has no row or one row.
   const said = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
   expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', said])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)

@@ -114,7 +114,7 @@ test('a change of the e-mail address causes a new check of the name', async () =
   expect(await rulesOf()).toBe('')
 })
 
-test('a provider’s name that breaks the rules is stored, hidden from others, and its rider is notified', async () => {
+test('a name from an identity provider that breaks the rules is stored but hidden from others, and the rider is notified', async () => {
   const binding = 'a'.repeat(43)
   const signIn = async (login: string): Promise<SignedIn> => {
     const { url } = await posted<{ url: string }>('social/google/start', { via: 'browser', binding })

@@ -133,7 +133,7 @@ test('riders whose trains a new edition changes are notified once, in their lang
   await untilTold(9)
   expect(earlier.told()[2]).toEqual(earlier.told()[0])
 
-  // Their lists have the same notifications; the lists of the others are empty.
+  // The rider's list has the same notifications as the phone; the lists of the unaffected riders are empty.
   const list = ({ rider, language }: Awaited<ReturnType<typeof keeping>>) =>
     send<{ notifications: { title: string; body: string }[] }>('/api/notification', rider, language)
   const words = (await list(earlier)).notifications.map(({ title, body }) => `${title}. ${body}`)

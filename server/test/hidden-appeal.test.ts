@@ -108,7 +108,7 @@ test('the author of a comment hidden by reports is notified immediately, and can
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })
 
-test('visible content, content of others and deleted content cannot be appealed, and guests cannot appeal', async () => {
+test('riders cannot appeal for visible content, deleted content or content of other riders, and guests cannot appeal', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('mine')).said
   expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])

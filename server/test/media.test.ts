@@ -255,7 +255,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.post(many.slice(0, 10))).said.media).toHaveLength(10)
   })
 
-  test('a file is served while a post with it is visible to everybody', async () => {
+  test('a file is served only while a post that contains it is visible to everybody', async () => {
     const phone = await rider()
     const { id, said } = await phone.send('image', await flat(123, 45).png().toBuffer())
     const { url } = (said as Media & { kind: 'image' }).sizes[0]!

@@ -144,7 +144,7 @@ test('jobs are counted by kind and result; waiting jobs have a number and an age
   )
 })
 
-test('alert rounds and retention jobs have their own ages', async () => {
+test('waiting alert rounds and retention jobs have separate age metrics', async () => {
   const { registry } = openMetrics('test')
   addStateMetrics({ registry, database, isRedisUp: undefined, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
   const add = async (kind: JobKind<object>, ageSeconds: number) => {

@@ -37,7 +37,7 @@ test('a changed time, a new train, a deleted train and other weekdays are change
   expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
 })
 
-test('a train with a new id is unchanged, and a train that no longer ran causes no change', () => {
+test('a train with a new id counts as unchanged, and the removal of a train that had stopped running is no change', () => {
   const { 'kha-3': _, ...without } = NOW
   const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
   expect([timeChanges(NOW, renamed, TODAY), [...renamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])

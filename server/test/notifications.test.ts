@@ -199,7 +199,7 @@ test('messages to Telegram end when the rider no longer signs in with it', async
   expect(await deliveries()).toBe(0)
 })
 
-test('of guests’ phones, the latest 20,000 are kept', async () => {
+test('the latest 20,000 phones of guests are kept', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('h') }, as(rider))
   await database.db.execute(sql`

@@ -56,7 +56,7 @@ test('an added train runs on several days, on part of the route, with the runnin
   expect((await trip('2026-11-25')).calls).toEqual([])
 })
 
-test('an added train is delayed and canceled like others, also by another operator; undoing it removes these entries', async () => {
+test('an added train can be delayed and canceled, also by another operator; undoing the addition removes these entries', async () => {
   const { entry: sent } = await save(one, added())
   const late = await save(two, entry({ change: { kind: 'delay', train: 'x-1', days: [DAY], minutes: 7 }, texts: {} }))
   expect(late.status).toBe(200)

@@ -90,7 +90,7 @@ test('a data folder that is a link, a file, or open to all is rejected in one li
   await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
-test('staged programs that differ from the package, or that others may write to, are not run', async () => {
+test('staged programs that differ from the package, or that other accounts can write to, are not run', async () => {
   const folder = newFolder()
   const first = await startEmbedded({ folder, unsafe: true })
   await first.release()

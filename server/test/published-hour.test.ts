@@ -112,7 +112,7 @@ function pollAt(random: (below: number) => number, now: number): Poll {
   }
 }
 
-// SEEDS=20 npx vitest run server/test/published-hour.test.ts: twenty hours.
+// To test twenty different hours, run SEEDS=20 npx vitest run server/test/published-hour.test.ts.
 test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i + 1))(
   'an hour of our three feeds breaks no rule of a validator, read by other programs (%d)',
   async (seed) => {

@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Which reports are confirmed, and what that lets their riders do on another day: mark a train as missing, with two others.
+// Tests which reports are confirmed. On another day, a rider with a confirmed report can mark a train as missing, with two other riders.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -161,7 +161,7 @@ test('at most five missing trains a day of one rider count, also if reported con
   }, within)
   await restarted.riders.stop()
   expect(countShown(trains.map(({ trip }) => updates.some((update) => update.trip === trip && update.unconfirmed !== undefined)))).toBe(5)
-  // The next day.
+  // On the next day, the rider's reports of missing trains count again.
   nextDay()
   const { trip, call: at } = train()
   for (const other of others.slice(0, 2)) await other.report({ trip, call: at, kind: 'notYet' })

@@ -79,7 +79,7 @@ test('ten processes that start concurrently for the first time get the same key'
   expect(new Set(values)).toEqual(new Set([`${readFileSync(fileIn(folder), 'utf8')}\n`]))
 })
 
-test('storing a key is retried, and a key stored meanwhile by another process is not mixed with it', () => {
+test('a key that could not be stored is stored by a later call; if another process has stored a different key, that fails', () => {
   const folder = join(newFolder(), 'data')
   writeFileSync(folder, 'a file where the folder would be')
   const { value, ensureStored } = openSecret(folder)

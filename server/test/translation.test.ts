@@ -156,7 +156,7 @@ test('characters that reverse or hide text are removed', async () => {
   expect((await ask(aye, slug)).said.text).toBe('bonjour à tous')
 })
 
-test('without a model, no endpoint translates, and pages know it', async () => {
+test('without a model, a request for a translation is rejected, and pages do not offer translations', async () => {
   const plain = serve({ database, clock, limits: unlimited })
   const who = await writers(plain, database, clock)()
   const { slug } = (await who.post('hello')).said
