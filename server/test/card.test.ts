@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { serve, unlimited } from './serve.ts'
 import { uploader } from './uploader.ts'
 
-// Preview images of links to posts.
+// Tests the preview images that messengers show for links to posts.
 
 const database = await ownDatabase()
 const clock = standingClock()

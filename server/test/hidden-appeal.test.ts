@@ -8,7 +8,7 @@ import { ownDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Notifications to the author of hidden content, and appeals.
+// Tests the notifications to authors of hidden content, and their appeals.
 
 const MODERATOR = 'mod@example.com'
 const database = await ownDatabase()

@@ -9,7 +9,7 @@ import { LiveRailway, openFeeds, SharedSource } from '../src/railway/index.ts'
 import { feedBytes, lateTrain } from './feed-messages.ts'
 import { files } from './serve.ts'
 
-// How processes share live times over a bus in memory; processes.test.ts tests PostgreSQL and Redis.
+// Tests how processes share live times, over a bus in memory; processes.test.ts tests the buses on PostgreSQL and Redis.
 
 const log = pino({ level: 'silent' })
 const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000

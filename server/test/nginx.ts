@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Debian's nginx. */
+/** Path of Debian's nginx. */
 export const NGINX = '/usr/sbin/nginx'
 
 interface Place {

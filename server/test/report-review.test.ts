@@ -14,7 +14,7 @@ import { addRider } from './rider.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Later effects of reports: trust, dismissals, timetable errors; and the data that remains.
+// Tests the later effects of reports (trust, dismissals, timetable errors), and which data remains.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')

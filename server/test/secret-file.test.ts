@@ -79,7 +79,7 @@ test('ten processes that start concurrently for the first time get the same key'
   expect(new Set(values)).toEqual(new Set([`${readFileSync(fileIn(folder), 'utf8')}\n`]))
 })
 
-test('a key that could not be stored is stored by a later call; if another process has stored a different key, that fails', () => {
+test('a key that could not be stored is stored by a later call, which fails if another process has stored a different key', () => {
   const folder = join(newFolder(), 'data')
   writeFileSync(folder, 'a file where the folder would be')
   const { value, ensureStored } = openSecret(folder)

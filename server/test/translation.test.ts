@@ -118,7 +118,7 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['is away', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
   ['is silent', 'silent', () => undefined],
 ]
-test.each(BAD)('a model that %s: nothing is shown or cached, and the reason is counted', async (_, why, script) => {
+test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is counted', async (_, why, script) => {
   const aye = await rider()
   const { slug } = (await aye.post(SOURCE)).said
   const before = await countOf(why)
