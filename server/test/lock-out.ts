@@ -9,8 +9,8 @@ import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
 
 // Run after a build: node --import tsx server/test/lock-out.ts. 50 networks attack one account and 200 the service, at four requests a
-// second each, while the rider of that account and others sign in. Defaults: SECONDS=60 PROCESSES=1. With PASSWORD=known, the attackers also
-// have the account's password. Exits with an error if a rider was locked out.
+// second each, while the rider of that account and others sign in. Defaults: SECONDS=60 PROCESSES=1. With PASSWORD=known, the attackers
+// also have the account's password. Exits with an error if a rider was locked out.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PROCESSES = Number(process.env['PROCESSES'] ?? 1)
