@@ -139,7 +139,7 @@ test('responses do not reveal whether an address has an account; only the e-mail
   expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
-test('a name that cannot be stored is rejected alike for addresses with and without an account', async () => {
+test('a name that cannot be stored is rejected, whether or not the address has an account', async () => {
   const { person } = await registered()
   for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
     for (const email of [person.email, someone().email])
@@ -149,7 +149,7 @@ test('a name that cannot be stored is rejected alike for addresses with and with
       ])
 })
 
-test('an attempt stores the same data for addresses with and without an account, except the code', async () => {
+test('a registration attempt stores the same data, except the code, whether or not the address has an account', async () => {
   const { person } = await registered()
   const stored = async (path: string, body: object) => {
     const { attempt } = await posted<CodeSent>(path, body)
@@ -207,7 +207,7 @@ test('only one of several concurrent password changes succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
 })
 
-test('a rider lists and ends their sessions one by one, but not those of other riders', async () => {
+test('a rider can list their sessions and end each of them, but cannot end another rider’s session', async () => {
   const { person, accessToken } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
@@ -259,7 +259,7 @@ test('an account can be renamed, exported, and deleted with the password', async
   expect(await errorOf(await post('login', person))).toEqual([422, 'wrong_password'])
 })
 
-test('a password may consist of digits, or be a sentence with the name of the city', async () => {
+test('a password of digits only and a sentence with the name of the city are accepted', async () => {
   await posted<CodeSent>('register', { ...someone(), password: '83920174650' })
   await posted<CodeSent>('register', { ...someone(), password: 'to Yangon for mangoes' })
 })
@@ -299,7 +299,7 @@ test.each([
   expect(statuses).toEqual([...Array<number>(sent).fill(200), ...Array<number>(70 - sent).fill(429)])
 })
 
-test('a /48 network causes at most eight e-mails to one address; four remain for other strangers', async () => {
+test('a /48 network causes at most eight e-mails to one address; other networks can still cause four', async () => {
   const { email } = someone()
   const forget = async (from: string) => (await app.post('/api/forgot-password', { email }, { 'X-Forwarded-For': from })).status
   const ofSite: number[] = []
@@ -338,7 +338,7 @@ test('a permanently rejected e-mail is not retried, and a code is not sent after
   expect(mailbox.emails.filter((email) => email.to?.[0]?.address === late.email)).toEqual([])
 })
 
-test('a request whose account is deleted meanwhile counts as not signed in', async () => {
+test('a request whose account is deleted while it runs counts as not signed in', async () => {
   const { accessToken, person } = await registered()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))

@@ -13,7 +13,7 @@ import { feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'
 import { files, serve } from './serve.ts'
 
-// The time is 09:20. KHA-3 calls at Hledan, its tenth stop, at 09:08 and at Insein at 09:35. X-1 is like it, fifty minutes later.
+// The time is 09:20. KHA-3 calls at Hledan, its tenth stop, at 09:08 and at Insein at 09:35. X-1 makes the same calls 50 minutes later.
 
 const clock = standingClock('2026-11-23T09:20:00+06:30')
 const NOW = clock.nowMs() / 1000
@@ -71,7 +71,7 @@ test('reports from other sources do not remove an added train', () => {
   expect(live.view.railway).toBe(railway)
 })
 
-test('riders are notified of an added train as of any other', () => {
+test('an added train causes alerts like any other train, with its own number', () => {
   const view = new LiveView(withAddedTrains(railway, [X1]), 1, [X1])
   const { due } = new DueAlerts().at(view, seconds('09:48'))
   const alert = due.find(({ route, station, minutes }) => route === 'x-1' && station === 'hledan' && minutes === 10)!
@@ -109,7 +109,7 @@ test('our feed contains all times of an added train, since no static file has th
 const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
 const ADDED = 1
 const stops = [...feed.calls.stop.subarray(first, last + 1)].map((n) => feed.stops.ids[n]!)
-/** Calls `from` to `to` of KHA-3, `later` seconds later. */
+/** Stop times of KHA-3 from call `from` to call `to`, `later` seconds later than planned. */
 const calls = (from: number, to: number, later: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     stopId: stops[from + i]!,
@@ -121,7 +121,7 @@ const addition = (tripId: string, stopTimeUpdate: ReturnType<typeof calls>, trip
   tripUpdate: { trip: { tripId, startDate: '20261123', scheduleRelationship: ADDED, ...trip }, stopTimeUpdate },
 })
 
-test('a train added by a feed is accepted if it calls at stops of a known train, in order', () => {
+test('a train added by a feed is accepted if its stops are consecutive stops of a known train', () => {
   const { updates, leftOut } = read(addition('extra', calls(9, 15, 3000)))
   expect(leftOut).toEqual({})
   expect(updates[0]).toMatchObject({ trip: 'extra', day, basis: 'feed', added: { number: 'extra', departs: seconds('09:58') } })
@@ -131,7 +131,7 @@ test('a train added by a feed is accepted if it calls at stops of a known train,
   expect(faultsOf(feedOf(tripUpdates(live), NOW), NOW)).toEqual([])
 })
 
-test('other added trains in a feed are skipped and counted', () => {
+test('added trains with invalid stops, ids or days are skipped and counted', () => {
   const late = calls(9, 15, 3000)
   const { updates, leftOut } = read(
     addition('reversed', late.toReversed()),

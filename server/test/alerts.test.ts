@@ -33,7 +33,7 @@ let live = new LiveRailway(railway)
 const queue: Jobs = {
   add: async (_t, _kind, payload) => {
     if (fails) throw new Error('no jobs')
-    // The only kind of job.
+    // The engine adds only jobs with this payload.
     jobs.push(payload as DueAlert)
   },
 }
@@ -157,13 +157,13 @@ test.each([
   ['the train at this stop', { kind: 'route', slug: 'kha-3', station: 'hledan', way: null }, true],
   ['the train at another stop', { kind: 'route', slug: 'kha-3', station: 'insein', way: null }, false],
   ['another train', { kind: 'route', slug: 'ga-3', station: 'hledan', way: null }, false],
-])('a favorite for %s', async (_, asked: Asked, isTold: boolean) => {
+])('whether KHA-3 at 9:08 causes an alert for a favorite for %s', async (_, asked: Asked, isTold: boolean) => {
   await keep(await rider('aye'), asked)
   now = at('08:58:00')
   expect(await look()).toHaveLength(isTold ? 1 : 0)
 })
 
-test('an alert for a favorite train without a stop is for its first stop', async () => {
+test('an alert for a favorite train without a chosen stop is for the train’s first stop', async () => {
   await keep(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
   const first = callsOfDay(LiveView.none(railway), DAY).find(({ trip, call }) => trip === 'kha-3' && call === 0)!
   now = first.planned - 600
@@ -248,7 +248,7 @@ async function dueAtHledan(): Promise<DueAlert> {
   return jobs.pop()!
 }
 
-test('a rider who deletes the favorite or the account meanwhile does not block the alerts of others', async () => {
+test('a rider who deletes the favorite or the account before the alert is sent does not block the alerts of other riders', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
   for (const one of [aye, ba, chit]) await keep(one)
   const due = await dueAtHledan()
@@ -396,7 +396,7 @@ test('the time of the next alert is returned, and no alert is due twice', () => 
   expect(new DueAlerts().at(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
 })
 
-/** Queues and sends corrections. Returns the riders who are notified again, and of what. */
+/** Queues and sends corrections. Returns each rider who is notified again, and whether the train is now canceled. */
 async function lookAgain(by: AlertEngine = engine): Promise<string[]> {
   told = []
   await by.queueCorrections()
@@ -421,7 +421,7 @@ test('notified riders are notified again once when an operator cancels the train
   expect(await look()).toHaveLength(2)
   expect(await lookAgain()).toEqual([])
   operatorSays({ trip: 'kha-3' })
-  // Concurrently in two processes, then in a third.
+  // Two processes send corrections concurrently, then a third tries.
   const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.queueCorrections(), one)))
   told = []
   await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.sendCorrections(due))))
@@ -435,7 +435,7 @@ test('notified riders are notified again once when an operator cancels the train
   expect(told[0]!.key).toBe(`alert ${DAY} kha-3 9 3`)
   expect(await lookAgain()).toEqual([])
   expect(await look(newEngine())).toEqual([])
-  // A skipped call is canceled too, but no other call.
+  // A skipped call at the rider's stop counts as canceled; a skipped call elsewhere does not.
   operatorSays({ trip: 'kha-3', calls: [{ call: 8, skipped: true }] })
   expect(await lookAgain()).toEqual([])
   operatorSays({ trip: 'kha-3', calls: [{ call: 9, skipped: true }] })
@@ -458,7 +458,7 @@ test('a rider who was not notified before a change and its reversal gets one ale
   expect(await lookAgain()).toEqual([])
 })
 
-test('a cancellation stays if its feed becomes silent, or if the process has not read the operators’ entries', async () => {
+test('no correction withdraws a cancellation if its feed is silent or the process has not yet read the operators’ entries', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)

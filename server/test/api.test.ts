@@ -134,7 +134,7 @@ test('a board lists departures from a time on, by direction', async () => {
   expect([late.departures, late.next.map(({ day }) => day)]).toEqual([[], ['2026-11-24', '2026-11-24']])
 })
 
-test('a board has the first and last city trains of each direction, at night those of tomorrow, and no long-distance train', async () => {
+test('a board has the first and last city train of each direction, at night for the next day, and no long-distance trains', async () => {
   const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=20:00')
   expect(board.ways.map(({ way, first, last }) => [way, first.planned.slice(11, 16), last.planned.slice(11, 16)])).toEqual([
     ['clockwise', '06:47', '17:38'],

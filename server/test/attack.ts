@@ -17,7 +17,7 @@ export const networksOf = (first: number, count: number): string[] =>
 const madeUp = () => ({ attempt: crypto.randomUUID(), code: '123456' })
 const codeOf = (body: unknown) => (body as { code?: string } | undefined)?.code
 
-/** One round of an attacker on one account: passwords, e-mails of every kind, and guesses at the codes that these contain. */
+/** One round of an attacker on one account: passwords, e-mails of every kind, and guesses at the codes in these e-mails. */
 export async function attackAccount(send: Send, email: string, network: string, seen: Seen): Promise<void> {
   const password = `guess ${Math.random()}`
   const attempts: { path: string; attempt: string }[] = []
@@ -47,8 +47,8 @@ export async function attackAccount(send: Send, email: string, network: string, 
 }
 
 /**
- * One round of an attacker on the whole service: invented attempts, and e-mails to invented addresses. `hashes` adds passwords, which are
- * the most expensive to check.
+ * One round of an attacker on the whole service: codes for invented attempt ids, and requests for e-mails to invented addresses. `hashes`
+ * adds requests with passwords, which are the most expensive to check.
  */
 export async function attackService(send: Send, network: string, seen: Seen, hashes = true): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`

@@ -11,7 +11,7 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-test('the oldest incomplete body is canceled for a new one; complete bodies stay', () => {
+test('a new body that does not fit cancels the oldest incomplete body; complete bodies stay', () => {
   const room = new BodyMemory({ bytes: 100 })
   const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => room.enter(owner, 30))
   complete!.arrive()
@@ -42,7 +42,7 @@ test('the number of concurrent bodies is limited for each owner', () => {
   expect(codeOf(() => room.enter('a', 1))).toBeUndefined()
 })
 
-test('the announced bytes never exceed the limit', () => {
+test('the total size of all admitted bodies never exceeds the limit', () => {
   const room = new BodyMemory({ bytes: 1000 })
   const places = Array.from({ length: 5000 }, (_, i) => {
     const place = room.enter(String(i), (i * 37) % 301)

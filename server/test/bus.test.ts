@@ -11,9 +11,9 @@ const log = pino({ level: 'info', base: null }, { write: (line: string) => void 
 const database = await ownDatabase()
 
 interface Kind {
-  /** Opens a bus like that of another process. */
+  /** Opens another bus, as another process would. */
   open(): Bus
-  /** Closes all connections, as a restart does. */
+  /** Closes all connections, as a restart of PostgreSQL or Redis does. */
   restart(): Promise<void>
 }
 
@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
 })
 
 test.runIf(hasRedis)(
-  'messages arrive again after Redis has hung; publishing fails within a second meanwhile',
+  'messages arrive again after Redis has hung; while Redis hangs, publishing fails within a second',
   { timeout: 300_000 },
   async () => {
     const redis = await startRedis()

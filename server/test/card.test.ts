@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { serve, unlimited } from './serve.ts'
 import { uploader } from './uploader.ts'
 
-// Preview images of links to posts.
+// Tests the preview images that messengers show for links to posts.
 
 const database = await ownDatabase()
 const clock = standingClock()
@@ -132,7 +132,7 @@ test.skipIf(!hasFonts).each(Object.entries(HOSTILE))('a hostile text gets a vali
   if (process.env['CARDS']) writeFileSync(`${process.env['CARDS']}/${name}.jpg`, bytes)
 })
 
-test('every hostile text is cut to plain letters between graphemes', () => {
+test('hostile texts are cut between graphemes, without control characters and emoji', () => {
   for (const text of HOSTILE_TEXTS) {
     const drawn = drawableText(text, 100)
     expect(drawn.length).toBeLessThanOrEqual(100)

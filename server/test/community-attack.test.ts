@@ -56,7 +56,7 @@ test('reports, comments, shares, reactions, appeals and decisions during a delet
   expect(rows).toEqual([{ comments: 0, reactions: 0 }])
 })
 
-test('comments by a rider who is blocked meanwhile are rejected after the block', async () => {
+test('comments that a rider sends while being blocked are rejected from the block on, and the blocking rider sees none', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).said
   const { author } = (await kyaw.post('of Kyaw')).said
@@ -91,7 +91,7 @@ test('a hidden post cannot be reached by slug, list, search, comment, reaction, 
   await kyaw.comment(slug, 'below')
   await kyaw.react(slug, 'like')
   await act(two, slug, 'hide')
-  // The author’s own share does not show it to others.
+  // A share by the post's author does not reveal the hidden post either.
   await aye.post('again', { repost: slug })
   const lists = ['', '?station=insein', `?by=${author.id}`, '?search=unseenword', `?before=${slug}`, `?after=${slug}`]
   const paths = [...lists.map((query) => `/api/post${query}`), '/sitemap.xml', '/api/community/talk', '/api/station/insein', '/community']

@@ -21,7 +21,7 @@ const codeOf = ({ status, said }: { status: number; said: { code?: string } }) =
 const seesPost = async (who: Rider | undefined, slug: string) =>
   (who ? await who.get(`/api/post/${slug}`) : await app.get(`/api/post/${slug}`)).status === 200
 
-/** Trusted riders report a target, each from the given network. */
+/** Reports a target by one trusted rider on each of the networks. */
 async function flagByMany(kind: string, id: string, networks: readonly string[]) {
   for (const network of networks) {
     const who = await rider(OLD)
@@ -81,7 +81,7 @@ test('unknown content and one’s own cannot be reported, and guests cannot repo
   expect(codeOf(await flag(await rider(), 'train', slug))).toEqual([422, 'invalid_choice'])
   const body = { id: randomUUID(), target: { kind: 'post', id: slug }, reason: 'spam' }
   expect((await app.post('/api/flag', body)).status).toBe(401)
-  // The post is deleted meanwhile.
+  // A post that was deleted before the report arrived cannot be reported.
   const gone = (await aye.post('soon gone')).said.slug
   await aye.send('DELETE', `/api/post/${gone}`)
   expect(codeOf(await flag(await rider(), 'post', gone))).toEqual([404, 'not_found'])

@@ -82,7 +82,7 @@ test('the server never fetches a link in a post: not for posting, pages, cards o
   await card.arrayBuffer()
   for (const path of ['/api/post', `/api/post/${slug}`]) expect([path, (await app.get(path)).status]).toEqual([path, 200])
   expect([status, asked]).toEqual([200, []])
-  // The site is reachable.
+  // The test can reach the site, so a request by the server would have been recorded.
   await fetch(`${address}/here`)
   expect(asked).toEqual(['/here'])
 })

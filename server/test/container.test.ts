@@ -120,7 +120,7 @@ const other = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   const lock = join(data, 'postgres-data/postmaster.pid')
-  // Left running if a test failed and killed its server.
+  // PostgreSQL is still running if a test failed and its server was killed.
   if (existsSync(lock)) process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGQUIT')
   for (const path of foldersIn(folder)) chmodSync(path, 0o755)
   rmSync(folder, { recursive: true, force: true })
@@ -135,7 +135,7 @@ function foldersIn(path: string): string[] {
 function copy(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true })
-    // Nested packages are in the package list too.
+    // Skips nested packages: installedPackages() lists them separately.
     for (const name of readdirSync(from)) if (name !== 'node_modules') copy(join(from, name), join(to, name))
     return
   }
@@ -154,7 +154,7 @@ function installedPackages(): Set<string> {
   return new Set(needed.filter((folder) => !installedFor.includes(folder)))
 }
 
-/** Lays out /app of the image: only what the last stage copies, read-only. */
+/** Creates the /app folder of the image, read-only, with only the files that the last stage copies. */
 function layImage(): void {
   mkdirSync(app)
   for (const { from, sources, target } of copiesOf(runtime)) {
@@ -217,7 +217,7 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
 
   const role = { ROLE: 'worker', WORKER_PORT: workerPort }
   expect(program('bin/health.mjs', role).status).toBe(1)
-  // The folder may belong to another user: no file in it configures the server.
+  // The worker starts in a folder with a configuration file, which it must ignore: the folder may belong to another user.
   const worker = await start(role, folder)
   await vi.waitFor(async () => expect(await json(`${workerPort}/health/ready`)).toEqual({ status: 'ready', database: 'there' }), {
     timeout: 300_000,
@@ -230,11 +230,11 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
-  // Outside quiet hours, the timetable is stored to notify riders of a later one.
+  // Outside quiet hours, the server stores the timetable, to compare a later one with it. So the backup has no row or one row.
   const said = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
   expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', said])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)
-  // The server closed the kept connection while the backup blocked this process: the second request opens another.
+  // The first request fails if the server closed the idle connection while the backup blocked this process; a retry opens another.
   await vi.waitFor(async () => expect(await metrics()).toMatch(/yatha_backup_timestamp_seconds 1[\d.e+]+/), { timeout: 300_000 })
 
   for (const { child } of [worker, web]) {

@@ -19,7 +19,7 @@ import {
 
 const newFolder = ownFolders()
 
-// With any fault of the data folder, the server serves the timetable and reports the fault.
+// Whatever is wrong with the data folder, the server serves the timetable and reports the fault.
 
 const notRoot = !isRoot
 const LONG = { timeout: 180_000 }
@@ -47,7 +47,7 @@ test.skipIf(isRoot && !isReadable)('a data folder that is not writable at the fi
   const folder = join(newFolder(), 'data')
   mkdirSync(folder)
   chmodSync(folder, 0o555)
-  // Root may write everywhere; another account does not even own the folder.
+  // Root can write to a read-only folder, so a test run as root starts the server as another account, which does not own the folder.
   const server = await startOn(folder, { ...(isRoot && { account: DAEMON }) })
   const line = isRoot
     ? `${folder} belongs to another account (0, not 1): delete it, or set YATHA_DATA to another folder`
@@ -102,7 +102,7 @@ test('stale lock files of a killed database that name another running process do
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   expect(await end(first)).toBe(0)
   await untilNoPostgres(folder)
-  // A process of the account that runs the database, which PostgreSQL takes for the owner of the locks.
+  // This process runs as the account of the database, so PostgreSQL takes it for the owner of the locks.
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
   if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])

@@ -71,7 +71,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   }
   expect(await register()).toBe(200)
 
-  // As if the address led to a standby.
+  // Behaves like a standby server at the same address.
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
   await endConnections(name)
   const statuses = await Promise.all(Array.from({ length: 30 }, register))
@@ -87,7 +87,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   void late.database.open()
   await vi.waitFor(async () => expect(await late.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
-  // Connections opened meanwhile stay read-only.
+  // Connections that were opened before this reset stay read-only.
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await vi.waitFor(async () => expect([await database.isAvailable(), await late.database.isAvailable()]).toEqual([true, true]), {
     timeout: 300_000,
@@ -95,7 +95,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
 })
 
-test('each cause is counted every time, and logged once a minute with its code', async () => {
+test('every failure is counted by its cause, and each cause is logged once a minute with its code', async () => {
   const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
@@ -117,7 +117,7 @@ test('each cause is counted every time, and logged once a minute with its code',
       .toSorted(([, a], [, b]) => logged().findIndex(({ cause }) => cause === a) - logged().findIndex(({ cause }) => cause === b))
       .map(([code, cause]) => [cause, code, 'a fault', 'the database is unavailable']),
   )
-  // An invalid query is not a fault of the database.
+  // An invalid query does not count as a database failure.
   await expect(database.db.execute(sql`select nothing`)).rejects.toThrow()
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
 })

@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { atDatabase } from './postgres-address.ts'
 
-/** Functions to call before closing a database: a listening connection would keep it from closing. */
+/** Functions to call before closing a database, since a connection that still listens would prevent it from closing. */
 const users = new WeakMap<Database, (() => Promise<void>)[]>()
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -14,7 +14,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Opens a database for this test file; dropped after the file. */
 export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()).database
 
-/** Registers a function that ends a user of the database before the database closes. */
+/** Registers a function to call before the database closes, such as one that stops a server on it. */
 export const endBefore = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
 
 /** Like `ownDatabase`, with the URL for other processes. */

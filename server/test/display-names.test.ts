@@ -95,7 +95,7 @@ test('operators and moderators may use reserved names after confirming their add
   const set = (name: string) => app.request('/api/account', { method: 'PUT', body: JSON.stringify({ name }), headers })
   expect((await set('Yatha Operator')).status).toBe(200)
   expect((await set('scumword')).status).toBe(422)
-  // With another address, it is a rider's account.
+  // After a change of the address, the account is an ordinary rider's.
   await database.db.execute(sql`update account set email = ${newPerson().email}, name_rules = '' where email = ${OPERATOR}`)
   await checkWith(WORDS)
   const own = (await (await app.request('/api/account', { headers })).json()) as Account
@@ -114,7 +114,7 @@ test('a change of the e-mail address causes a new check of the name', async () =
   expect(await rulesOf()).toBe('')
 })
 
-test('a provider’s name that breaks the rules is stored, hidden from others, and its rider is notified', async () => {
+test('a name from an identity provider that breaks the rules is stored but hidden from others, and the rider is notified', async () => {
   const binding = 'a'.repeat(43)
   const signIn = async (login: string): Promise<SignedIn> => {
     const { url } = await posted<{ url: string }>('social/google/start', { via: 'browser', binding })
@@ -172,10 +172,10 @@ test('others do not see a stored name that breaks the rules in posts, shares, co
   const found = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } }))
     .said as unknown as ModerationCase
   expect(found.author).toMatchObject({ id: author.id, name: 'Yatha Operator ✔' })
-  // The rider’s own name.
+  // Riders always see their own name.
   expect(await accountOf(aye)).toMatchObject({ name: 'Yatha Operator ✔', isNameHidden: true })
   expect((await aye.get('/api/account/export')).said).toMatchObject({ account: { name: 'Yatha Operator ✔', isNameHidden: true } })
-  // Hidden until it is changed.
+  // The name is hidden until the rider changes it.
   expect((await rename(aye, 'Ma Aye')).said).not.toHaveProperty('isNameHidden')
   expect(((await kyaw.get('/api/post')).said as FeedPage).posts.find((one) => one.slug === slug)!.author.name).toBe('Ma Aye')
 })
@@ -187,7 +187,7 @@ test('a change of the word list hides stored names and notifies each rider once,
   const stricter = `${WORDS}refuse mango\n`
   for (let run = 0; run < 3; run++) await checkWith(stricter)
   expect(await accountOf(aye)).toMatchObject({ name: 'Mango Tree', isNameHidden: true })
-  // The same fault after a change of other rules or words.
+  // Other words change, but the fault of this name stays the same: no second notification.
   await checkWith(`${stricter}refuse papaya\n`)
   await checkWith(`${WORDS}hold mango\n`)
   expect(await notificationsOf(aye)).toMatchObject([

@@ -23,7 +23,7 @@ function pushed(said: Partial<TripUpdate>, language: Language) {
   return notificationWords(() => railway, translateIn)(facts, language)
 }
 
-test('an alert for a doubted train says so, in the text of each language', () => {
+test('an alert for a doubted train states the doubt, in each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
   expect(words(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
   expect(words({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days lately/)
@@ -46,6 +46,6 @@ test('while the train is stopped, the alert’s time is stated as the earliest p
     expect(inWords.title).toContain(text)
     expect(inWords.body).toContain(text)
   }
-  // The arrival at the stop where it stands is known.
+  // The train stands at this stop, so its arrival there is known.
   expect(words({ ...stands, earliestFrom: 1 })).not.toContain('later')
 })

@@ -10,7 +10,8 @@ import { home, ownFolders, startOn, untilThere } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
-// From a change of edition to the riders: the built server with RAILWAY, a rider of each kind, and the pushes to their phones.
+// How riders learn of a new edition of the timetable: the built server with RAILWAY, riders with different favorites, and the pushes to
+// their phones.
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()
@@ -132,7 +133,7 @@ test('riders whose trains a new edition changes are notified once, in their lang
   await untilTold(9)
   expect(earlier.told()[2]).toEqual(earlier.told()[0])
 
-  // Their lists have the same notifications; the lists of the others are empty.
+  // The rider's list has the same notifications as the phone; the lists of the unaffected riders are empty.
   const list = ({ rider, language }: Awaited<ReturnType<typeof keeping>>) =>
     send<{ notifications: { title: string; body: string }[] }>('/api/notification', rider, language)
   const words = (await list(earlier)).notifications.map(({ title, body }) => `${title}. ${body}`)

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const START = Date.parse('2026-11-23T08:00:00Z')
 const PATIENCE = { timeout: 300_000, interval: 20 }
 const site = await feedSite()
-/** Packs are kept from test to test: only the first edition of each number is built. */
+/** Shared by all tests, so that the pack of each edition is built only once. */
 const folder = ownFolders()()
 let now = START
 let lines: string[] = []
@@ -41,7 +41,7 @@ async function follow(source?: string) {
 const nameOf = ({ edition }: RailwayFiles) => edition
 const command = (source = site.address) => feedFolderOf(folder, source, [])!
 
-/** Advances the clock by an hour, and waits for the check that this causes. */
+/** Advances the clock by an hour, and waits for the hourly check. */
 async function hourLater(editions: Editions) {
   now += HOUR
   await vi.waitFor(() => {

@@ -36,12 +36,12 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
     const watching = (async () => {
       while (!over.signal.aborted) {
         seen.add((await health(second)).database)
-        // A 401 comes from the database: the session does not exist.
+        // Status 401 proves that the database answered that there is no such session.
         seen.add((await fetch(`${second.address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })).status)
       }
     })()
     await end(first, signal)
-    // An interrupted database would have ended by then.
+    // Long enough for the database to end, if the end of the first server had interrupted it.
     await new Promise((done) => setTimeout(done, 1500))
     over.abort()
     await watching

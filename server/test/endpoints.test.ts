@@ -52,7 +52,7 @@ function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> 
 
 const as = (name: string) => ({ headers: { Authorization: name } })
 
-test('endpoints for riders need a session, for moderators a moderator, for operators an operator', async () => {
+test('rider endpoints require a session, moderation endpoints a moderator, and operator endpoints an operator', async () => {
   const own = endpoint({ get: '/api/own', for: 'rider', answer: z.string(), summary: 'Own' })
   const hide = endpoint({ delete: '/api/post', for: 'moderator', summary: 'Hide' })
   const entry = endpoint({ get: '/api/entry', for: 'operator', answer: z.string(), summary: 'Entry' })

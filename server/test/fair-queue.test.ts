@@ -22,7 +22,7 @@ test('an occasional client neither waits for all busy clients nor starves them',
   const queue = new FairQueue(1, 100)
   await started(queue, [...busy, ...busy, ...busy, ...busy])
   const order = await started(queue, [...busy, ...busy, 'r', 'r', 'r'])
-  // Every second one of the first turns is the rider's.
+  // The three jobs of `r` are among the first eight.
   expect(order.slice(0, 8).match(/r/g)).toHaveLength(3)
   expect(new Set(order.slice(0, 108)).size).toBeGreaterThan(95)
   expect(order).toHaveLength(203)
@@ -33,7 +33,7 @@ test('a known client has priority', async () => {
   expect(order.slice(0, 5).match(/R/g)).toHaveLength(2)
 })
 
-test('old turns do not count', async () => {
+test('a client’s turns from long ago do not lower its priority', async () => {
   const queue = new FairQueue(1, 5000)
   await started(
     queue,

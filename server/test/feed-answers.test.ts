@@ -39,7 +39,7 @@ const PATHS = {
 }
 const tags = new Map<string, string>()
 
-/** Advances by half a minute and one poll. Returns the data about KHA-3. Every ETag has changed if `isNews`. */
+/** Advances by half a minute and one poll. If `isNews`, expects that every ETag has changed. Returns the data about KHA-3. */
 async function afterPoll(next: () => Poll, isNews: boolean) {
   poll = next
   clock.pass(30)

@@ -1,6 +1,6 @@
 import realtime from 'gtfs-realtime-bindings'
 
-// Feeds as written by another program: with the official bindings, not with our own code.
+// Writes and reads feeds like another program: with the official bindings instead of our own code.
 
 const { FeedMessage } = realtime.transit_realtime
 type Entity = realtime.transit_realtime.IFeedEntity
@@ -16,7 +16,7 @@ export function feedBytes(at: number, entity: readonly Entity[], header: Partial
 export const readBytes = (bytes: Uint8Array): { header: Record<string, unknown>; entity?: Record<string, unknown>[] } =>
   FeedMessage.toObject(FeedMessage.decode(bytes), { longs: Number, enums: String }) as ReturnType<typeof readBytes>
 
-/** A train that is late from a call on, which is identified by its number or its stop. */
+/** A trip update with a delay from one call on. The call is identified by its number or its stop. */
 export const lateTrain = (trip: string, call: { stopSequence?: number; stopId?: string }, delay: number, day = '20261123'): Entity => ({
   id: `${trip} late`,
   tripUpdate: {

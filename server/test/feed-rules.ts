@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import realtime from 'gtfs-realtime-bindings'
 
-// The rules of a validator of GTFS-Realtime, numbered as MobilityData's, checked against the files of /gtfs.zip. Does not use our own
-// reader.
+// Validates our GTFS-Realtime feeds against the files of /gtfs.zip. The rules have the numbers of MobilityData's validator. Does not use
+// our own reader.
 
 const { FeedMessage } = realtime.transit_realtime
 type Message = realtime.transit_realtime.IFeedMessage

@@ -59,7 +59,7 @@ test('canceled trains, skipped stops, and delays of whole trains are read', () =
   ])
 })
 
-test('only entities unknown to the timetable are skipped and counted', () => {
+test('entities with unknown trips, stops or days, or implausible delays, are skipped and counted; the others are read', () => {
   const { updates, leftOut } = read(
     lateTrain('no-such-train', { stopSequence: 1 }, 60),
     lateTrain('kha-3', { stopSequence: 99 }, 60),

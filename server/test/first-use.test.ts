@@ -107,7 +107,7 @@ test('with a mail server there is no mailbox, and accounts are open under every 
   expect(await pageConfig(server)).not.toHaveProperty('mailbox')
 })
 
-test('other settings in a page cause another service worker, which caches another page', async () => {
+test('host names with different settings in the page get different service workers', async () => {
   const server = serve({ host: 'localhost' })
   const worker = async (Host: string) => (await server.get('/firebase-messaging-sw.js', { Host })).text()
   expect(await worker('localhost')).not.toBe(await worker('yatha.example'))

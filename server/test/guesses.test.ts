@@ -23,14 +23,14 @@ const HOUR = 3600
 const WRONG = 'not the password'
 const each = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-/** Returns the responses to `count` wrong passwords, each from another network: 422 for "wrong", 200 for "a code if it was right". */
+/** Status codes for `count` wrong passwords, each from another network: 422 if the server confirms the error, 200 if it hides that. */
 async function guessed(email: string, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
 }
 const tries = new Tries(app.adapters.limits, SECRET)
-/** Uses up the strangers’ budget of passwords for an address, without the time to check passwords. */
+/** Uses up the strangers’ budget of passwords for an address, without checking passwords, which takes long. */
 async function useUp(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
@@ -136,7 +136,7 @@ test.each(['register', 'forgot-password'])(
   async (path) => {
     const { person } = await register()
     const other = newPerson()
-    // The registration counts as an e-mail of that kind too.
+    // The registration above has sent an e-mail of this kind: its count must expire first.
     clock.pass(12 * HOUR)
     for (const { email } of [person, other]) {
       const network = newNetwork()
@@ -160,17 +160,17 @@ test('strangers who use up the budget for one purpose leave the other budgets un
   const { person } = await register()
   for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
   await useUp(person.email)
-  // Causes the e-mail to the rider about them.
+  // This guess causes the warning e-mail to the rider.
   await guessed(person.email, 1)
   await each(50, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }))
   await signIn(person)
 })
 
-test('invented attempts count only for their network', async () => {
+test('codes for invented attempt ids count only against the network that sends them', async () => {
   const { person } = await register()
   const network = newNetwork()
   const madeUp = () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network })
-  // Twenty concurrently: more requests of one network would have to wait.
+  // Twenty at a time, since one network may not send more requests concurrently.
   const statuses: number[] = []
   while (statuses.length < 260) statuses.push(...(await each(20, async () => (await madeUp()).status)))
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
@@ -199,7 +199,7 @@ test('requests of a known device about other accounts count for its network', as
 })
 
 test.each([50, 200])('in a day, %i networks learn at most 140 passwords and 180 guesses at codes for one account', async (networks) => {
-  // Only the rule, without the database: simulating a day takes seconds.
+  // Tests only the rule, without requests and database, so that a simulated day takes seconds.
   const nowhere = new Database({
     url: undefined,
     startEmbedded: () => Promise.reject(new Error('no')),
@@ -231,6 +231,6 @@ test.each([50, 200])('in a day, %i networks learn at most 140 passwords and 180 
   }
   expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
   expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
-  // The limit is reached, so the test did try enough.
+  // The limits are reached, so the simulation made enough attempts.
   expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
 })

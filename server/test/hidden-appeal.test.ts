@@ -8,7 +8,7 @@ import { ownDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Notifications to the author of hidden content, and appeals.
+// Tests the notifications to authors of hidden content, and their appeals.
 
 const MODERATOR = 'mod@example.com'
 const database = await ownDatabase()
@@ -61,7 +61,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   expect(await own(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
   const { cases } = (await call(moderator, 'GET', 'moderation/queue')).said
   expect(cases.find(({ target }) => target.id === slug)).toMatchObject({ state: 'open', appeal: { state: 'open' } })
-  // Hidden again for another reason: this answers the appeal too.
+  // Hiding the post again for another reason also answers the appeal.
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
   expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
   expect((await own(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
@@ -70,7 +70,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   expect(JSON.stringify([await own(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
 })
 
-test('a granted appeal restores the post and is notified; if it is hidden again, another appeal is possible', async () => {
+test('a granted appeal restores the post and notifies its author; if the post is hidden again, another appeal is possible', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('A good post')).said
   await act('post', slug, 'hide', { reason: 'spam' })
@@ -108,7 +108,7 @@ test('the author of a comment hidden by reports is notified immediately, and can
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })
 
-test('visible content, content of others and deleted content cannot be appealed, and guests cannot appeal', async () => {
+test('riders cannot appeal for visible content, deleted content or content of other riders, and guests cannot appeal', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('mine')).said
   expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])

@@ -119,7 +119,7 @@ test('health and metrics contain no personal data', async () => {
   const text = await (await get('/metrics')).text()
   expect(text).toContain('http_request_seconds_count{path="/api/station/:slug",status="200"}')
   expect(text).not.toContain('hledan')
-  // Through a proxy, only with the key.
+  // Requests through a proxy get metrics only with the key.
   const key = 'k'.repeat(32)
   const proxied = serve({ env: { METRICS_KEY: key } })
   const status = async (headers: Record<string, string>) =>

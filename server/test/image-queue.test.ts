@@ -20,7 +20,7 @@ test('accounts take turns', () => {
   expect(order(waiting)).toBe('a1 b1 c1 a2 c2 a3')
 })
 
-test('a new account is next after an account with a running job', () => {
+test('when a running job ends, a new account comes before the other jobs of that account', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'a3']) waiting.add(job(name))
   expect(waiting.next()?.name).toBe('a1')
@@ -46,7 +46,7 @@ test('an account may have three waiting jobs', () => {
   expect(order(waiting)).toBe('a1 b1 a2 a3')
 })
 
-test('if the queue is full, the account with the largest total loses its last job', () => {
+test('if the queue is full, the account whose jobs have the largest total weight loses its last job', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'b1']) expect(waiting.add(job(name, 33))).toEqual([])
   expect(waiting.add(job('c1', 10)).map(({ name }) => name)).toEqual(['a2'])

@@ -69,7 +69,7 @@ test.each(COSTLY)('%s is decoded within the memory limit of the process', async 
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
   for (const { bytes } of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
-  // The memory allocated, and the pages of the programs.
+  // The limit of allocated memory, plus 100 MB for the code of the programs.
   expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
 })
 
@@ -126,7 +126,7 @@ test('a process that crashes on a picture is restarted', async () => {
   own.end()
 })
 
-test('an unused process ends', async () => {
+test('an image process without work ends', async () => {
   const own = new ImageProcess({ ...LIMITS, idleMs: 50 })
   await own.run({ picture: small, renditions: [AVATAR] })
   const pid = own.pid!
@@ -134,7 +134,7 @@ test('an unused process ends', async () => {
   expect(own.pid).toBeUndefined()
 })
 
-test('the process ends with the server, however that ends, and gets none of its settings', async () => {
+test('the image process ends even if the server is killed, and gets none of the server’s settings', async () => {
   const program = `
     import { ImageProcess } from './server/src/adapters/media/image-process.ts'
     import { deepAvif, flat } from './server/test/pictures.ts'

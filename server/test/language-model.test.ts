@@ -132,7 +132,7 @@ test('a statement about another trip, or without a tool call, is not shown', asy
   expect((await watch(ASKED)).answer).toEqual(expected)
 })
 
-test('an invalid value is clarified without asking the model', async () => {
+test('for an invalid value, the built-in engine asks the rider to clarify, whatever the model returns', async () => {
   model.does(afterTrip((reply) => reply.say('Your train is on time.').finish('stop')))
   for (const text of ['Hledan to Insein at 25:99', 'Hledan to Insein on 30 Feb', 'Where is KHA-99?']) {
     const { answer } = await watch({ ...ASKED, text })

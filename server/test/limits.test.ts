@@ -17,13 +17,13 @@ const HOUR = 3600
 const DAY = 86_400
 const database = await ownDatabase()
 
-/** This file's own clock, since Redis has another clock. */
+/** A clock for this file alone; Redis runs on the system clock. */
 let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
 const clock = { nowMs: () => nowMs }
 const pass = (seconds: number) => void (nowMs += seconds * 1000)
 
 interface Kind {
-  /** Opens limits like those of another process. */
+  /** Opens limits on the same store, as another process would. */
   open(): Limits
   keys(): Promise<string[]>
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 import { Client } from 'pg'
 import { afterAll } from 'vitest'
 
-/** A proxy to a service that can hang, refuse connections or break them. */
+/** A proxy in front of a service. The proxy can hang, refuse connections or break them. */
 export async function openLine(target: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -45,7 +45,7 @@ export async function openLine(target: NetConnectOpts) {
     },
     /** If true, drops all data in both directions. */
     silence: (value: boolean) => void (isSilent = value),
-    /** Resets the connections of the next requests. */
+    /** Resets the connection of each of the next `requests` chunks that clients send. */
     breakNext: (requests: number) => void (breaks = requests),
     /** Closes all connections and refuses new ones. */
     refuse: async () => {

@@ -72,7 +72,7 @@ test('a rider’s stream and its counts exclude riders they blocked, also after 
     expect(JSON.stringify(toGuest)).toContain(id)
     if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)
   }
-  // It was sent as new before it was reported.
+  // The reported post was new before the report, so only the event about its creation was sent.
   expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
   await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
   const again = (await later.post('again')).said.slug

@@ -9,11 +9,11 @@ import { LiveRailway, openFeeds, SharedSource } from '../src/railway/index.ts'
 import { feedBytes, lateTrain } from './feed-messages.ts'
 import { files } from './serve.ts'
 
-// How processes share live times over a bus in memory; processes.test.ts tests PostgreSQL and Redis.
+// Tests how processes share live times, over a bus in memory; processes.test.ts tests the buses on PostgreSQL and Redis.
 
 const log = pino({ level: 'silent' })
 const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
-const day = '2026-11-23' as ServiceDay // Written as a day.
+const day = '2026-11-23' as ServiceDay // A valid service day.
 
 /** A bus of one process; `loses` selects the messages, counted from 0, that do not arrive. */
 function memoryBus(loses: (index: number) => boolean = () => false): Bus & { readonly sent: string[] } {
@@ -96,7 +96,7 @@ const says =
   (delay: number, ahead = 0) =>
   (response: ServerResponse) =>
     response.end(feedBytes(NOW - 60 + delay / 10 + ahead, [lateTrain('kha-3', { stopSequence: 1 }, delay)]))
-/** KHA-3 leaves its first station. */
+/** Planned departure of KHA-3 from its first station, in epoch seconds. */
 const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
 
 test('a process polls again if another found a newer version during its poll', async () => {

@@ -5,7 +5,7 @@ import { openMailbox } from './mailbox.ts'
 import { riders } from './riders.ts'
 import { serve } from './serve.ts'
 
-// No stranger can lock a rider out. For longer, on real processes: node --import tsx server/test/lock-out.ts.
+// Tests that no stranger can lock a rider out. For a longer test on real processes, run node --import tsx server/test/lock-out.ts.
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()

@@ -8,15 +8,15 @@ import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
 
-// node --import tsx server/test/lock-out.ts: 50 networks attack one account and 200 the service, at four requests a second each, while the
-// rider of that account and others sign in. Build first. SECONDS=60 PROCESSES=1; with PASSWORD=known, the attackers also have the account's
-// password. Exits with an error if a rider was locked out.
+// Run after a build: node --import tsx server/test/lock-out.ts. 50 networks attack one account and 200 the service, at four requests a
+// second each, while the rider of that account and others sign in. Defaults: SECONDS=60 PROCESSES=1. With PASSWORD=known, the attackers
+// also have the account's password. Exits with an error if a rider was locked out.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PROCESSES = Number(process.env['PROCESSES'] ?? 1)
 const knowsPassword = process.env['PASSWORD'] === 'known'
 const BETWEEN_REQUESTS_MS = 250
-/** The e-mails of a rider who counts as a stranger: twelve at first, and four for each network. */
+/** Number of sign-ins on unknown devices. Each needs an e-mail: twelve are allowed for one address at first, and four for each network. */
 const SIGN_INS = 10
 const OTHER_RIDERS = 20
 

@@ -9,7 +9,7 @@ const email = { to: 'aye@example.com', subject: 'Hello', text: '123456' }
 const sendBy = (url: string) => smtpMailer({ url, from: 'yatha@example.com' }).send(email)
 
 test('nothing is sent unencrypted to another machine, unless the mail server’s URL allows it', async () => {
-  // It offers no encryption. The first address leads to this machine too, but is not recognized as local.
+  // The mail server offers no encryption. The first address leads to this machine too, but is not recognized as local.
   await expect(sendBy(`smtp://0.0.0.0:${port}`)).rejects.toThrow('the mail server did not take it: ETLS')
   expect(emails).toEqual([])
   await sendBy(`smtp://0.0.0.0:${port}?ignoreTLS=true`)

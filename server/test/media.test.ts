@@ -255,11 +255,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.post(many.slice(0, 10))).said.media).toHaveLength(10)
   })
 
-  test('a file is served while a post with it is visible to everybody', async () => {
+  test('a file is served only while a post that contains it is visible to everybody', async () => {
     const phone = await rider()
     const { id, said } = await phone.send('image', await flat(123, 45).png().toBuffer())
     const { url } = (said as Media & { kind: 'image' }).sizes[0]!
-    // Also for a phone or proxy that has the file and revalidates it.
+    // A phone or proxy that has the file revalidates it with this header.
     const had = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
     const status = async () => [(await app.get(url)).status, (await app.get(url, had)).status]
     const [THERE, GONE] = [

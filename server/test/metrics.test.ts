@@ -144,7 +144,7 @@ test('jobs are counted by kind and result; waiting jobs have a number and an age
   )
 })
 
-test('alert rounds and retention jobs have their own ages', async () => {
+test('waiting alert rounds and retention jobs have separate age metrics', async () => {
   const { registry } = openMetrics('test')
   addStateMetrics({ registry, database, isRedisUp: undefined, areFilesUp: undefined, folder, streams: { count: 0 }, railway: undefined })
   const add = async (kind: JobKind<object>, ageSeconds: number) => {
@@ -158,7 +158,7 @@ test('alert rounds and retention jobs have their own ages', async () => {
   const values = await valuesOf(registry)
   expect(Math.round(values['yatha_clean_up_oldest_seconds']! / 60)).toBe(120)
   expect(Math.round(values['yatha_alert_round_oldest_seconds']! / 30)).toBe(3)
-  // A long clean-up is not a late e-mail.
+  // A long clean-up must not raise the age that alerts on late e-mails read.
   expect(values['yatha_jobs_oldest_seconds']).toBeLessThan(3600)
 })
 

@@ -117,7 +117,7 @@ test('moderators cannot decide about their own content or appeal, but another mo
   expect((await call(one, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'uphold' })).status).toBe(200)
 })
 
-test('content that was deleted meanwhile cannot be hidden; its author can still be warned', async () => {
+test('content that its author deleted before the decision cannot be hidden, but the author can still be warned', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('soon gone')).said
   const known = await caseOf(slug)

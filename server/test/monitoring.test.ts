@@ -87,7 +87,7 @@ function missing(expr: string): string[] {
   return [...unknown, ...grouped.filter((label) => !labels.has(label))]
 }
 
-test('metrics, labels and errors are found in queries', () => {
+test('the check of queries finds unknown metrics, unknown labels and syntax errors', () => {
   expect(missing('sum by (path, who) (rate(http_request_seconds_count{state="500"}[5m])) > up + nothing')).toEqual([
     'http_request_seconds_count{state}',
     'nothing',
@@ -136,7 +136,7 @@ test('every metric of ours is used in an alert or a panel', () => {
   const ours = [...metrics.keys()].filter((name) => /^(yatha|live|push|rider)_/.test(name))
   // A histogram's panel need not read its sum or count.
   const unread = ours.filter((name) => !texts.some((text) => text.includes(name.replace(/_(sum|count)$/, '_'))))
-  // The dashboard uses it to list its jobs.
+  // Only a variable of the dashboard uses this metric, to list the jobs.
   expect(unread).toEqual(['yatha_build_info'])
   expect(dashboard.templating.list.some(({ query }) => query.includes('yatha_build_info'))).toBe(true)
 })
@@ -147,7 +147,7 @@ const promtool = [process.env['PROMTOOL'], '/usr/bin/promtool', join(home, '.yat
 )
 
 test.skipIf(promtool === undefined)(
-  'promtool: the rules are valid; all fire if everything fails, and none if all is well',
+  'promtool: the rules are valid; all alerts fire if everything fails, and none if all is well',
   { timeout: 300_000 },
   () => {
     const run = (...args: string[]) => spawnSync(promtool!, args, { cwd: home, encoding: 'utf8' })

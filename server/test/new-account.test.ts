@@ -53,7 +53,7 @@ test('a new account can read its limits and the remaining amounts; an older acco
   expect((await app.get('/api/community/limits')).status).toBe(401)
 })
 
-test('deleted content of a new account still counts, also if all is deleted concurrently', async () => {
+test('content that a new account deleted still counts toward its limits, even after concurrent deletions', async () => {
   const aye = await rider({ daysOld: 0 })
   const [first, second] = [(await aye.post('first')).said, (await aye.post('second')).said]
   const { id } = (await aye.comment(first.slug, 'one')).said
@@ -61,7 +61,7 @@ test('deleted content of a new account still counts, also if all is deleted conc
   const remove = (path: string) => aye.send('DELETE', path)
   await Promise.all([...Array.from({ length: 5 }, () => remove(`/api/post/${second.slug}`)), remove(`/api/comment/${id}`)])
   expect((await aye.feed('?search=second')).posts).toEqual([])
-  // Its second comment was deleted with its own second post.
+  // Only one comment counts: the other was deleted with the account's own post.
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 3, comments: 19 } })
   expect((await remove(`/api/comment/${comment.id}`)).status).toBe(204)
   for (let i = 0; i < 3; i++) await remove(`/api/post/${(await aye.post('and again')).said.slug}`)

@@ -37,7 +37,7 @@ test('a changed time, a new train, a deleted train and other weekdays are change
   expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
 })
 
-test('a train with a new id is unchanged, and a train that no longer ran causes no change', () => {
+test('a train with a new id counts as unchanged, and the removal of a train that had stopped running is no change', () => {
   const { 'kha-3': _, ...without } = NOW
   const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
   expect([timeChanges(NOW, renamed, TODAY), [...renamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
@@ -59,7 +59,7 @@ const [compare, tell] = newTimetableJobs({
   railway: () => railway,
   since: () => servedSince,
   clock: { nowMs: () => Date.parse(time) },
-  // The only kind of job.
+  // The first job adds only jobs with this payload.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
   notifyAccounts: async (_about, changesOf) => void told.push(new Map(changesOf)),
 })
@@ -128,7 +128,7 @@ test.each<[string, Asked, boolean]>([
   ['the train at this station', { kind: 'route', slug: 'kha-3', station: 'hledan' }, true],
   ['the train at another station', { kind: 'route', slug: 'kha-3', station: 'insein' }, false],
   ['the station without alerts', { isOn: false }, false],
-])('a rider with a favorite for %s', async (_, asked, isTold) => {
+])('whether a rider with a favorite for %s is notified of a changed time', async (_, asked, isTold) => {
   const id = await keep(asked)
   await setBefore(before('08:55'))
   await comparing()

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Debian's nginx. */
+/** Path of Debian's nginx. */
 export const NGINX = '/usr/sbin/nginx'
 
 interface Place {
@@ -28,12 +28,12 @@ export function nginxArguments({ port, servers: [first, second], folder }: Place
   replace('/var/log/nginx/error.log', `${folder}/error.log`)
   replace('/var/cache/nginx-yatha', `${folder}/cache`)
   replace('http {', `http { ${temporary.join(' ')}`)
-  // A test may not set a limit this high.
+  // The account that runs the tests may not set so high a limit.
   replace(/^worker_rlimit_nofile.*\n/gm, '')
   replace(/^ *ssl_.*\n/gm, '')
   replace(/ *listen \[::\].*\n/g, '')
   replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-  // The redirect from HTTP.
+  // Removes the server that redirects from HTTP.
   replace(/ {4}server \{\n {8}listen 80;[\s\S]*?\n {4}\}\n/g, '')
   replace('server 127.0.0.1:3000', `server 127.0.0.1:${first}`)
   if (second !== undefined) replace('# server 10.0.0.2:3000', `server 127.0.0.1:${second}`)

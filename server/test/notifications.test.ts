@@ -58,7 +58,7 @@ test('a phone is registered for the owner of the session, whatever the e-mail in
   expect(await phone(token, rider)).toMatchObject({ isKnown: true, isYours: true })
   expect(await phone(token, other)).toMatchObject({ isKnown: true, isYours: false })
   expect(await phone(token)).toMatchObject({ isKnown: true, isYours: false })
-  // Without a session, it is a guest's.
+  // A request without a session makes the phone a guest's.
   expect((await post('/api/firebase-token', { token, email: rider.email })).status).toBe(204)
   expect(await live(rider.id)).toEqual([])
   // The phone changes hands: it gets the second rider's pushes, and no longer the first's.
@@ -199,7 +199,7 @@ test('messages to Telegram end when the rider no longer signs in with it', async
   expect(await deliveries()).toBe(0)
 })
 
-test('of guests’ phones, the latest 20,000 are kept', async () => {
+test('the latest 20,000 phones of guests are kept', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('h') }, as(rider))
   await database.db.execute(sql`

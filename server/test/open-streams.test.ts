@@ -14,7 +14,7 @@ async function serveEvents() {
     sendEvents(c, streams, async (stream, ended) => {
       await stream.writeSSE({ data: 'hello' })
       ended.addEventListener('abort', () => ends.push('ended'))
-      // A handler that does not listen for the end.
+      // This handler continues after the end of its stream.
       await new Promise(() => undefined)
     }),
   )

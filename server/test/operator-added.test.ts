@@ -56,7 +56,7 @@ test('an added train runs on several days, on part of the route, with the runnin
   expect((await trip('2026-11-25')).calls).toEqual([])
 })
 
-test('an added train is delayed and canceled like others, also by another operator; undoing it removes these entries', async () => {
+test('an added train can be delayed and canceled, also by another operator; undoing the addition removes these entries', async () => {
   const { entry: sent } = await save(one, added())
   const late = await save(two, entry({ change: { kind: 'delay', train: 'x-1', days: [DAY], minutes: 7 }, texts: {} }))
   expect(late.status).toBe(200)
@@ -123,7 +123,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
 test('a number belongs to one train: a second operator’s entry or draft with it is rejected', async () => {
   const { entry: sent } = await save(one, added())
   expect(await save(two, added({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
-  // Also if written differently, and on another day.
+  // The number also belongs to that train on another day, and in another spelling.
   expect(await save(two, added({ number: 'x 1', days: ['2026-11-24' as ServiceDay] }))).toMatchObject({ code: 'number_taken' })
   expect((await trip()).calls[0]!.departs?.planned).toBe(`${DAY}T11:45:00+06:30`)
   await undo(one, sent)

@@ -21,7 +21,7 @@ const delay = (minutes: number, more: object = {}) =>
 const trip = (train = 'ka-4', day: string = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
 const departures = async (train = 'ka-4') =>
   (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
-/** Our own feed a second later: two versions in one second are equal. */
+/** Entities of our own feed, one second later: within one second, the feed does not change. */
 async function published(feed: string) {
   clock.pass(1)
   return readBytes(new Uint8Array(await (await get(`/gtfs-rt/${feed}.pb`)).arrayBuffer())).entity ?? []
@@ -51,7 +51,7 @@ test('guests are asked to sign in, riders are rejected, and operators configured
   expect(response.status).toBe(403)
 })
 
-test('the list names feeds while they redirect elsewhere', async () => {
+test('the operators’ list names live feeds that redirect to another host, with the target', async () => {
   expect((await list(one)).redirects).toBeUndefined()
   const redirects = [{ setting: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
   const other = serve({ database, clock, env: { OPERATORS: one.email }, redirects: () => redirects })
@@ -75,7 +75,7 @@ test('a canceled train is canceled in every response, with text in the rider’s
   expect(await aboutOf(saved.id)).toMatchObject([{ routeId: 'ka-4' }])
   expect(await json('/api/live/now')).toMatchObject({ updates: [{ trip: 'ka-4', basis: 'operator', cancelled: true }] })
 
-  // Undone by the other operator; a repetition changes nothing.
+  // The other operator undoes the entry; a repetition changes nothing.
   for (let i = 0; i < 2; i++) expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone', version: 2 } })
   expect(await departures()).toEqual(before)
   expect([await published('trip-updates'), live.snapshot.updates, live.snapshot.notices]).toEqual([[], [], []])
@@ -154,7 +154,7 @@ test('an entry ends at its end time, and a future entry begins at its start time
   clock.pass(1)
   expect([await isCanceled(), live.snapshot.notices]).toEqual([false, []])
   clock.pass(-1200)
-  // Expires without a message.
+  // The entry expires by itself: no process sends a message.
   const until = new Date(clock.nowMs() + 2000).toISOString()
   await save(one, entry({ until }))
   expect(live.view.updates).toHaveLength(1)

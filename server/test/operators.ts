@@ -14,7 +14,7 @@ export const DAY = '2026-11-23' as ServiceDay
 export const START = '2026-11-23T09:20:00+06:30'
 export const texts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
 
-/** The cancellation of KA-4, unless `more` says otherwise. */
+/** An entry that cancels KA-4; `more` replaces some of its fields. */
 export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
   version: 0,
   state: 'sent',
@@ -51,7 +51,7 @@ export async function operatorServer() {
       headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  /** Saves an entry. A rejection has its code and field. */
+  /** Saves an entry. The result of a rejection has the error's code and field. */
   const save = async (who: Who, body: EntryInput, id: string = randomUUID()) => {
     const response = await call(who, 'PUT', `entry/${id}`, body)
     const said = (await response.json()) as OperatorEntry & { code: string; field?: string }

@@ -90,7 +90,7 @@ test('a data folder that is a link, a file, or open to all is rejected in one li
   await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
-test('staged programs that differ from the package, or that others may write to, are not run', async () => {
+test('staged programs that differ from the package, or that other accounts can write to, are not run', async () => {
   const folder = newFolder()
   const first = await startEmbedded({ folder, unsafe: true })
   await first.release()
@@ -126,7 +126,7 @@ others('another account', () => {
 
   test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
     const folder = newFolder()
-    // The former path of the socket: a predictable name that everybody could create.
+    // A predictable path in a folder where every account can create files: the socket must not be there.
     const known = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
     mkdirSync(known)
     chmodSync(known, 0o777)
@@ -138,7 +138,7 @@ others('another account', () => {
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
-  test('that creates the programs’ folder first does not have its files run, if the data folder is private to root', async () => {
+  test('that creates the folder of the programs first cannot get its files run, if the data folder is private to root', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`

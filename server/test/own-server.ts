@@ -14,9 +14,9 @@ const main = join(home, 'server/dist/main.js')
 const PATIENCE = { timeout: 300_000, interval: 50 }
 
 export const isRoot = process.getuid?.() === 0
-/** Whether another account can read this project, to run it. */
+/** True if another account can read this project, as it must to run the server. */
 export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
-/** Accounts that every system has. Neither is root, nor the account that runs root's database. */
+/** Accounts that exist on every system. They are neither root nor the account that runs root's database. */
 export const DAEMON = { uid: 1, gid: 1 }
 export const BIN = { uid: 2, gid: 2 }
 export const NOBODY = { uid: 65_534, gid: 65_534 }

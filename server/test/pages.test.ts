@@ -55,7 +55,7 @@ test('the splash is in the language of the page, by default in English and Burme
   expect(await splash('/offline?lang=de')).toEqual(['Langsames Netz …', 'Entwickelt vom Yatha-Team'])
 })
 
-/** A slug for each screen that checks it; without a database, any post may exist. */
+/** A valid slug for each screen whose page needs one. Without a database, the server accepts any post slug that is well-formed. */
 const OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'route.show': 'kha-3',
   'station.show': 'hledan',
@@ -138,7 +138,7 @@ test('a path of slashes gets 404', async () => {
   for (const path of ['//', '///', '//evil.test/station/insein', '//evil.test:99999/']) expect((await get(path)).status, path).toBe(404)
 })
 
-test('sitemap, robots and manifest', async () => {
+test('sitemap, robots.txt and manifest are served, and the addresses in them work', async () => {
   const sitemap = await html('/sitemap.xml')
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!)
   expect(urls).toContain('https://yatha.example/station/hledan')

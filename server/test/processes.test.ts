@@ -227,7 +227,7 @@ test('if a server is killed after its response but before or during sending, the
   const addresses = Array.from({ length: 20 }, (_, i) => `rider${i}@example.com`)
   const answers = await Promise.all(addresses.map((email) => post(server, 'register', person(email))))
   expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
-  // Some e-mails are being sent; the others wait for a worker.
+  // Some e-mails are being sent, and the others wait for a worker.
   await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(2), { timeout: 300_000 })
   await stop(server, 'SIGKILL')
   for (const socket of sockets) socket.destroy()

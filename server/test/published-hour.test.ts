@@ -13,7 +13,7 @@ type Entity = Parameters<typeof feedBytes>[1][number]
 
 const FEEDS = ['trip-updates', 'vehicle-positions', 'alerts'] as const
 const START = Date.parse('2026-11-23T08:30:00+06:30') / 1000
-const day = '2026-11-23' as ServiceDay // Written as a day.
+const day = '2026-11-23' as ServiceDay // A valid service day.
 const { railway } = files
 const { feed } = railway.timetable
 
@@ -112,7 +112,7 @@ function pollAt(random: (below: number) => number, now: number): Poll {
   }
 }
 
-// SEEDS=20 npx vitest run server/test/published-hour.test.ts: twenty hours.
+// To test twenty different hours, run SEEDS=20 npx vitest run server/test/published-hour.test.ts.
 test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i + 1))(
   'an hour of our three feeds breaks no rule of a validator, read by other programs (%d)',
   async (seed) => {
@@ -137,7 +137,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     for (; now < START + 3600; now += 1 + random(11)) {
       if (random(10) === 0) await feeds.poll(random(2))
       feeds.removeExpired()
-      // Live times set by an operator are included.
+      // Switches the operator's live times on or off.
       if (random(50) === 0) isToldByHand = !isToldByHand
       const said = { day, basis: 'operator', seenAt: now - 200 } as const
       const calls = [{ call: 3, delaySeconds: -900 }]
@@ -167,7 +167,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
       }
     }
     expect(faults).toEqual([])
-    // The hour had enough entities.
+    // The feeds had enough entities for the check to be meaningful.
     expect(most['trip-updates']).toBeGreaterThan(20)
     expect(most['vehicle-positions']).toBeGreaterThan(5)
     expect(most.alerts).toBeGreaterThan(3)
@@ -175,7 +175,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
   },
 )
 
-test('the rules find faults', () => {
+test('the rules of the validator find faults', () => {
   const call = (stopSequence: number, stopId: string, at: number) => ({
     stopSequence,
     stopId,

@@ -28,7 +28,7 @@ import { LiveRailway } from '../src/railway/live-railway.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { files } from './serve.ts'
 
-// Each client that sends requests, against a service on loopback that redirects to an internal server on another port.
+// Tests each client that sends requests. A service on loopback redirects it to an internal server on another port.
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -386,7 +386,7 @@ describe('no other code of the server sends requests', () => {
   /** Ways to send requests, by file. Each client here is tested above, or does not send HTTP to other hosts. */
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'server/src/adapters/fetch-without-redirects.ts': ['fetch'],
-    // Signs only; store-connection.ts sends, within withoutRedirects.
+    // Only signs requests; store-connection.ts sends them, within withoutRedirects.
     'server/src/adapters/files/s3-files.ts': ['aws4fetch'],
     'server/src/adapters/files/store-connection.ts': ['node:http', 'node:https'],
     'server/src/adapters/sign-in/sign-in-provider.ts': ['openid-client'],
@@ -410,11 +410,11 @@ describe('no other code of the server sends requests', () => {
     ["require('http').get(url)", ['http']],
     ['new WebSocket(url)', ['WebSocket']],
     ["import type { ServerResponse } from 'node:http'\n// fetch(url)\nconst text = 'fetch(url)'\nconst of = { fetch: 1 }", []],
-  ])('%s', (source, found) => {
+  ])('the search for clients finds the right names in %s', (source, found) => {
     expect(waysOut('a.ts', source)).toEqual(found)
   })
 
-  test('in any file', () => {
+  test('in any file, except the listed clients', () => {
     expect(sources.length).toBeGreaterThan(500)
     const found = sources.map((file) => [file, waysOut(file, readFileSync(join(root, file), 'utf8'))] as const)
     expect(found.flatMap(([file, ways]) => ways.filter((way) => !ALLOWED[file]?.includes(way)).map((way) => `${file}: ${way}`))).toEqual([])

@@ -150,7 +150,7 @@ test('replays have no effect: another rider’s report with the same id, repeate
     clock.pass(15)
   }
   const again: number[] = []
-  // Their own are acknowledged but not counted, since they are older than the last position.
+  // A rider's own old positions are accepted without effect, since they are not newer than the rider's last position.
   for (const here of sent) again.push((await honest.position(here)).status)
   expect(again).toEqual(Array(5).fill(200))
   expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
@@ -166,7 +166,7 @@ test('reports from long ago or the future are rejected; one slightly in the futu
     gang[i % 3]!.report({ trip, call, kind: 'came', at: now() + [-1900, -90_000, 130, 3600, 9_000_000, -1801][i]! }),
   )
   expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(422))
-  // "It has not come" before the train is due.
+  // Riders report that a train has not come before it is due.
   const early = await many(3, (i) =>
     gang[i]!.report({ trip, call: arrives.findIndex((time) => time > now() + 240), kind: 'notYet', at: now() + 110 }),
   )
@@ -183,7 +183,7 @@ test('a rider who repeats public data for days gains no trust, and cannot show a
     const update: TripUpdate = { trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 600 }] }
     app.live.set('operator', 500, { updates: [update] })
     expect((await liar.report({ trip, call, kind: 'came', minutes: 10 })).status).toBe(200)
-    // Confirmed again, then settled.
+    // The operator confirms the delay again after the report; then the worker evaluates the report.
     app.live.set('operator', 500, { updates: [{ ...update, seenAt: now() + 60 }] })
     await vi.waitFor(async () => expect(await provenReports()).toBe(i + 1), 300_000)
     nextDay()
@@ -229,10 +229,10 @@ test('guessing for days: a group that reports all possible delays is sometimes r
     const shown = await send(gang.map((one, which) => () => one.report({ trip, call, kind: 'came', minutes: which * 3 })))
     for (const [stop, minutes] of [0, 9, 20].entries()) await lone.report({ trip, call: Math.max(0, call - stop), kind: 'came', minutes })
     await sure.report({ trip, call, kind: 'came', minutes: 9 })
-    // Three riders who were at the stop.
+    // Three riders who really were at the stop.
     const honest = await many(3, () => rider())
     for (const one of honest) await one.report({ trip, call, kind: 'came', minutes: 9 })
-    // All reports about a train are settled in one step, some seconds later.
+    // The worker evaluates all reports about a train in one step, some seconds later.
     await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 300_000, interval: 500 })
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])

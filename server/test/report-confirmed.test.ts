@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Which reports are confirmed, and what that lets their riders do on another day: mark a train as missing, with two others.
+// Tests which reports are confirmed. On another day, a rider with a confirmed report can mark a train as missing, with two other riders.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -48,7 +48,7 @@ async function confirmedOf(all: readonly { readonly id: string }[]): Promise<str
   )
   return rows.map((row) => row.account_id)
 }
-/** Waits until the worker has settled the earlier reports: it settles all trains together, including one reported now. */
+/** Waits until the worker has evaluated the earlier reports. It evaluates all trains together, so a new report shows when it is done. */
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
   await seeOnTime(three)
@@ -84,12 +84,12 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Matching reports contradict it; one of their riders had a report confirmed on another day, by others.
+  // Three matching reports contradict this rider. One of the three riders had a report confirmed by others on another day.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
   await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(2), within)
-  // A standing is cached for 30 seconds.
+  // Waits for the cache of riders' standings, which lasts 30 seconds.
   clock.pass(31)
   expect(await marksMissing(three[1]!)).toBe(false)
 })
@@ -101,7 +101,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
   expect(await missOne(gang)).toEqual({ ...refused, riders: 3 })
-  // One more rider, and a rider confirmed by only one rider outside the group.
+  // A new rider joins them; then two of them, of whom only one rider outside the group confirmed one.
   expect(await missOne([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
   expect(await missOne([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)
@@ -161,7 +161,7 @@ test('at most five missing trains a day of one rider count, also if reported con
   }, within)
   await restarted.riders.stop()
   expect(countShown(trains.map(({ trip }) => updates.some((update) => update.trip === trip && update.unconfirmed !== undefined)))).toBe(5)
-  // The next day.
+  // On the next day, the rider's reports of missing trains count again.
   nextDay()
   const { trip, call: at } = train()
   for (const other of others.slice(0, 2)) await other.report({ trip, call: at, kind: 'notYet' })

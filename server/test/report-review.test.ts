@@ -14,7 +14,7 @@ import { addRider } from './rider.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Later effects of reports: trust, dismissals, timetable errors; and the data that remains.
+// Tests the later effects of reports (trust, dismissals, timetable errors), and which data remains.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -135,7 +135,7 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
     writeFileSync(file, diff)
     execFileSync('git', ['apply', '--check', file], { cwd: room })
   }
-  // Its calls, and the source of their times.
+  // The diff adds a line for each call of the train, and one for the source of their times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()

@@ -137,7 +137,7 @@ test('a position older than the last one has no effect, and the rider continues 
   const at = now()
   const placesOf = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => [one.progress, one.at - at])
   await aye.position({ trip, call, progress: 0.3, at })
-  // A second tab, a clock that was set back by a minute, and the same second at another place.
+  // Positions from a second tab, from a clock that was set back by a minute, and from another place in the same second.
   for (const old of [
     { progress: 0.29, at: at - 7 },
     { progress: 0.31, at: at - 60 },
@@ -151,7 +151,7 @@ test('a position older than the last one has no effect, and the rider continues 
     [0.3, 0],
     [0.33, 15],
   ])
-  // An implausible position is rejected whether old or not.
+  // An implausible position is rejected even if it is old.
   expect((await aye.position({ trip, call, progress: 0.3, at: at - 150 })).status).toBe(422)
 })
 

@@ -77,7 +77,7 @@ test('after reports by three riders on each of three days, a train is unconfirme
     evidence: evidence({ outcome: 'missing' }),
     diff: expect.stringMatching(/^--- a\/data\/feed\/trips\.txt\n/),
   })
-  // Everywhere, also on future days.
+  // The live data marks the train as unconfirmed on future days too.
   expect((await liveOf(missing!.trip)).map(({ unconfirmed }) => unconfirmed?.days)).toContain(3)
   // No rider is named.
   const everything = JSON.stringify([found, await said()])

@@ -9,7 +9,7 @@ import { OPERATOR_OR_FEED, type Statement } from '../src/report/statement.ts'
 import { delayAt, lastCall, metersAt, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 
-// A simulated day: the real train movements, the data that riders' phones send, and what our own functions make of it.
+// Simulates a day: the true train movements, the data that riders' phones send, and the positions and times that our functions compute.
 
 export const SCENARIOS = ['onTime', 'late', 'cancelled', 'blocked'] as const
 export type Scenario = (typeof SCENARIOS)[number]
@@ -17,7 +17,7 @@ export type Scenario = (typeof SCENARIOS)[number]
 const EVERY_SECONDS = 15
 const CLOCK_SECONDS = 60
 const NOISE_METERS = 300
-/** If riders' trains have moved for this long, the track counts as free again. */
+/** When a blocked train has moved again for this long, the track counts as free. */
 const KNOWN_SECONDS = 120
 
 export interface Figures {
@@ -60,7 +60,7 @@ export const noFigures = (): Figures => ({
   refused: 0,
 })
 
-/** From when until when trains are blocked, in epoch seconds. */
+/** Start and end of a blockage of the track, in epoch seconds. */
 interface Blocked {
   readonly from: number
   readonly until: number
@@ -106,8 +106,8 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   /**
-   * The first train stops before a single track; the second, of the opposite direction, waits until the track is free. Returns from when
-   * until when it is blocked.
+   * The first train stops before a single track; the second, in the opposite direction, waits until the track is free. Returns the time
+   * for which the track is blocked.
    */
   function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blocked {
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))

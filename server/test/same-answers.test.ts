@@ -28,7 +28,7 @@ import { expect, test } from 'vitest'
 import { clockAt } from '../src/adapters/clock.ts'
 import { files, serve } from './serve.ts'
 
-/** Half of them with live times. REQUESTS=10000 compares more. */
+/** Number of requests, half of them with live times. Set REQUESTS=10000 to compare more. */
 const REQUESTS = Number(process.env['REQUESTS'] ?? 1800)
 const SEED = 20_261_121
 const FIRST_DAY = parseServiceDay('2026-11-23')!
@@ -52,7 +52,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 const anyTime = () => `${two(below(30))}:${two(below(60))}`
 const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 
-// Like a phone, reads only the served files.
+// The phone's side of the comparison reads only files that the server serves.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
 const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
 const served = railway.stations.filter((station) => station.served).map(({ slug }) => slug)

@@ -31,7 +31,7 @@ async function newDatabase(template = 'template0'): Promise<string> {
 async function query<T>(address: string, text: string): Promise<T[]> {
   const client = new Client({ connectionString: address })
   await client.connect()
-  // One result per statement if there are several.
+  // The result is an array if the SQL contains several statements.
   const results = [await client.query(text)].flat()
   await client.end()
   return results.at(-1)!.rows as T[]

@@ -30,7 +30,7 @@ test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is re
   const { value, ensureStored } = openSecret(folder)
   expect(ensureStored).toThrow(line)
   expect(value).toMatch(/^[\w-]{43}$/)
-  // An existing key is as good as a new one.
+  // A key of 32 characters is long enough, though new keys have 43.
   writeFileSync(fileIn(folder), 'k'.repeat(32))
   expect(openSecret(folder).value).toBe('k'.repeat(32))
 })
@@ -79,7 +79,7 @@ test('ten processes that start concurrently for the first time get the same key'
   expect(new Set(values)).toEqual(new Set([`${readFileSync(fileIn(folder), 'utf8')}\n`]))
 })
 
-test('storing a key is retried, and a key stored meanwhile by another process is not mixed with it', () => {
+test('a key that could not be stored is stored by a later call, which fails if another process has stored a different key', () => {
   const folder = join(newFolder(), 'data')
   writeFileSync(folder, 'a file where the folder would be')
   const { value, ensureStored } = openSecret(folder)

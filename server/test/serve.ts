@@ -28,7 +28,7 @@ export const files = openRailway(fileURLToPath(new URL('../../data/dist', import
 /** Read once for all servers of a thread. */
 const web = readWebFiles(fileURLToPath(new URL('../../web/dist', import.meta.url)))
 
-/** Opens no database: endpoints that need it return an API error. */
+/** An unavailable database: endpoints that need a database return an API error. */
 const noDatabase = new Database({
   url: undefined,
   startEmbedded: () => Promise.reject(new Error('not in this test')),
@@ -49,7 +49,7 @@ function work(services: Services, features: Features): Worker | undefined {
   working.set(database, kinds.add(kind))
   const worker = makeWorker(services, features)
   worker.start()
-  // Benchmarks use this file too.
+  // Benchmarks use this file too, without Vitest's afterAll().
   if (process.env['VITEST'])
     afterAll(async () => {
       await worker.stop()
@@ -58,7 +58,7 @@ function work(services: Services, features: Features): Worker | undefined {
   return worker
 }
 
-/** A request with the length of its text or bytes in the header. */
+/** Adds a Content-Length header if the body is text or bytes. */
 export function withLength(init: RequestInit): RequestInit {
   const { body } = init
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : undefined
@@ -82,11 +82,11 @@ interface ServeOptions {
   database?: Database
   clock?: Clock
   streams?: OpenStreams
-  /** Whether the server is about to stop. */
+  /** True if the server is shutting down. */
   isDraining?: () => boolean
-  /** Positions of trains in feeds. */
+  /** Train positions from live feeds. */
   vehicles?: () => readonly FeedEntity[]
-  /** Feeds that redirect elsewhere. */
+  /** Live feeds that redirect to another host. */
   redirects?: () => ServiceRedirect[]
   /** The served pack; by default, the reviewed railway's. */
   railway?: RailwayFiles
@@ -94,7 +94,7 @@ interface ServeOptions {
   limits?: (limits: Limits) => Limits
 }
 
-/** The whole server with a fixed clock; `lines` receives its log. */
+/** Creates the whole server, by default with a fixed clock; `lines` receives its log. */
 export function serve({
   host = 'yatha.test',
   now = '2026-11-23T09:20:00+06:30',

@@ -69,7 +69,7 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   ])
   expect(performance.now() - began).toBeLessThan(30_000)
   expect([statuses, search.status, account.status]).toEqual([all(503), 200, 503])
-  // The check each second may have noticed it before.
+  // The health check, which runs each second, may have noticed the hang before.
   expect(ready).toMatchObject({ status: 'ready', database: 'away', reason: expect.stringMatching(/^(unreachable|silent)$/) as string })
   expect(await app.json('/health/ready')).toMatchObject({ database: 'away', reason: 'silent' })
   expect(await registrations()).toEqual(all(503))
@@ -83,7 +83,7 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   await there()
   const before = await countOf(address)
   expect(await registrations()).toEqual(all(200))
-  // Committed, not written into a transaction that a lost connection left open.
+  // The rows are committed, and not part of a transaction that a lost connection left open.
   expect(await countOf(address)).toBe(before + 15)
   // Jobs continue too, including those that were running when the connection began to hang.
   const emailed = () => mailbox.emails.flatMap(({ to }) => to?.map(({ address: one }) => one) ?? [])
@@ -91,7 +91,7 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   await vi.waitFor(() => expect(registered.filter((one) => !emailed().includes(one))).toEqual([]), { timeout: 300_000 })
 })
 
-/** A network address of its own for each request, so that none reaches its limit. */
+/** A separate network address for each request, so that no network reaches its limit. */
 const from = (email: string) => ({ 'X-Forwarded-For': `10.9.0.${/\d+/.exec(email)![0]}` })
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)

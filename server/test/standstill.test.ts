@@ -55,7 +55,7 @@ test('the times of a train that stands between stops are stated as the earliest,
   expect(prediction.arrives[2]).toBeGreaterThan(now)
 })
 
-test('at a stop, the arrival is known', () => {
+test('for a train that stands at a stop, the arrival there is not stated as the earliest', () => {
   const now = 17 * MINUTE
   const prediction = expectedOf(
     shared(11 * MINUTE, now, () => ({ call: 1, progress: 0 })),

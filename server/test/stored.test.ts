@@ -17,7 +17,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
 const NETWORK = '203.0.113.77'
 
-/** All rows of all tables as text, including jobs. */
+/** Text of all rows of all tables, including those of the job queue. */
 async function stored(): Promise<string> {
   const { rows } = await database.db.execute<{ schema: string; name: string }>(
     sql`select table_schema as schema, table_name as name from information_schema.tables

@@ -118,7 +118,7 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['is away', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
   ['is silent', 'silent', () => undefined],
 ]
-test.each(BAD)('a model that %s: nothing is shown or cached, and the reason is counted', async (_, why, script) => {
+test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is counted', async (_, why, script) => {
   const aye = await rider()
   const { slug } = (await aye.post(SOURCE)).said
   const before = await countOf(why)
@@ -156,7 +156,7 @@ test('characters that reverse or hide text are removed', async () => {
   expect((await ask(aye, slug)).said.text).toBe('bonjour à tous')
 })
 
-test('without a model, no endpoint translates, and pages know it', async () => {
+test('without a model, a request for a translation is rejected, and pages do not offer translations', async () => {
   const plain = serve({ database, clock, limits: unlimited })
   const who = await writers(plain, database, clock)()
   const { slug } = (await who.post('hello')).said

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 const requests = (count: number) => Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: yatha.test\r\n\r\n`).join('')
 
-test('pipelined requests are answered one after another, in order', async () => {
+test('pipelined requests are answered one after another, in the order of the requests', async () => {
   const raw = await openRaw(server.port)
   raw.write(requests(10))
   await expect.poll(() => raw.text().match(/<\d+>/g)).toEqual(Array.from({ length: 10 }, (_, i) => `<${i}>`))

@@ -9,9 +9,9 @@ import {
 } from 'mediabunny'
 import { flat } from './pictures.ts'
 
-// Videos made here, byte by byte, that browsers can play.
+// Generates small videos that browsers can play.
 
-/** Written by cameras: ISO 6709, as in the box ©xyz. Yangon. */
+/** Location of Yangon in ISO 6709, as cameras write it into the box ©xyz. */
 export const PLACE = '+16.7812+096.1567/'
 
 const COLUMNS = 8
@@ -43,7 +43,7 @@ const withLength = (part: Buffer) => {
 
 export interface Made {
   readonly frames?: number
-  /** Whether the place is in the file's metadata and inside the frames. */
+  /** True if the file's metadata and its frames contain PLACE. */
   readonly isPlaced?: boolean
   readonly fastStart?: false | 'in-memory' | 'fragmented'
   readonly rotation?: 0 | 90
@@ -66,7 +66,7 @@ async function avc(format: Mp4OutputFormat | MovOutputFormat, { frames = 10, isP
   return isPlaced ? Buffer.concat([bytes, placeBox()]) : bytes
 }
 
-/** A box as written by dashcams, after all others. */
+/** The last box of a file, in which dashcams store the location. */
 const placeBox = () => {
   const content = Buffer.from(`freeGPS ${PLACE} PhoneMaker`)
   const head = Buffer.alloc(8)
@@ -75,11 +75,11 @@ const placeBox = () => {
   return Buffer.concat([head, content])
 }
 
-/** As written by cameras by default: with the index at the end. */
+/** An MP4 as cameras write it by default, with the index at the end. */
 export const mp4 = (made: Made = {}): Promise<Buffer> => avc(new Mp4OutputFormat({ fastStart: made.fastStart ?? false }), made)
 export const mov = (made: Made = {}): Promise<Buffer> => avc(new MovOutputFormat({ fastStart: made.fastStart ?? false }), made)
 
-/** VP8, which has the same frames as a WebP. */
+/** A WebM in VP8. Its frames are those of a lossy WebP picture. */
 export async function webm({ frames = 10, isPlaced = false }: Made = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

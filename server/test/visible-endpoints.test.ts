@@ -50,7 +50,7 @@ const ROLES = ['guest', 'moderator', 'blocking', 'reporter', 'itemReporter', 'bl
 type Role = (typeof ROLES)[number]
 
 /**
- * The author’s name and texts. `blocking` and `reporter` must see none of them; `itemReporter` must see neither the post nor the comment.
+ * The author’s name and texts. The roles `blocking` and `reporter` must see none of them; `itemReporter` must not see post and comment.
  */
 const MARKS = { name: 'Markername', post: 'markerpost', comment: 'markercomment', share: 'markershare' } as const
 const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
@@ -79,11 +79,11 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 interface Call {
   readonly ask: (world: World) => readonly [method: string, path: string, body?: unknown]
   readonly expected: Expected
-  /** A 200 response must contain this mark, unless it is hidden from the role. */
+  /** A text of MARKS that a 200 response must contain, unless the text is hidden from the role. */
   readonly shows?: string
-  /** The call changes nothing that other calls read, so the next call uses the same riders and posts. */
+  /** True if the call changes nothing that other calls read, so that the next call can use the same riders and posts. */
   readonly keepsWorld?: true
-  /** A role that may see all marks, and the reason. */
+  /** A role that may see all texts of MARKS, and the reason. */
   readonly mayShow?: { readonly role: Role; readonly why: string }
 }
 

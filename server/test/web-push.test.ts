@@ -33,7 +33,7 @@ test('a browser decrypts its message, and the same text is never encrypted to th
   expect(() => encryptPush(Buffer.from('x'), 'BCVx', 'BTBZ')).toThrow('not the keys')
 })
 
-test('keys are an uncompressed point and its scalar, and a topic fits into its header', () => {
+test('the public key is an uncompressed point, the private key its scalar, and a topic fits into the Topic header', () => {
   const { privateKey, publicKey } = newVapidKeys()
   expect([bytes(privateKey).length, bytes(publicKey).length, bytes(publicKey)[0]]).toEqual([32, 65, 4])
   expect(topicOf('0192f0c1-2b1e-7aaa-8bbb-0123456789ab')).toMatch(/^[\w-]{32}$/)
@@ -83,7 +83,7 @@ test('with *, all public hosts are allowed; private addresses in every spelling 
   ])
     expect(allows(`https://${host}/x`), host).toBe(false)
   expect(allows('https://1.1.1.1/x')).toBe(true)
-  // A name is resolved when the connection opens, so its addresses are checked then.
+  // A host name is allowed here: its addresses are checked when the connection opens and the name is resolved.
   const resolved = await new Promise<Error | null>((done) => lookup('localhost', {}, (error) => done(error)))
   expect(resolved?.message).toContain('not in the public network')
 })

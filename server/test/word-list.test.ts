@@ -12,7 +12,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-/** Judges a text as in a post: in Unicode. */
+/** Checks a text as in a post, where Zawgyi has been converted to Unicode. */
 const inUnicode = wordJudge(BUILT_IN_WORDS)
 const judge = (text: string) => inUnicode(toUnicode(text))
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
@@ -74,7 +74,7 @@ test.each([
   'ꝼʉȼꝁ',
   'ƒυ¢к',
   '₣Ʉ₵₭',
-  // Inside other words.
+  // Listed words inside other words.
   'fuckyou',
   'FuckYou2',
   'youfuckers',
@@ -167,7 +167,7 @@ test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Lat
   const changed: string[] = []
   for (let point = 0; point <= 0x3ffff; point++) {
     const sign = String.fromCodePoint(point)
-    // NFKC changes some: ㌘ to グラム.
+    // NFKC itself changes some characters, such as ㌘ to グラム.
     if (letter.test(sign) && foldText(sign) !== sign.normalize('NFKC').replaceAll('\u102B', '\u102C')) changed.push(sign)
   }
   expect(changed).toEqual([])
@@ -220,6 +220,6 @@ test('no sentence of the app is taken for a bad word, in eight languages', () =>
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => Object.values(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>))
   expect(sentences.length).toBeGreaterThan(8000)
-  // The name of this reason for a report.
+  // The one sentence that contains a listed word is the name of a reason for reports.
   expect(sentences.filter((text) => judge(text) !== 'fine')).toEqual(['色情内容'])
 })

@@ -49,7 +49,7 @@ const METHODS = ['GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS
 const ENDS = ['\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r', '\r\n ', '\n\n']
 const HELLO = Buffer.from('16030100c8010000c403035f0000', 'hex')
 
-/** Bytes for a connection: a request that no HTTP client would write, several, or none. */
+/** Bytes to write to a connection: one or several requests that no HTTP client would write, or no request at all. */
 export function rawShot(r: Random, world: World): Buffer {
   if (r.chance(0.02))
     return r.one([
@@ -83,7 +83,7 @@ function oneRequest(r: Random, world: World): string {
   return lines.map((line) => line + end()).join('') + end() + body
 }
 
-/** A body with headers that state its length, or do not. */
+/** A body with the headers for its length, which may be missing or wrong if `isOdd`. */
 function framed(r: Random, method: string, isOdd: boolean): { headers: string[]; body: string } {
   if (method === 'GET' && !r.chance(0.2)) return { headers: [], body: '' }
   const body = r.one(['{}', '{"email":"a@b.example","password":"x"}', '', 'x'.repeat(r.below(3000)), nastyText(r)])

@@ -1,4 +1,4 @@
-/** Maximum time for which a request may hold the main thread. Uploads are excepted: their bytes are copied and hashed. */
+/** Maximum time for which a request may hold the main thread. Uploads are excluded: their bytes are copied and hashed. */
 export const MAX_HELD_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
@@ -44,7 +44,7 @@ export class Report {
     return [...this.byStatus].reduce((sum, [status, count]) => (Number(status) >= from && Number(status) <= until ? sum + count : sum), 0)
   }
 
-  /** Names that never got a 2xx response. */
+  /** Operations that never got a 2xx response. */
   neverFine(names: readonly string[]): string[] {
     return names.filter((name) => ![...(this.byName.get(name)?.keys() ?? [])].some((status) => status.startsWith('2')))
   }

@@ -25,11 +25,11 @@ export interface FuzzOptions {
 const CONCURRENT_REQUESTS = 8
 /** Maximum number of valid requests to an operation until one is answered with 2xx. */
 const MAX_RIGHT_REQUESTS = 40
-/** One of this many requests is written on its own connection. */
+/** One in this many requests is a raw request on its own connection. */
 const RAW_EVERY = 12
 const LONGEST_ANSWER_MS = 20_000
 
-/** Sends `count` requests that depend on the seed to the whole server. Report lists the results that must not occur. */
+/** Sends `count` requests to the whole server, chosen by `seed`. In the report, `wrong` lists the results that must not occur. */
 export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<Report> {
   const world = await openWorld(database)
   const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
@@ -53,7 +53,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
     }
   }
   await Promise.all(Array.from({ length: isSequential ? 1 : CONCURRENT_REQUESTS }, work))
-  // Some operations were not chosen at random.
+  // Sends requests to operations that have not succeeded yet, such as those that were never chosen at random.
   for (const operation of operations())
     for (let attempt = 0; attempt < MAX_RIGHT_REQUESTS && report.neverFine([operation.id]).length > 0; attempt++)
       await send(await operationShot(new Random(seed, next++), world, operation, 0), world, report, next)

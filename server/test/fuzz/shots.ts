@@ -16,7 +16,7 @@ export interface Shot {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** The signed-in rider. */
+  /** The rider who sends the request. */
   readonly rider?: SignedInRider
 }
 

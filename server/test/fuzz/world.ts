@@ -185,7 +185,7 @@ export async function openWorld(database: Database) {
       const made = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
       return made.ok ? ((await made.json()) as { id: string; version: number }) : { id: newId(now.getTime()), version: 1 }
     },
-    /** Something that a rider can report, by a new rider whom no other request deletes. */
+    /** Adds content that a rider can report. Its author is a new rider, whom no other request deletes. */
     async target(kind: 'post' | 'comment' | 'rider'): Promise<{ target: { kind: string; id: string }; token: string }> {
       const rider = await newRider()
       if (kind === 'comment') return { target: { kind, id: await this.comment(rider) }, token: rider.token }

@@ -18,9 +18,9 @@ interface Def {
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly options?: readonly z.ZodType[]
 }
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod types each kind apart.
+const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod has a separate type for each kind of schema.
 
-/** Items of a list of texts: the number of earlier questions that the assistant reads. */
+/** Length of each list of texts: the number of earlier questions that the assistant reads. */
 const ITEMS = 4
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -41,9 +41,9 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
   return withText(inner, value, keys, text)
 }
 
-/** Lengths of the prefixes of a hostile text. The longest that a field accepts is sent. */
+/** Lengths of the prefixes of a hostile text. The longest prefix that a field accepts is sent. */
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
-/** Texts that a field with room for more than 255 characters accepts. */
+/** Texts of 256 characters, to find out whether a field accepts more than 255. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
 /** Texts for all other fields: 255 characters cannot take many steps, and a longer text is only stored or hashed. */
 const FOR_SHORT = ['alternating scripts']
