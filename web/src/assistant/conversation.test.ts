@@ -51,7 +51,7 @@ test('a question without an answer is not stored', async () => {
   expect(readTurns()).toEqual([])
 })
 
-test('a question has those of the last hour as context, and twenty are stored', async () => {
+test('the context of a question is the questions of the last hour; the last twenty are stored', async () => {
   const { ask } = await opened()
   const before: string[][] = []
   const asked = (text: string, at: number) =>

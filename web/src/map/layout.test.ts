@@ -22,7 +22,7 @@ const wanted = fc.record({
   visibleBox: fc.constant(visibleBox),
 })
 
-test("no train or name covers another name, and the nearest mark to a mark's center is that mark", () => {
+test('no train or name covers another name, and a tap on the center of a mark selects that mark', () => {
   fc.assert(
     fc.property(wanted, (asked) => {
       const laid = layOut(asked)
@@ -62,7 +62,7 @@ test('a tap selects the nearest mark; at equal distance, a station before a trai
   expect(nearestMark(marks, { x: 60, y: 0 })).toBeUndefined()
 })
 
-test('the distance of a name from a line is that from its nearest segment', () => {
+test('the distance of a name from a line is its distance from the nearest segment', () => {
   expect(
     distanceFrom(
       [

@@ -4,7 +4,7 @@ import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 
-// Each test opens its own pages; the phone's storage survives a page.
+// Each test opens its own pages. The phone's storage persists from one page to the next.
 
 interface Sent {
   readonly id: string
@@ -33,7 +33,7 @@ const server = {
   tries: [] as Sent[],
   /** Responses to the next attempts to post; after these, posts are accepted. `lost`: the post is accepted, and its response is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
-  /** Uploads in progress, without posters. */
+  /** Uploads in progress, except the poster images of videos. */
   uploads: [] as Arriving[],
   posters: [] as string[],
   /** Files that the server has received or is receiving. */
@@ -112,7 +112,7 @@ Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
 URL.createObjectURL = () => 'blob:video'
 URL.revokeObjectURL = () => undefined
 
-/** Reads Node's files; happy-dom's own reader cannot. */
+/** A FileReader for Node's files, which happy-dom's own FileReader cannot read. */
 class Reader extends EventTarget {
   result = ''
   async readAsDataURL(blob: Blob) {
@@ -195,7 +195,7 @@ test('a post whose response is lost is sent again under the same id, on the same
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, posted()]).toEqual([3, 1, ['once']])
 })
 
-test('posts are sent in order; a refused one stays and does not block the others', async () => {
+test('posts are sent in order; a refused post stays and does not block the others', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   for (const text of ['one', 'two', 'three']) app.write(text)
@@ -355,7 +355,7 @@ test('uploads that the server has deleted are sent again, once', async () => {
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('editing a pending post makes it a draft with its pictures; deleting one deletes its files on the phone and the server', async () => {
+test('editing a pending post makes it a draft with its pictures; deleting it deletes its files on the phone and the server', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()

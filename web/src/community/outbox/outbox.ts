@@ -102,7 +102,7 @@ export function deletePendingPost(id: string): void {
 
 const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
-/** Sends the waiting posts, oldest first; with `again`, also that refused post. */
+/** Sends the waiting posts, oldest first. `again`: id of a refused post to retry, too. */
 export function sendWaiting(again?: string): Promise<void> {
   if (again !== undefined) {
     change(again, { state: 'waiting' })
@@ -132,7 +132,7 @@ async function sendAll(): Promise<void> {
   sending = undefined
 }
 
-/** Starts all uploads. Each post waits only for its own. */
+/** Starts all uploads. A post waits only for its own uploads. */
 function sendUploads(): void {
   if (!isAuthenticated()) return
   for (const { id, state } of outgoing) {
@@ -166,10 +166,10 @@ async function sendOne(post: Outgoing): Promise<void> {
 
 /** The server deletes an upload that is in no post after a day. */
 const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
-/** Ids of posts whose uploads were repeated; a third time would not help. */
+/** Ids of posts whose uploads were sent a second time; a third time would not help. */
 const repeatedIds = new Set<string>()
 
-/** Whether a retry cannot help. It may if the server is busy or unavailable, limits the rate, or if the session has expired. */
+/** Whether a retry cannot help. A retry can help after a busy or unavailable server, a rate limit, or an expired session. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
 const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})

@@ -174,7 +174,7 @@ test('an own post above unseen posts of others hides none of them', async () => 
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
 
-test('changes during the load of the next page persist', async () => {
+test('changes made while the next page loads persist', async () => {
   await load(1)
   const more = nextPage()
   write(9, 'me')
@@ -248,7 +248,7 @@ test('blocked riders and reported posts are hidden immediately, also from new po
   await showNewPosts({})
 })
 
-test('posts created and deleted between pages: no duplicates, no gaps, in order; groups below are unchanged', async () => {
+test('posts created and deleted between page requests cause no duplicates or gaps; lower groups stay', async () => {
   const step = fc.oneof(
     fc.constantFrom('post' as const, 'own' as const),
     fc.constant('page' as const),
