@@ -69,7 +69,7 @@ test('the context of a question is the questions of the last hour; the last twen
   expect(readTurns().at(-1)?.text).toBe('29')
 })
 
-test('conversations in another format, or malformed ones, are not shown', () => {
+test('conversations that are malformed or in another format are not shown', () => {
   for (const text of ['{"form":0,"turns":[1]}', '{"form":1}', 'null', '[', '{"form":1,"turns":"x"}']) {
     kept.set('yatha.helper', text)
     expect(readTurns()).toEqual([])

@@ -16,7 +16,7 @@ interface AlertFieldsProps {
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
-/** Initial hours when the rider chooses own hours. */
+/** Initial hours when the rider chooses custom hours. */
 const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
 
 /** The settings of an alert: minutes before departure, trains, days and hours. */

@@ -68,7 +68,7 @@ export interface MapScene {
   readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
-/** Minimum zoom at which stations other than the main ones are named. */
+/** Minimum zoom at which stations other than main stations are named. */
 const MIN_NAMES_ZOOM = 12.3
 /** Width in pixels from which a map names stations at lower zooms. */
 const WIDE_MAP_PIXELS = 700

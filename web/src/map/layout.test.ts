@@ -45,7 +45,7 @@ test('only a visible mark is named', () => {
   ])
 })
 
-test('a train runs left of its track: outside the loop clockwise, inside anticlockwise', () => {
+test('a train is drawn to the left of its track: clockwise trains outside the loop, anticlockwise trains inside', () => {
   const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
   const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)

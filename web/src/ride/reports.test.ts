@@ -41,7 +41,7 @@ async function opened() {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
-test('a report is sent once, also after a second tap', async () => {
+test('a report is sent only once, even after a second tap', async () => {
   const { sendReport, ownReport } = await opened()
   sendReport(SAID)
   sendReport(SAID)
@@ -53,7 +53,7 @@ test('a report is sent once, also after a second tap', async () => {
   expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
-test('without a network a report stays pending, and is sent once with the time of the tap', async () => {
+test('without a network a report stays pending, and is later sent only once, with the time of the tap', async () => {
   const { sendReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)

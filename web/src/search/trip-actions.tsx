@@ -27,7 +27,7 @@ interface TripActionsProps {
   onMap: () => void
 }
 
-/** Actions for a trip. The most important ones are in one row, the others behind a button. All of them work offline. */
+/** Actions for a trip. The most important actions are in one row, the others open with a button. All of them work offline. */
 export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()

@@ -252,7 +252,7 @@ test('a post is sent after its pictures, and does not block later posts', async 
   expect(server.tries[1]!.media).toEqual(media)
 })
 
-test('after a restart during an upload, the rest of the file is sent, then the post, once', async () => {
+test('after a restart during an upload, the rest of the file is sent, then the post, only once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MOST)
   await settle()
@@ -268,7 +268,7 @@ test('after a restart during an upload, the rest of the file is sent, then the p
   void next.sendWaiting()
   await settle()
   expect(next.states()).toEqual(['closed: sending'])
-  // The poster keeps its id, too.
+  // The poster image also keeps its id.
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
@@ -340,7 +340,7 @@ test('a file refused for its content cannot be retried; others can', async () =>
   ])
 })
 
-test('uploads that the server has deleted are sent again, once', async () => {
+test('uploads that the server has deleted are sent again, but only once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -374,7 +374,7 @@ test('editing a pending post makes it a draft with its pictures; deleting it del
   expect(server.tries).toEqual([])
 })
 
-test('a post of another tab is pending here, too; once that tab has sent it, it disappears with its pictures', async () => {
+test('a post of another tab is also pending in this tab; once the other tab has sent it, it disappears with its pictures', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   app.write('of this tab')

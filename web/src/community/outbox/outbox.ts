@@ -29,7 +29,7 @@ export interface NewPost {
 
 export interface Outgoing extends NewPost {
   readonly id: string
-  /** `sending`: its uploads or the post itself. */
+  /** `sending`: its uploads or the post itself are being sent. */
   readonly state: 'sending' | 'waiting' | 'refused'
   /** Why the server refused or delayed it. */
   readonly why?: string
@@ -57,7 +57,7 @@ function setOutgoing(next: readonly Outgoing[]): void {
   outgoing = next
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
   const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
-  // Only this tab’s changes are written, because other tabs have pending posts, too.
+  // Only this tab’s changes are written, because other tabs may have pending posts of their own.
   if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
   notify()
 }

@@ -13,7 +13,7 @@ test('a rider has one reaction: another kind replaces it, the same kind again re
   expect(withReaction(withReaction(none, 'wow'), undefined)).toEqual(none)
 })
 
-test("the server's counts replace local ones, also if they lack the rider's reaction", () => {
+test("the server's counts replace local counts, even if they lack the rider's reaction", () => {
   const shown = { slug: 'a', ...withReaction(none, 'sad') }
   expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })

@@ -80,7 +80,7 @@ function follow(...answers: Respond[]) {
   return { source, taken, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
-test('events are read as they arrive, also in pieces and with comments in between', async () => {
+test('events are read as they arrive, even in pieces and with comments in between', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
   const { taken, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   await vi.waitFor(() => expect(taken).toEqual([1, 2]))
@@ -183,7 +183,7 @@ test('if the server has no capacity for a stream, the app polls for the requeste
   await stop()
 })
 
-test('without an address to poll, everything is refreshed, no sooner than the server allows', async () => {
+test('without a path to poll, `refresh` is called, and the stream is retried after the requested time', async () => {
   script = [busy, failing, streaming(block(1, true))]
   const refresh = vi.fn()
   const pauses: number[] = []
