@@ -23,12 +23,12 @@ export const laterFrame: Rolldown.CodeSplittingGroup = {
  * and a name costs as many bytes as a sentence.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Loaded after every start, and parts that home shows sometimes. First in this list, so that no screen's file takes their imports.
+  // Modules loaded after every start. First in this list, so that no screen's file takes the modules that they import.
   {
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,
   },
-  // Loaded once there are live times.
+  // Modules loaded when the first live times arrive.
   {
     name: 'show-live',
     test: /\/timetable\/src\/(?:added-trains|live-(?:notice|view)|overlay|view-parts)|\/web\/src\/railway\/live\/show-live/,
@@ -37,7 +37,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
-  // Without the parts that open on a tap.
+  // Excludes the parts that open on a tap; they have their own files.
   {
     name: 'community',
     test: /\/web\/src\/community\/(?!composer\/(?:composer|about-field|seen-field|train-choices)|media\/(?:lightbox|pinch-zoom)|post\/(?:post-menu|share-sheet)|reaction\/reacted-sheet|rider\/rider-sheet|upload|feed\/posts-door)/,
@@ -49,7 +49,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   // Modules that several screens share come first. Otherwise they would be in one screen's file, which the other screens would load.
   { name: 'sketch', priority: 2, test: /\/web\/src\/map\/(?:map-sketch|use-map-content|sketch\.module)/ },
-  // Other pages load the map once they are idle, so no screen may import this file statically.
+  // Screens load the map when they are idle, so none of them may import this file statically.
   { name: 'railway-map', priority: 1, test: /\/web\/src\/map\/(?:railway-map|draw-map|map\.module)|\/node_modules\/leaflet\// },
   {
     name: 'shared',
@@ -70,7 +70,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-)/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
-  // Includes the entry point of a trip in progress, whose screen is in a file that only this one refers to.
+  // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.
   { name: 'search', test: /\/web\/src\/(?:search\/(?!wake-|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const APPENDED = 'document.head.appendChild('
 
 /**
- * Adds style sheets of lazy screens at the end of the page, after the first sheet, which follows the splash, so that a screen's
- * styles override the common ones.
+ * Adds the style sheets of lazy screens at the end of the page, so that they override the common styles. The sheet with the
+ * common styles is in the body, after the splash.
  */
 export function laterStylesLast(): Plugin {
   return {

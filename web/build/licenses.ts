@@ -32,7 +32,7 @@ Timetable and map have licences of their own: see LICENCE.md in /gtfs.zip and th
 function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(text(join(folder, 'package.json'))) as Manifest
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry))
-  // The Unlicense has no conditions.
+  // The Unlicense does not require a copy of its text.
   if (!file && license !== 'Unlicense') throw new Error(`${name} has no licence to pass on`)
   return `${name} ${version} (${license})${file ? `\n\n${text(join(folder, file))}` : ''}`
 }

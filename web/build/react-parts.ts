@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** The cuts: a pattern of React's code, and its replacement. */
+/** The changes to React's code: a pattern and its replacement. */
 const CUTS: readonly (readonly [RegExp, string])[] = [
-  // Nothing is hydrated: the constant lets the minifier remove the code for it.
+  // The app hydrates nothing. The constant lets the minifier remove the code for hydration.
   [/^ {2}isHydrating = !1,\n/m, ''],
   [/\bisHydrating = ![01]/g, '!1'],
   [/^"use strict";\n/m, '"use strict";\nconst isHydrating = false;\n'],

@@ -8,7 +8,7 @@ import { firstModules } from '../build/first-script.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-// Like `npm run build`, with React's production build.
+// Uses React's production build, like `npm run build`.
 process.env['NODE_ENV'] = 'production'
 
 /** All files of the built app, in memory. */

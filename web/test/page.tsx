@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 
-// Pages of the app in happy-dom, with IndexedDB by fake-indexeddb. The app's modules are the real ones. A test that imports this
+// Pages of the app in happy-dom, with IndexedDB by fake-indexeddb. The app's own modules are not mocked. A test that imports this
 // file starts with `// @vitest-environment happy-dom`, and imports it before modules of the app, which read the page's settings.
 
 const config: PageConfig = {
@@ -27,7 +27,7 @@ meta.name = PAGE_CONFIG_NAME
 meta.content = JSON.stringify(config)
 document.head.append(meta)
 
-// IndexedDB clones Node's files; those of happy-dom would lose their bytes.
+// IndexedDB clones Node's files, but happy-dom's files would lose their bytes.
 Object.assign(globalThis, { Blob, File })
 
 /** The English messages, compiled as in a build. */
@@ -123,7 +123,7 @@ export const json = (value: unknown, status = 200): Response => new Response(JSO
 
 type LockWork = (lock: object | null) => unknown
 
-/** Web Locks without shared locks and signals. */
+/** An implementation of Web Locks without shared locks and abort signals. */
 class Locks {
   private readonly last = new Map<string, Promise<unknown>>()
 

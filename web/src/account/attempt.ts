@@ -28,7 +28,7 @@ export interface Waiting {
   readonly isUnchecked?: true
 }
 
-/** The attempt that waits for a code, for `step` or, without it, for any step; undefined if there is none. */
+/** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is none. */
 export function waitingAttempt(step?: Step): Waiting | undefined {
   const waiting = JSON.parse(secret('__attempt') ?? 'null') as Waiting | null
   const isValid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())

@@ -23,7 +23,7 @@ interface ChangeEmailProps {
   onClose: () => void
 }
 
-/** A sheet that changes the e-mail address, and confirms it with a verification code sent to it. */
+/** A sheet that changes the e-mail address, and confirms the new address with a verification code. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [waiting, setWaiting] = useState(() => waitingAttempt('email'))
@@ -88,7 +88,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The error is about the old code.
+          // The error refers to the previous verification code.
           clear()
           onChange(next)
         }}

@@ -5,7 +5,7 @@ import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
-/** Shows the address that the code is sent to; on a local installation, also a link to the mailbox. Restores a lost focus. */
+/** Shows the address that the code is sent to; on a local installation, also a link to the mailbox. Restores the focus if it was lost. */
 export function CodeOnItsWay({ email }: { email: string }) {
   const { t, language } = useWords()
   const text = useRef<HTMLParagraphElement>(null)

@@ -60,7 +60,7 @@ function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiti
       <Resend
         waiting={waiting}
         onResent={(next) => {
-          // The error is about the old code.
+          // The error refers to the previous verification code.
           clear()
           onChange(next)
         }}

@@ -14,7 +14,7 @@ interface SignInFormProps {
   children: ReactNode
 }
 
-/** A form of the account: fields, an error for the whole form, one button. */
+/** A form of the account screens: its fields, an error for the whole form, and one button. */
 export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
   const form = useFaultFocus(busy, onSubmit)

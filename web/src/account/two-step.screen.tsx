@@ -59,7 +59,7 @@ function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting:
         <Resend
           waiting={waiting}
           onResent={(next) => {
-            // The error is about the old code.
+            // The error refers to the previous verification code.
             clear()
             onResent(next)
           }}

@@ -13,7 +13,7 @@ const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).Rel
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 const WORKING_AFTER_MS = 10_000
-/** By then the first screen is usually drawn, and its files are loaded. */
+/** Delay of `afterStart`. The first screen has usually been drawn by then, and its files are loaded. */
 const IDLE_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000

@@ -16,7 +16,7 @@ let isFollowing = pageConfig.live === true
  */
 export function afterStart(language: Language): void {
   void startAlerts()
-  // Pending posts of an earlier visit.
+  // Sends posts that are pending since an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Only once: `afterStart` is called again when the language changes.

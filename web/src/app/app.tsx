@@ -96,7 +96,7 @@ function useGuard(): string | undefined {
     const hasReconnected = online && wasOffline.current
     wasOffline.current = !online
     if (!hasReconnected || screenAt(address)?.name !== 'offline') return
-    // Home offers the way back (frame/way-back.ts).
+    // The home screen shows a link back to this page (frame/way-back.ts).
     rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
     toast(t('app.backOnline'))

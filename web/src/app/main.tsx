@@ -1,6 +1,6 @@
-// First, because it removes secrets from the URL.
+// Imported first, because it removes secrets from the URL.
 import '../session/brought.ts'
-// Then slow work outside this thread, which runs while React loads.
+// Imported next, because it starts slow work on other threads, which runs while React loads.
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -8,7 +8,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 // Listens for the browser's install prompt, an event that fires once.
 import '../device/install.ts'
-// Listens before the router.
+// Imported before the router, so that its event listeners run first.
 import '../frame/followed.ts'
 import { readLocal } from '../device/storage.ts'
 import { showTheme } from '../device/theme.ts'
@@ -24,7 +24,7 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
 const PATIENCE_MS = 300
-/** How long the splash waits for the screen of a deep link, so that home is not shown first. */
+/** How long the splash waits for the screen of a deep link, so that the home screen does not appear first. */
 const LINK_PATIENCE_MS = 3000
 
 showTheme()

@@ -16,7 +16,7 @@ export function OfflineBar() {
   const { sourceDate, ago } = useWriting()
   const railway = useRailway()
   const checkAge = useCheckAge()
-  // The screen of a trip in progress shows this itself, in less space.
+  // The screen of the current trip shows the offline state itself, in less space.
   if (screenAt(path)?.name === 'go')
     return (
       <p role="status" className="visually-hidden">

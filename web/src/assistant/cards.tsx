@@ -17,7 +17,7 @@ import styles from './assistant.module.css'
 
 type CardOf<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
 
-/** A card with a fact, as elsewhere in the app. Links to the page about it. */
+/** A card with a fact, in the same design as on other screens. Links to the page about the fact. */
 export function AnswerCard({ card }: { card: AssistantCard }) {
   switch (card.kind) {
     case 'itinerary':

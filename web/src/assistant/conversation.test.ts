@@ -51,7 +51,7 @@ test('a question without an answer is not stored', async () => {
   expect(readTurns()).toEqual([])
 })
 
-test('a question has those of the last hour as context, and twenty are stored', async () => {
+test('the context of a question is the questions of the last hour; the last twenty are stored', async () => {
   const { ask } = await opened()
   const before: string[][] = []
   const asked = (text: string, at: number) =>
@@ -69,7 +69,7 @@ test('a question has those of the last hour as context, and twenty are stored', 
   expect(readTurns().at(-1)?.text).toBe('29')
 })
 
-test('conversations in another format, or malformed ones, are not shown', () => {
+test('conversations that are malformed or in another format are not shown', () => {
   for (const text of ['{"form":0,"turns":[1]}', '{"form":1}', 'null', '[', '{"form":1,"turns":"x"}']) {
     kept.set('yatha.helper', text)
     expect(readTurns()).toEqual([])

@@ -20,9 +20,9 @@ export interface PhoneQuestion {
 /** Loads the messages of a language; fails without a network. */
 type LoadWords = (language: Language) => Promise<CompiledCatalog>
 
-/** Cached readings of questions about a railway, because each question reads the conversation again. */
+/** Cached interpretations of questions, for one railway. Each new question needs those of the earlier questions again. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
-/** Maximum number of cached readings; more than the earlier questions that an answer uses. */
+/** Maximum number of cached interpretations; higher than the number of earlier questions that an answer uses. */
 const MAX_CACHED = 30
 
 function readingsOf(railway: Railway): NonNullable<Context['readings']> {
@@ -51,7 +51,7 @@ export async function answerOnPhone(
   return visibleAnswer
 }
 
-/** Computes what the first question would wait for: indexes of place names, including misspellings, and the planner's tables. */
+/** Computes the data that the first question needs: indexes of place names, including misspellings, and the planner's tables. */
 export async function warmUp(railway: Railway, language: Language, now: number, loadWords: LoadWords): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return

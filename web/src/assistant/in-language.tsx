@@ -13,7 +13,7 @@ export function InLanguage({ language, children }: { language: Language; childre
   }, [language, catalog])
   const answerWords = useMemo(() => {
     if (!catalog || language === words.language) return words
-    // Digits that the rider chose for their own language apply to others, too.
+    // Digits that the rider chose for their own language also apply to other languages.
     const isChosen = words.digits !== digitsOf(words.language)
     const digits = isChosen ? words.digits : digitsOf(language)
     return { ...words, language, digits, tag: tagOf(language), t: translator(language, catalog, undefined, digits) }

@@ -25,7 +25,7 @@ const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('words are passed on as they arrive, replaced if the server corrects them, and the last event is the answer', async () => {
+test('`onWords` gets the text as it arrives and after a correction; the last event is the answer', async () => {
   const whole = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
   streaming([whole.slice(0, 20), whole.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
   const said: string[] = []

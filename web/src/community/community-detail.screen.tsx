@@ -65,7 +65,7 @@ function PostPage({ slug }: { slug: string }) {
   )
 }
 
-/** Below the comments, always in reach. */
+/** The field for a new comment, which stays visible below the comments. */
 function CommentFooter({ slug }: { slug: string }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

@@ -17,7 +17,7 @@ import { useAboutName } from './post/about-link.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './feed/feed.module.css'
 
-/** Posts. `?feed=mine`: about the rider’s favorites; `?search=`: that contain these words; `?station=`, `?route=`: about that one. */
+/** Posts: `?feed=mine` about the rider’s favorites, `?search=` with these words, `?station=` or `?route=` about a station or train. */
 export function CommunityListScreen() {
   return (
     <WithWords>

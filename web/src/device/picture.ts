@@ -31,7 +31,7 @@ export async function drawnWithin(file: Blob, edge: number): Promise<Blob | unde
 }
 
 const POSTER_EDGE = 1600
-/** The first frames are often black. */
+/** Time of the poster frame. The first frames of a video are often black. */
 const POSTER_SECONDS = 0.5
 const POSTER_MS = 8000
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delays before optional files are fetched; the shorter one applies if the worker has cached them. */
+/** Delays before optional files are fetched. The second, shorter delay applies if the worker has cached the files. */
 const IDLE_MS = 4500
 const CACHED_IDLE_MS = 300
 

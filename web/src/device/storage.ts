@@ -28,7 +28,7 @@ export function deleteLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As in `writeLocal`.
+    // Private mode. Callers work without the value.
   }
 }
 
@@ -45,7 +45,7 @@ export function rememberVisit(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // As in `writeLocal`.
+    // Private mode or a full disk. Callers work without the value.
   }
 }
 
@@ -53,6 +53,6 @@ export function forgetVisit(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // As in `writeLocal`.
+    // Private mode. Callers work without the value.
   }
 }

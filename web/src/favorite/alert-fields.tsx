@@ -16,7 +16,7 @@ interface AlertFieldsProps {
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
-/** Initial hours when the rider chooses own hours. */
+/** Initial hours when the rider chooses custom hours. */
 const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
 
 /** The settings of an alert: minutes before departure, trains, days and hours. */
@@ -141,7 +141,7 @@ function Choices<Value extends string | number>({ legend, name, values, isMany =
 const STEP_SECONDS = 1800
 const TIMES = Array.from({ length: DAY_SECONDS / STEP_SECONDS }, (_, i) => hoursAndMinutes(i * STEP_SECONDS))
 
-/** Chooses start and end by the clock. An end that is not after the start is on the next day. */
+/** Fields for the start and the end, as times of day. If the end is not after the start, it is on the next day. */
 function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
   const t = useTranslate()
   const changeHours = (start: string, end: string) => {

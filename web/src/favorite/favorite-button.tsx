@@ -9,7 +9,7 @@ import type { FavoriteButtonProps } from './favorite-button-props.ts'
 const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
 const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
 
-/** A heart for a station or train. Favorites need an account: guests see a sheet that explains that. Without accounts, there is no heart. */
+/** A heart for a station or train. Favorites need an account; a sheet explains that to guests. No heart on a server without accounts. */
 export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

@@ -4,7 +4,7 @@ import styles from './heart.module.css'
 
 interface HeartProps {
   label: string
-  /** Whether it is a favorite; undefined for guests, who cannot have favorites. */
+  /** Whether the station or train is a favorite; undefined for guests, who cannot have favorites. */
   isFavorite?: boolean
   onTap?: () => void
 }

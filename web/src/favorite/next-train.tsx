@@ -34,7 +34,7 @@ interface NextTrainProps {
   day?: string
 }
 
-/** One train: minutes, largest, the departure time, the number, and its destination or delay. */
+/** One train: the minutes in large type, the departure time, the train number, and the destination or delay. */
 export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) {
   const t = useTranslate()
   const { clock, day: dayText, duration, number, train } = useWriting()

@@ -18,7 +18,7 @@ const alertsQuery = (session: number) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   })
 
-/** Returns the alerts of a favorite: the next one, then past ones, newest first; empty until they are loaded. */
+/** Returns the alerts of a favorite: the next alert, then past alerts, newest first; empty until they are loaded. */
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
   const { data } = useQuery(alertsQuery(sessionCount.use()), queries)
   return useMemo(() => {

@@ -2,7 +2,10 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
 let isPainted = false
 
-/** On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner. Later screens render completely. */
+/**
+ * On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner.
+ * Later screens render completely.
+ */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [isVisible, setVisible] = useState(isPainted)
   useEffect(() => {

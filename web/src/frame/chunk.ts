@@ -13,7 +13,7 @@ export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
       // Offline, a reload would replace the app with the browser's error page.
       if (wasReloadedForChunk() || !isOnline()) throw error
       rememberVisit(KEY, '1')
-      // Without storage, the page would reload forever.
+      // If the browser does not store the flag, the page would reload forever.
       if (!wasReloadedForChunk()) throw error
       location.reload()
       return new Promise<T>(() => undefined)

@@ -1,5 +1,5 @@
-// Records how the rider came to the current address, and which link or button led away from each address of this visit. Listens
-// before the router does, because the router renders the new screen within these events.
+// Records how the rider came to the current address, and which link or button led away from each address of this visit. Its
+// event listeners must precede the router's, because the router renders the new screen within these events.
 
 interface FollowedLink {
   readonly name: string

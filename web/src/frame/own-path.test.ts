@@ -38,7 +38,7 @@ test.each([
   'https://yatha.example.evil/',
   '//yatha.example:99999/',
   'yatha://app-link',
-])('%j is not', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
+])('%j is not one of our paths', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
 
 test('any requested path stays on our own origin', () => {
   const piece = fc.constantFrom(

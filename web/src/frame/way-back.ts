@@ -14,7 +14,10 @@ export interface WayBack {
   readonly y: number
 }
 
-/** Returns the page that the rider left when the network returned; undefined if there is none, or after half an hour. Stored as time, scroll position and query with the path. */
+/**
+ * Returns the page that the rider left when the network returned; undefined if there is none, or after half an hour. The stored
+ * value contains the time, the scroll position, and the query with the path.
+ */
 export function wayBack(): WayBack | undefined {
   const [at, y, query] = recallVisit(WAY_BACK_KEY)?.split(' ') ?? []
   const path = new URLSearchParams(query).get('at') ?? homePath()
@@ -24,5 +27,5 @@ export function wayBack(): WayBack | undefined {
 
 export const clearWayBack = (): void => forgetVisit(WAY_BACK_KEY)
 
-/** Stores the height of the bar above an offline page, which is not above the page on the way back. */
+/** Stores the height of the bar above an offline page. The page that the link back opens has no bar. */
 export const keepBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))

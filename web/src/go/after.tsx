@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import styles from './go.module.css'
 
-/** Links for after the trip: the way back, and saving the trip. */
+/** Shown after the trip: a link to the return trip, and a button that saves the trip. */
 export function After({ from, to }: { from: string; to: string }) {
   const t = useTranslate()
   const saved = isSaved(useRecentTrips(), { from, to })

@@ -6,11 +6,11 @@ import { nextRideAfter, type Progress } from './progress.ts'
 interface AnnouncerProps {
   legs: readonly Leg[]
   progress: Progress
-  /** Index of the leg to get off from at the next stop. */
+  /** Index of the ride that ends at the next stop or for which the alarm is ringing; undefined if there is none. */
   offAt: number | undefined
 }
 
-/** Announces the next stop politely to screen readers, and where to get off immediately. Minutes are not announced. */
+/** Announces the next stop to screen readers politely, and the stop to get off at with an alert. Minutes are not announced. */
 export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
   const t = useTranslate()
   const facts = useFacts()

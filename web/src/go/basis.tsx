@@ -53,7 +53,7 @@ export function Basis({ legs, current, screenStays }: { legs: readonly Leg[]; cu
 /** When live times of a train were last received on this page, by route; in epoch seconds. */
 const lastLiveAt = new Map<string, number>()
 
-/** Returns when live times of a train of the trip were last received. Live times that are too old are no longer available then. */
+/** Returns when live times of a train of the trip were last received, even if those times have expired since. */
 function useLastLiveAt(legs: readonly Leg[], { ride, call }: CurrentCall): number | undefined {
   const isLive = call.basis !== 'timetable'
   const { age = 0 } = call

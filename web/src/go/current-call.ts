@@ -15,6 +15,6 @@ export function currentCall(legs: readonly Leg[], progress: Progress): CurrentCa
     return { ride: here, call: progress.phase === 'arrived' ? here.arrives : here.departs }
   }
   const next = nextRideAfter(legs, progress.leg)
-  const ride = (next === undefined ? legs.findLast(({ kind }) => kind === 'ride') : legs[next]) as RideLeg // A trip has a ride.
+  const ride = (next === undefined ? legs.findLast(({ kind }) => kind === 'ride') : legs[next]) as RideLeg // Every trip has a ride.
   return { ride, call: next === undefined ? ride.arrives : ride.departs }
 }

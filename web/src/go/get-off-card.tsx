@@ -18,7 +18,7 @@ interface GetOffCardProps {
   onMap: () => void
 }
 
-/** An amber card, shown one stop before getting off and while the alarm rings. The alarm has sound and vibration until the rider confirms. */
+/** An amber card, shown one stop before getting off and while the alarm rings, with sound and vibration until the rider confirms. */
 export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardProps) {
   const t = useTranslate()
   const { train } = useWriting()

@@ -42,7 +42,7 @@ export function GoHead({ from, to, arrives, current, isUnsure }: GoHeadProps) {
   )
 }
 
-/** `Live · 40 s ago`; for times from the timetable, that they need no network. */
+/** `Live · 40 s ago`; if the times are from the timetable, a note that they need no network. */
 function DataAge({ current: { call } }: { current: CurrentCall }) {
   const t = useTranslate()
   const { ago } = useWriting()

@@ -2,7 +2,7 @@ import { useOfTime } from '../device/of-time.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './go.module.css'
 
-/** The minutes until an instant (epoch seconds), large. The only part that renders again as time passes. */
+/** The minutes until an instant (epoch seconds), in large type. Only this component renders again as time passes. */
 export function Minutes({ until }: { until: number }) {
   const t = useTranslate()
   const { duration, number } = useWriting()

@@ -44,7 +44,7 @@ function brief(legs: readonly Leg[], progress: Progress): string {
   return `${progress.phase} ${progress.leg}${next}${problem ? `; ${problem.kind} ${problem.leg} from ${problem.from}` : ''}`
 }
 
-test('waiting, riding stop by stop, changing, riding on, arrived', () => {
+test('the phases of a trip are waiting, riding from stop to stop, changing, riding again and arrived', () => {
   expect(['6:40', '7:00', '7:09', '7:10', '7:20', '7:25', '7:26', '7:39', '7:40', '9:00'].map((clock) => said(TRIP, clock))).toEqual([
     'waiting 0',
     'riding 0 to b, 2 left',
@@ -81,7 +81,7 @@ test('the rider waits for a late train, and its stops are later', () => {
   ])
 })
 
-test('a change that a delay breaks is reported immediately, and the rider is not on the next train', () => {
+test('a missed connection is reported as soon as a delay causes it, and the rider is not on the next train', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:28'), TRIP[1]!]
   expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => said(late, clock))).toEqual([
     'waiting 0; missed 1 from c',
@@ -91,7 +91,7 @@ test('a change that a delay breaks is reported immediately, and the rider is not
     'changing 1; missed 1 from c',
   ])
   expect(progressAt(late, at('7:12')).problem!.since).toBe(at('7:28'))
-  // The next train has waited.
+  // The next train waited for the late one.
   expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
@@ -111,22 +111,22 @@ test('a canceled train is not boarded', () => {
   expect(said([ride('a x7:00, b x7:10')], '7:30')).toBe('waiting 0; cancelled 0 from a')
 })
 
-test('a train that skips the station to board or leave at is a problem', () => {
+test('a train that skips the station where the rider boards or gets off is a problem', () => {
   expect(said([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
   const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
   expect(said(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
   expect(legsUntil(on, progressAt(on, at('7:05')).problem!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
-  // A skipped stop in between does not count.
+  // A skipped stop in between is not a problem.
   expect(said([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })
 
-test('a rider who reports a missed train waits where it left', () => {
+test('a rider who reports a missed train waits where the train left', () => {
   expect(said(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
   expect(said(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
   expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).problem!)).toEqual([TRIP[0]])
 })
 
-test('walks to the first train, between two, and from the last', () => {
+test('the rider walks to the first train, between two trains, and from the last train', () => {
   const legs = [
     walk('x', '6:55', 'a', '7:00'),
     TRIP[0]!,

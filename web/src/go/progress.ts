@@ -6,14 +6,14 @@ import { callInstant, legInstants, type LegStop, type RideLeg } from '@yatha/con
 /** Why a trip cannot go on as planned, and where and when an alternative can start. */
 export interface TripProblem {
   readonly kind: 'missed' | 'cancelled' | 'skipped'
-  /** Index of the ride that the rider cannot take, or not to its end. */
+  /** Index of the ride that the rider cannot take, or has to leave early. */
   readonly leg: number
   readonly from: string
   /** When the previous train arrives; 0 if there is none. */
   readonly since: number
 }
 
-/** The rider's corrections. `missed`: index of a ride that left without the rider. `caught`: index of one that they reached despite its times. */
+/** The rider's corrections: `missed` is the index of a ride that left without them, `caught` of a ride that they reached after all. */
 export interface RiderCorrections {
   readonly missed?: number
   readonly caught?: number
@@ -34,7 +34,7 @@ export type Progress = {
     }
 )
 
-/** Minimum time for a transfer: with less, the doors are closing. */
+/** Minimum time for a transfer. In less time, the doors may already be closing. */
 const MIN_TRANSFER_SECONDS = 60
 
 /** Returns the rider's progress at `now`. */
@@ -59,7 +59,7 @@ function positionAt(legs: readonly Leg[], now: number, problem: TripProblem | un
   return { phase: 'arrived', leg: legs.length - 1 }
 }
 
-/** Returns the first problem from now on: a ride that is canceled, that skips the rider's stop, or that leaves before the rider can reach it. */
+/** Returns the first problem ahead: a ride that is canceled, skips the rider's stop, or leaves before the rider can reach it. */
 function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): TripProblem | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue

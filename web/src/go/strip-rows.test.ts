@@ -18,7 +18,7 @@ const drawn = (legs: readonly Leg[], progress: Progress, whole = false) =>
 const riding = (leg: number, next: number): Progress => ({ phase: 'riding', leg, next, stopsLeft: 1 })
 const TRIP = [ride('abcdefghij'), ride('jkl')]
 
-test('before the first train: the next stops, then the change', () => {
+test('before the first train, the rows show the next stops, then the transfer', () => {
   expect(drawn(TRIP, { phase: 'waiting', leg: 0 })).toBe('>a b c d (5) j j l')
 })
 

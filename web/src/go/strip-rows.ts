@@ -41,7 +41,7 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   }
   const all = ride.stops.map((_, stop) => row(stop))
   if (whole) return all
-  // The next train leaves where the rider left this one, so that stop is not repeated.
+  // The next leg begins at the stop where this ride ended, so that stop is not repeated.
   if (isOver) return isLast ? [all[0]!, all[end]!] : [all[0]!]
   if (!isOn) return [all[0]!, all[end]!]
   const from = Math.max(1, next)

@@ -18,7 +18,7 @@ interface StripProps {
   onMissed: (leg: number) => void
 }
 
-/** The trip as a line of stops: passed ones folded, each leg in the color of its line, transfers as squares. */
+/** The trip as a line of stops. Passed stops are folded, each leg has the color of its line, and transfers are squares. */
 export function Strip({ legs, progress, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)

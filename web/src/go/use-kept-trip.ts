@@ -23,7 +23,7 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   const address = useAddress()
   useEffect(() => {
     if (address !== SCREENS.offline.path) return undefined
-    // Back online, the app goes to the home screen as specified; this goes on to the trip.
+    // When the network returns, the app opens the home screen as specified; this cleanup then opens the trip.
     return () => {
       if (isOnline()) setTimeout(() => navigate(path, { replace: true }))
     }

@@ -245,5 +245,5 @@ function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: numbe
   )
 }
 
-/** Moves a label outward from a train, where no name is. */
+/** Moves a label outward from a train, because names are inside the ring. */
 const labelOffset = (angle: number) => `calc(-50% + ${20 * Math.cos(angle)}px) calc(-50% + ${20 * Math.sin(angle)}px)`

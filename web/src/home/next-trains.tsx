@@ -19,7 +19,7 @@ import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
-/** The next train in each direction at a station, soonest first. After today's last trains, those of the next day. */
+/** The next train in each direction at a station, soonest first. After today's last trains, shows the next day's first trains. */
 export function NextTrains({ slug, why }: { slug: string; why: string }) {
   const t = useTranslate()
   const { clock } = useWriting()

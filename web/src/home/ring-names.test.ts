@@ -37,7 +37,7 @@ test('names stay near their stations, clear of the ring, the middle and one anot
   )
 })
 
-test('at the width of a phone, names all around the ring fit, also the widest at its sides', () => {
+test('at the width of a phone, the names all around the ring fit, even the widest names at its sides', () => {
   const names: RingName[] = Array.from({ length: 8 }, (_, i) => ({ angle: (i / 8) * 2 * Math.PI, width: 74, height: 17 }))
   expect(placeNames(names, RADIUS, middle).filter(Boolean)).toHaveLength(8)
 })

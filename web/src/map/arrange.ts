@@ -10,7 +10,7 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
-  /** Color of the line, instead of that of its kind. */
+  /** Color of the line; overrides the color of its kind. */
   readonly color?: string | undefined
   /** A branch off the loop; drawn hollow, below the loop. */
   readonly branch?: boolean
@@ -27,7 +27,7 @@ export interface MapStation {
   readonly position: Position
   /** Minimum zoom at which the station is shown. */
   readonly from: number
-  /** True if named at every zoom. */
+  /** True if the station is named at every zoom. */
   readonly main: boolean
   readonly strong: boolean
 }
@@ -64,11 +64,11 @@ export interface MapScene {
   readonly burmese: boolean
   /** The rider's position. */
   readonly riderPosition?: Position
-  /** The station nearest to the rider, with the words for that. */
+  /** The station nearest to the rider, and a label that explains this. */
   readonly nearest?: { readonly slug: string; readonly label: string } | undefined
 }
 
-/** Minimum zoom at which stations other than the main ones are named. */
+/** Minimum zoom at which stations other than main stations are named. */
 const MIN_NAMES_ZOOM = 12.3
 /** Width in pixels from which a map names stations at lower zooms. */
 const WIDE_MAP_PIXELS = 700

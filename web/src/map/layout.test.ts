@@ -22,7 +22,7 @@ const wanted = fc.record({
   visibleBox: fc.constant(visibleBox),
 })
 
-test("no train or name covers another name, and the nearest mark to a mark's center is that mark", () => {
+test('no train or name covers another name, and a tap on the center of a mark selects that mark', () => {
   fc.assert(
     fc.property(wanted, (asked) => {
       const laid = layOut(asked)
@@ -45,7 +45,7 @@ test('only a visible mark is named', () => {
   ])
 })
 
-test('a train runs left of its track: outside the loop clockwise, inside anticlockwise', () => {
+test('a train is drawn to the left of its track: clockwise trains outside the loop, anticlockwise trains inside', () => {
   const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
   const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)
@@ -62,7 +62,7 @@ test('a tap selects the nearest mark; at equal distance, a station before a trai
   expect(nearestMark(marks, { x: 60, y: 0 })).toBeUndefined()
 })
 
-test('the distance of a name from a line is that from its nearest segment', () => {
+test('the distance of a name from a line is its distance from the nearest segment', () => {
   expect(
     distanceFrom(
       [

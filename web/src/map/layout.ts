@@ -41,7 +41,7 @@ export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowR
 export interface PlacedMark {
   readonly at: Point
   readonly side: Side | undefined
-  /** Side of the mark's square tap target in pixels, which overlaps no other mark's. */
+  /** Edge length in pixels of the mark's square tap target, which overlaps no other tap target. */
   readonly tapSize: number
 }
 
@@ -60,7 +60,7 @@ const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
-  // If it is crowded: further along the line, or beyond a name.
+  // If these places are occupied: further along the line, or beyond a name.
   [13, 24],
   [13, -24],
   [24, 28],
@@ -101,7 +101,7 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
   const occupied: Box[] = visibleStations.map(({ at, radius }) => around(at, radius))
   const sides = new Map<MarkToPlace, Side>()
   const name = (mark: MarkToPlace, at: Point, radius: number) => {
-    // The name of a mark out of sight would have no visible mark at the edge.
+    // A mark out of sight is not named: its name would be at the edge, without a mark.
     if (!within(around(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
@@ -159,7 +159,7 @@ export function nearestMark<M extends { readonly at: Point; readonly kind: strin
 }
 /** Maximum distance of a finger from its mark, in pixels. */
 const MAX_FINGER_DISTANCE = 24
-/** Pixels by which a station is preferred; less than half the distance between a station and its train. */
+/** Pixels by which a station is preferred to a train; less than half the distance between a station and a train at it. */
 const STATION_PREFERENCE = 4
 
 /** Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for others. */

@@ -37,7 +37,7 @@ function onWidth(onChange: () => void): () => void {
   return () => wideScreen.removeEventListener('change', onChange)
 }
 
-/** The map. The train shown is the followed one, else that of the row under the pointer or focus, else that of the page. */
+/** The map, which shows the followed train, else the train whose row is under the pointer or focus, else the page's train. */
 function Beside() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ function FollowButton({ train, followed, onFollow }: { train: string; followed: 
   )
 }
 
-/** The train that the map follows, until it ends its run or the rider drags the map. */
+/** The train that the map follows until the train ends its run or the rider drags the map. */
 function useFollowed(view: RailwayMapView | undefined) {
   const [followed, follow] = useState<string>()
   const running = useRunningTrains()

@@ -13,7 +13,7 @@ import styles from './map.module.css'
 
 const MAX_LISTED = 12
 
-/** The content of the map as a list: stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
+/** The map as a list of stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
 export function MapList({ from }: { from: Position | undefined }) {
   const wayText = useWayText()
   const t = useTranslate()

@@ -118,7 +118,7 @@ interface Next {
   readonly day?: string
 }
 
-/** Returns the next train in each direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
+/** Returns the next train per direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
 function useNextOfWays(slug: string): Next[] {
   const boardView = useBoard(slug)
   return useMemo(() => {

@@ -12,7 +12,10 @@ import styles from './sketch.module.css'
 
 const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).RailwayMap)
 
-/** A small picture of the map, which opens the map. Draws the railway immediately, and the base map once the page is idle and the picture is visible. */
+/**
+ * A small picture of the map; a tap opens the map. Draws the railway immediately, and the base map once the page is idle and the
+ * picture is visible.
+ */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()

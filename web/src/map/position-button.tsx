@@ -3,7 +3,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { OwnPosition } from './use-own-position.ts'
 
-/** Shows the land around the rider; if it is shown already, the whole loop. */
+/** A button that shows the area around the rider; if the map already shows that area, the whole loop. */
 export function PositionButton({ position }: { position: OwnPosition }) {
   const t = useTranslate()
   return position.fitted === 'rider' ? (

@@ -1,7 +1,7 @@
 import type { Position } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-/** Lines of a railway without shapes: straight from station to station, each segment once, in the color of the first train there. */
+/** Lines of a railway without shapes: straight between stations, each segment once, in the color of the first train that uses it. */
 export function straightLines(railway: Railway): { readonly points: readonly Position[]; readonly color: string | undefined }[] {
   const { sequences, stopOfNode } = railway.timetable
   const drawnSegments = new Set<string>()

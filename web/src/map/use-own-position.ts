@@ -14,7 +14,7 @@ export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
   /** The rider's position; undefined until it is located. */
   readonly riderPosition: Position | undefined
-  /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far from it. */
+  /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far away from it. */
   readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void
@@ -22,7 +22,7 @@ export interface OwnPosition {
   readonly moved: () => void
 }
 
-/** Locates the rider; immediately if location access was granted before. If `opensAtRider`, the map initially shows the rider's surroundings. */
+/** Locates the rider, immediately if location access was granted before. If `opensAtRider`, the map opens at the rider. */
 export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()
@@ -65,7 +65,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
         setState(located.found ? undefined : located.why)
         if (!located.found) return
         setRiderPosition(located)
-        // Far from the city, the first tap explains that; the second one shows the position.
+        // If the rider is far from the city, the first tap explains that, and the second tap shows the position.
         show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
       })
     },

@@ -9,9 +9,9 @@ import { useTelegramAlerts } from './use-notifications.ts'
 export interface AlertState {
   /** Where the rider’s alerts arrive: unknown without a network, undefined during the check. */
   readonly arrives: 'phone' | 'telegram' | 'nowhere' | 'unknown' | undefined
-  /** Why they do not arrive on this phone. */
+  /** Why alerts do not arrive on this phone. */
   readonly fault: TestFault | undefined
-  /** Since when the push address has been invalid. */
+  /** When the push address became invalid. */
   readonly goneAt: string | undefined
 }
 

@@ -24,7 +24,7 @@ test('a successful test returns its five steps and its duration', async () => {
   expect([...new Set(seen)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
 })
 
-test('without the push, nothing is sent, and a fault of an earlier step is found', async () => {
+test('without the push step, nothing is sent, and a fault of an earlier step is found', async () => {
   const probe: Probe = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
   expect(await runAlertTest(probe, () => undefined, STATE_STEPS)).toMatchObject({ at: undefined, fault: undefined, ms: undefined })
   expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STATE_STEPS)).toMatchObject({ fault: 'denied' })

@@ -32,7 +32,7 @@ export interface TestResult {
   /** The step that is running or has failed. */
   readonly at: TestStep | undefined
   readonly fault: TestFault | undefined
-  /** Since when the push address has been invalid. */
+  /** When the push address became invalid. */
   readonly goneAt: string | undefined
   /** Milliseconds from sending the test until this phone showed it. */
   readonly ms: number | undefined

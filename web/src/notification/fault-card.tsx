@@ -4,7 +4,7 @@ import { checkAlertState, useAlertState } from './alert-state.ts'
 import styles from './alert-test.module.css'
 import { FaultFix, useFaultText } from './fault-fix.tsx'
 
-/** Says why alerts do not reach this phone, with the button that fixes it; empty if they arrive, or while this is unknown. */
+/** Shows why alerts do not reach this phone, and a button that fixes that. Empty if they arrive, or while this is unknown. */
 export function FaultCard() {
   const t = useTranslate()
   const faultText = useFaultText()

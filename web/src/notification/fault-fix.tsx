@@ -35,7 +35,7 @@ export function useFaultText(): (fault: TestFault, goneAt: string | undefined) =
   }
 }
 
-/** The button that fixes a fault of alerts, or explains how to. */
+/** The button that fixes a fault of alerts, or explains how to fix it. */
 export function FaultFix({ fault, onFixed }: { fault: TestFault; onFixed: () => Promise<void> }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from '../device/storage.ts'
 
 const KEY = 'yatha.alert-test'
 
-/** The last test alert that reached this phone: its time in epoch seconds, and the milliseconds it took. */
+/** The last test alert that reached this phone: its time in epoch seconds, and its duration in milliseconds. */
 export interface GoodTest {
   readonly at: number
   readonly ms: number

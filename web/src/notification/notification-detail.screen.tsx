@@ -16,7 +16,7 @@ import { localInstant } from './local-instant.ts'
 import styles from './notification.module.css'
 import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
 
-/** A notification, or the test of alerts, which has a path below the same one. */
+/** A notification, or the test of alerts, whose path has the same form. */
 export function NotificationDetailScreen({ slug }: { slug: string }) {
   const authenticated = useIsAuthenticated()
   if (slug === ALERT_TEST) return <AlertTest />
@@ -115,7 +115,7 @@ function OwnNotification({ id }: { id: string }) {
 function DeliveryText({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
   const t = useTranslate()
   const { clock } = useWriting()
-  /** Formats a time with seconds, which riders who missed a train want to see. */
+  /** Formats a time with seconds, because riders who missed a train want to know the exact time. */
   const exactTime = (instant: string) => {
     const local = localInstant(instant)
     return `${clock(local)}:${local.slice(17, 19)}`

@@ -83,7 +83,7 @@ function Entry({ notification: { id, title, body, at, isRead } }: { notification
   )
 }
 
-/** Settings: alerts on this phone, alerts by Telegram, and their test. */
+/** Settings for alerts on this phone and by Telegram, and a link to the test of alerts. */
 function AlertSettings() {
   const t = useTranslate()
   const isWanted = useAlertsWanted()

@@ -8,7 +8,7 @@ import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
 import type { Probe } from './alert-test.ts'
 
-/** How long to wait for the test alert until it counts as lost. */
+/** How long the test waits for its alert before the alert counts as lost. */
 const TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 1500
 

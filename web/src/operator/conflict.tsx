@@ -11,7 +11,7 @@ interface ConflictProps {
   entry: ReturnType<typeof useEntry>
 }
 
-/** Shown if another operator changed the entry during editing here. Nothing is lost or overwritten without a choice. */
+/** Shown if another operator changed the entry while this operator edited it. Nothing is lost or overwritten without a choice. */
 export function Conflict({ theirs, entry }: ConflictProps) {
   const t = useTranslate()
   const sentence = useSentence()

@@ -16,7 +16,7 @@ interface EntryFooterProps {
   isDisabled: boolean
 }
 
-/** Shows who is affected, and the send button, which asks for confirmation if texts are not proofread. */
+/** Shows the affected stations and number of riders, and the send button, which asks for confirmation if texts are not proofread. */
 export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)

@@ -134,7 +134,7 @@ function daysOf(railway: Railway, form: EntryForm): ServiceDay[] {
   return route ? daysFrom(form).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
 }
 
-/** Returns the texts after an edit of the change: suggestions are discarded, and own texts have to be proofread again. */
+/** Returns the texts after an edit of the change: discards suggestions, and marks the operators' own texts as not proofread. */
 export function unread(texts: FormTexts, suggested: Suggested): FormTexts {
   // The keys of the texts are languages; Object.entries returns them as strings.
   const all = Object.entries(texts) as [Language, FormText][]

@@ -23,7 +23,7 @@ export function Gate(props: GateProps) {
   )
 }
 
-/** Loads the entries, which also tells whether the account is an operator: only the server can decide that. */
+/** Loads the entries. The response also shows whether the account is an operator, which only the server can decide. */
 function GatedPage({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()

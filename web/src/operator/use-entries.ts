@@ -5,7 +5,7 @@ import { ApiError, call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 
-/** How soon changes by other operators appear. */
+/** How often changes by other operators are fetched. */
 const REFETCH_INTERVAL_MS = 5000
 
 const listOf = (session: number) =>
@@ -25,7 +25,7 @@ export const useEntries = () => useQuery(listOf(sessionCount.use()), queries)
 export const refreshEntries = () => queries.invalidateQueries({ queryKey: ['operator'] })
 export const latestEntries = () => call(listEntries, { query: {} })
 
-/** The texts and the number of riders for a change. While they load, those of the previous change. Repeats failed requests. */
+/** The texts and the number of riders for a change. While they load, returns the previous change's data. Repeats failed requests. */
 export const usePreview = (change: OperatorChange | undefined) =>
   useQuery(
     {

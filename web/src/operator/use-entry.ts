@@ -37,7 +37,7 @@ export function useEntry(me: string) {
   const currentForm = useRef(form)
   const pendingSave = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
-  /** The state in which the entry is being saved before it closes. Until then, no other entry can be opened. */
+  /** The state with which the entry is being saved before it closes. While it is set, no other entry can be opened. */
   const endingState = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: previewError, isPlaceholderData, isLoading } = usePreview(form && changeOf(railway, form))
@@ -169,6 +169,6 @@ async function saveWithRetry(id: string, body: EntryInput, me: string): Promise<
 
 function restoreForm({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): EntryForm | undefined {
   if (entry === '' || of !== me) return undefined
-  const form = JSON.parse(entry) as EntryForm // EntryForm above, maybe by an earlier version that knew fewer fields.
+  const form = JSON.parse(entry) as EntryForm // Written above, perhaps by an earlier version of the app, with fewer fields.
   return { ...newForm(form.id, form.kind, form.train, today), ...form }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inputOf, newForm, textIn, unread, formOf } from './form-text.ts'
 
 const TODAY = '2026-11-23' as ServiceDay
-/** The only field that added trains and notices read. */
+/** A railway with `zone` only, because the code for added trains and notices reads no other field. */
 const railwayIn = (zone: string) => ({ zone }) as Railway
 const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }

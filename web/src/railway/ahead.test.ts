@@ -15,13 +15,13 @@ const railway = {
   route: (slug: string) => routes.find((route) => route.slug === slug),
   station: () => ({ index: HERE }),
   callsOf: ({ calls }: { calls: number[] }) => Int32Array.from(calls),
-} as unknown as Railway // Only the members that are used.
+} as unknown as Railway // Contains only the members that the tested code uses.
 
 test.each([
   ['right', true],
   ['left', true],
   ['short', false],
   ['away', false],
-])('a destination that trains reach in both directions around the loop: %s %s', (route, both) => {
+])('whether trains reach the last stop of train %s in both directions around the loop: %s', (route, both) => {
   expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(both)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextOfEachWay } from './next-of-each-way.ts'
 import type { BoardLine } from './use-board.ts'
 
-/** A line with the fields that are read, and a name. */
+/** A line with only its name and the fields that `nextOfEachWay` reads. */
 const line = (route: string, slug: string, cancelled = false) =>
   ({ route, type: 'urban', way: 'up', destination: { slug }, ...(cancelled && { cancelled }) }) as unknown as BoardLine
 
@@ -11,7 +11,7 @@ test('on another railway, the next running train to each last stop is returned, 
   expect(nextOfEachWay(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
 })
 
-test('at most five are returned', () => {
+test('at most five trains are returned', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((goal, i) => line(String(i), goal))
   expect(nextOfEachWay(lines, true)).toHaveLength(5)
 })

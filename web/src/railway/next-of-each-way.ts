@@ -4,8 +4,8 @@ import type { BoardLine } from './use-board.ts'
 const MAX_WAYS = 5
 
 /**
- * Returns the next running train for each way, of the city trains; of all trains if there are no city trains. On an imported railway,
- * whose trains have no ways (`isImported`), for each last stop.
+ * Returns the next running city train for each way; if there are no city trains, the next of all trains. On an imported railway
+ * (`isImported`), whose trains have no ways, returns the next running train for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)

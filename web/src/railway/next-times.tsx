@@ -11,7 +11,7 @@ import { useWayText } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
-/** The next train in each direction at a station, as a line of a list. After the last trains, those of the next day. */
+/** The next train in each direction at a station, as a line of a list. After the day's last trains, shows the next day's first. */
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
@@ -30,7 +30,7 @@ export function NextTimes({ at }: { at: string }): ReactNode {
   )
 }
 
-/** The direction and minutes of a train. From an hour on, the clock time, and the day if it is not today. */
+/** The direction of a train, and its minutes until departure; from an hour on, the clock time, and the day unless it is today. */
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()

@@ -50,7 +50,7 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
   )
 }
 
-/** Formats an instant as day and time; only the day if the instant is its start or end. */
+/** Formats an instant as day and time; as the day only, if a notice begins at the start or ends at the end of the day. */
 function useMomentText(which: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()
   const { clock, day: dayText } = useWriting()

@@ -13,7 +13,7 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useLiveTimes } from './live/live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
-/** Delay before checks for a newer timetable, so that the first screen renders before. */
+/** Delay before the first check for a newer timetable, so that the first screen renders first. */
 const FOLLOW_DELAY_MS = 3000
 
 interface RailwayContext {
@@ -114,7 +114,7 @@ export function useCheckAge(): number | undefined {
 export function WithRailway({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { language } = useWords()
-  // The state of the first render. A timetable that opens later is not part of it.
+  // Fixed at the first render. A timetable that opens later does not change it.
   const [initial] = useState(initialState)
   const isInitialRender = useRef(true)
   const [opened, setOpened] = useState(initial?.opened)
@@ -138,7 +138,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
     void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([loadedRailway]) => {
       if (isUnmounted) return
       if (placesWanted && !loadedRailway.hasPlaces) setPlacesWanted(false)
-      // Every answer is recomputed. A transition does that in pieces.
+      // Every answer is recomputed. In a transition, React does that in slices.
       else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
     })
     return () => {

@@ -33,16 +33,16 @@ function Said({ of }: { of: StopCall }) {
 test.each<[string, Partial<StopCall>, string[]]>([
   ['live', { ...LATE, basis: 'feed', age: 40 }, ['8 min late', 'live, 40 s ago']],
   ['from riders', { ...LATE, basis: 'riders', riders: 4, age: 40 }, ['8 min late', 'from 4 riders, 40 s ago']],
-  ['from one who has been right before', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
+  ['from one trusted rider', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
   ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'not heard of for 8 min']],
   [
-    'late, nobody knows how much',
+    'late by an unknown time',
     { ...LATE, basis: 'riders', riders: 4, age: 40, earliest: true },
     ['8 min late or more', 'from 4 riders, 40 s ago'],
   ],
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
   ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days lately']],
-  ['at other times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
+  ['unconfirmed with shifted times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
   ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
   [
     'not seen by two riders',
@@ -52,12 +52,12 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['crowded, and not seen by one rider', { riders: 3, crowded: true, notSeen: 1 }, ['1 rider: not seen', 'Crowded']],
   ['crowded', { riders: 3, crowded: true }, ['Crowded']],
   [
-    'unconfirmed, which says more than a hint',
+    'unconfirmed, which replaces the hint',
     { unconfirmed: { kind: 'missing', days: 3 }, notSeen: 1 },
     ['Unconfirmed', 'not seen on 3 days lately'],
   ],
-  ['canceled, whatever a rider has not seen', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
-  ['canceled, whatever riders say', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
+  ['canceled, and not seen by a rider', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
+  ['canceled, and doubted by riders', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
 ])('a call that is %s is described in words', (_, more, expected) => {
   expect(hasLiveState(call(more))).toBe(true)
   const shown = words(<CallState {...call(more)} />)
@@ -65,13 +65,13 @@ test.each<[string, Partial<StopCall>, string[]]>([
   expect(shown.join()).not.toContain(more.stale ? 'live' : 'not heard')
 })
 
-test('a stale time stays, without the color of live times', () => {
+test('a stale time stays visible, without the color of live times', () => {
   const color = (stale: boolean) => /<time[^>]*class/.test(drawn(<StopTime call={{ ...LATE, ...(stale && { stale }) }} />))
   expect([color(false), color(true)]).toEqual([true, false])
   expect(words(<StopTime call={{ ...LATE, stale: true }} />)).toContain('8:38')
 })
 
-test('a screen reader reads doubts, and marks on the ring and the map show a question mark', () => {
+test('screen readers read doubts; the ring and the map show a question mark for a doubtful train', () => {
   const said = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
   expect(said({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
     'Unconfirmed',
@@ -85,7 +85,7 @@ test('a screen reader reads doubts, and marks on the ring and the map show a que
     'mark +8 true',
   ])
   expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual(['from 3 riders, 20 s ago', 'mark +8? true'])
-  // A hint is not a doubt: no question mark.
+  // A hint is not a doubt, so there is no question mark.
   expect(said({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
   expect(said({})).toEqual(['mark  false'])
 })

@@ -41,7 +41,7 @@ export function useDifference(): (call: CallTime, running?: boolean) => Differen
   )
 }
 
-/** Returns a sentence with the planned and the expected time: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
+/** Returns planned and expected time in a sentence: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
 export function useChangedTime(): (call: CallTime, running?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -60,7 +60,7 @@ interface StopTimeProps {
   call: CallTime & Pick<Call, 'stale'>
   /** Shows the expected time below the planned one, for narrow layouts. */
   stacked?: boolean
-  /** The train runs, so a canceled call is a skipped stop. */
+  /** True if the train runs, so that a canceled call is a skipped stop. */
   running?: boolean
 }
 
@@ -118,7 +118,7 @@ interface Confidence {
   readonly provenance?: Departure['provenance'] | undefined
 }
 
-/** Returns the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned one. */
+/** Source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned time. */
 export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
   const { ago, duration } = useWriting()
@@ -144,7 +144,7 @@ export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & P
   )
 }
 
-/** Returns a neutral hint if too few riders reported a train missing for a doubt: `1 rider: not seen`; undefined if none did. */
+/** Returns a neutral hint if riders reported a train missing, but too few for a doubt: `1 rider: not seen`. Otherwise undefined. */
 const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 

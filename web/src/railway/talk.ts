@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { accountsOpen } from '../session/page-config.ts'
 
-// Trains that several riders post about today, updated while a board or train is visible. Never used for times.
+// Trains that several riders post about today, updated while a board or train is visible. These posts never affect the shown times.
 
 const FETCH_INTERVAL_MS = 60_000
 const TIMEOUT_MS = 15_000

@@ -34,7 +34,7 @@ const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 
 const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
-/** Buttons for reports at the platform, shown while the train is due. After a tap, the state of the report with an Undo button. */
+/** Buttons for reports at the platform, shown while the train is due. After a tap, shows the state of the report and an Undo button. */
 export function AtPlatform(props: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()
@@ -64,7 +64,7 @@ function ReportButtons({ at, path, lateness, ownReport }: AtPlatformProps & { la
     sendReport({ ...at, kind, ...(kind === 'came' && minutes !== undefined && { minutes }) })
   }
   if (isLoginShown && !signedIn) return <AskLogIn path={path} />
-  // Trains stand at their first stop before departure: they are not early there.
+  // A train stands at its first stop before departure, so it is never early there.
   const displayedMinutes = minutes ?? (at.call === 0 ? Math.max(0, lateness) : lateness)
   return (
     <>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { RideMatcher, type Fix, type Match, type RidePath } from './match.ts'
 
-// Reproducible noisy traces on the tracks of our own railway.
+// Reproducible traces with random noise, on the tracks of Yangon's railway.
 
 const data = new URL('../../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
@@ -39,7 +39,7 @@ function alongAt({ meters, times, departs }: Train, at: number): number {
   return meters[call]! + (meters[call + 1]! - meters[call]!) * eased(share)
 }
 
-/** Accelerates and brakes in the first and last eighth of the time. */
+/** Share of the distance after a share of the time: the train accelerates in the first eighth and brakes in the last. */
 const eased = (share: number) => {
   const ramp = 1 / 8
   const top = 1 / (1 - ramp)
@@ -48,7 +48,7 @@ const eased = (share: number) => {
   return top * (share - ramp / 2)
 }
 
-/** Fixes of a phone on a train that is `late` seconds late: off by tens of meters, some by far, with gaps in tunnels. */
+/** Fixes of a phone on a train that is `late` seconds late: tens of meters off, a few much farther, with gaps in tunnels. */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, every = EVERY_SECONDS): Generator<{ fix: Fix; along: number }> {
   const random = seeded(seed)
   const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
@@ -76,14 +76,14 @@ function matchesOf(train: Train, fixes: Iterable<{ fix: Fix; along: number }>): 
   return Array.from(fixes, ({ fix, along }) => ({ match: matcher.take(fix), along }))
 }
 
-/** Is the train between the call and the next one, or within 100 m of that? */
+/** Whether the train is between the call and the next call, or within 100 m of that segment. */
 const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =>
   along >= meters[call]! - 100 && along <= (meters[call + 1] ?? Infinity) + 100
 
 const LOOP = ['ka-3', 'kha-3', 'ga-3', 'kha-4']
 const TRAINS = [...LOOP, 'za-2', 'sha-1', '31-up'].filter((slug) => railway.route(slug))
 
-test.each(TRAINS)('%s: the right segment for more than 95 % of noisy fixes, on time and late', (slug) => {
+test.each(TRAINS)('%s: more than 95 % of noisy fixes are matched to the right segment, on time and late', (slug) => {
   const train = trainOf(slug)
   let [right, told, all] = [0, 0, 0]
   for (const [seed, late] of [0, 120, 900, 2400].entries()) {
@@ -127,7 +127,7 @@ test('a phone away from the track, or faster than a train, is not on the train',
   expect(matchesOf(train, fast).map(({ match }) => match)).toContainEqual({ kind: 'off', why: 'tooFast' })
 })
 
-test('a phone that stays at a station is on the train, however long', () => {
+test('a phone that stays at a station is on the train, even after a long time', () => {
   const train = trainOf('ka-3')
   const at = pointAlong(train.line, train.meters[4]!).position
   const random = seeded(3)
@@ -139,7 +139,7 @@ test('a phone that stays at a station is on the train, however long', () => {
   expect(matches.every(({ match }) => match.kind === 'on' && match.call === 4 && match.progress === 0)).toBe(true)
 })
 
-test('repeated, old or inaccurate fixes change nothing; a single fix is not enough', () => {
+test('repeated, old or inaccurate fixes do not change the match; a single fix is not enough for one', () => {
   const train = trainOf('ka-3')
   const fixes = [...fixesOf(train, 4, 0, 0.4)].slice(0, 8).map(({ fix }) => fix)
   const matcher = new RideMatcher(train)

@@ -28,20 +28,20 @@ export type Match =
       /** Progress to the next call, as a fraction in steps of 0.01; 0 at the call. */
       readonly progress: number
     }
-  /** Not on this train: away from its track, against its direction, or faster than possible. */
+  /** The phone is not on this train: away from its track, against its direction, or faster than possible. */
   | { readonly kind: 'off'; readonly why: 'far' | 'backwards' | 'tooFast' }
   /** Too few fixes so far, or the last one contradicts earlier ones. */
   | { readonly kind: 'unsure' }
 
 /** Maximum distance from the track, in addition to the accuracy. */
 const MAX_TRACK_METERS = 150
-/** Fixes with a larger radius are ignored. */
+/** Maximum radius of a fix. A less accurate fix is ignored. */
 const MAX_RADIUS_METERS = 500
-/** No train here is faster than 100 km/h. */
+/** Maximum speed: no train here is faster than 100 km/h. */
 const MAX_METERS_PER_SECOND = 100 / 3.6
-/** Number of fixes that are matched: those of ten minutes. */
+/** Maximum number of fixes that are matched: the fixes of ten minutes. */
 const MAX_FIXES = 40
-/** The train counts as being at a call from this distance before it to this distance after it. */
+/** A train counts as being at a call between these distances before and after it, in meters. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
 /** Maximum distance back along the track, in addition to the accuracy: no train goes back further. */
 const MAX_BACKWARDS_METERS = 300
@@ -100,7 +100,7 @@ export class RideMatcher {
       if (distance > reach) continue
       const along = this.starts[i - 1]! + share * (this.starts[i]! - this.starts[i - 1]!)
       const last = candidates.at(-1)
-      // Adjacent segments of the same stretch.
+      // Adjacent segments of the same stretch share one candidate.
       if (last && along - last.along < 2 * reach) {
         if (distance < last.distance) candidates[candidates.length - 1] = { along, distance }
       } else candidates.push({ along, distance })
@@ -148,7 +148,7 @@ export class RideMatcher {
     return { points, skipped }
   }
 
-  /** Returns the cost of being early or late. A loop ends where it begins; this prefers the end where the train is expected. */
+  /** Returns the cost of being early or late. On a loop, whose ends are at the same place, this selects the right end. */
   private punctualityCost(along: number, at: number): number {
     const { meters, times } = this.path
     const ahead = meters.findIndex((each) => each >= along)
@@ -176,7 +176,7 @@ interface PathPoint {
   readonly along: number
 }
 
-/** Returns the cost of moving from one position to the next; infinite if no train can. */
+/** Returns the cost of moving from one position to the next; infinite if no train can make this move. */
 function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): number {
   const movedMeters = toAlong - fromAlong
   const tolerance = toleranceOf(from, to)
@@ -187,14 +187,14 @@ function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): numbe
 
 const toleranceOf = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
 
-/** Returns whether the last three positions are all far behind an earlier one. A single one may be an outlier. */
+/** Returns whether the last three positions are all far behind an earlier one. A single position may be an outlier. */
 function isBackwards(points: readonly PathPoint[]): boolean {
   const ends = points.slice(-3)
   const isBehind = ({ fix, along }: PathPoint, end: PathPoint) => along - end.along > MAX_BACKWARDS_METERS + fix.accuracy + end.fix.accuracy
   return ends.length === 3 && points.some((earlier) => ends.every((end) => isBehind(earlier, end)))
 }
 
-/** Compares positions several fixes apart, so that the inaccuracy of one fix matters little. */
+/** Returns whether the phone is faster than any train. Compares positions several fixes apart, so that one bad fix matters little. */
 function isTooFast(points: readonly PathPoint[]): boolean {
   const [from, end] = [points.at(-5), points.at(-1)]
   if (!from || !end) return false

@@ -20,7 +20,10 @@ export interface OnThisTrainProps {
 /** Trains for which the rider declined to share, until the app is reloaded. */
 const declined = new Set<string>()
 
-/** Offers once to share the position of a rider on a train, and shows when it is shared. Sharing ends when the component unmounts. For another train, use another `key`. */
+/**
+ * Offers once to share the position of a rider on a train, and shows when it is shared. Sharing ends when the component
+ * unmounts. For another train, use another `key`.
+ */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
   const { train: nameOf } = useWriting()

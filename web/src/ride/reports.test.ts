@@ -2,7 +2,7 @@
 import { clearStorage, json, openPage, serve, toastText, valueOf, type Call } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each test opens its own page; session storage survives a page.
+// Each test opens its own page. Session storage persists from one page to the next.
 
 const server = {
   /** Status of the server's responses; 0: no network. */
@@ -41,7 +41,7 @@ async function opened() {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
-test('a report is sent once, also after a second tap', async () => {
+test('a report is sent only once, even after a second tap', async () => {
   const { sendReport, ownReport } = await opened()
   sendReport(SAID)
   sendReport(SAID)
@@ -53,7 +53,7 @@ test('a report is sent once, also after a second tap', async () => {
   expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
-test('without a network a report stays pending, and is sent once with the time of the tap', async () => {
+test('without a network a report stays pending, and is later sent only once, with the time of the tap', async () => {
   const { sendReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)
@@ -103,7 +103,7 @@ test('a refused report is not sent again', async () => {
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
-test('a withdrawn report is not sent, or deleted on the server once', async () => {
+test('a pending report that is withdrawn is not sent; a sent one is deleted on the server, once', async () => {
   const { sendReport, withdrawReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)

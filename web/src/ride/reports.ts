@@ -9,7 +9,8 @@ import { sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { currentWords } from '../words/language.tsx'
 
-// This rider's reports about trains at platforms. While offline, they are stored for the visit. Ids are created on tap, so that a report is saved only once.
+// This rider's reports about trains at platforms. While offline, they are stored for the visit. Each tap creates the id of its
+// report, so that the server saves a repeated report only once.
 
 export type ReportDraft = Omit<TrainReport, 'id' | 'at'>
 

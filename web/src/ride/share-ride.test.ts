@@ -107,7 +107,7 @@ test('only the train, its position along the line and the time are sent, every 1
   expect([told.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
 })
 
-test('leaving the app ends sharing: nothing is measured or sent', async () => {
+test('leaving the app ends sharing: no position is measured or sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
@@ -118,7 +118,7 @@ test('leaving the app ends sharing: nothing is measured or sent', async () => {
   expect(server.sent).toHaveLength(length)
 })
 
-test('sharing ends at the rider’s stop, and away from the track', async () => {
+test('sharing ends at the rider’s stop, and if the phone leaves the track', async () => {
   start()
   await travel(260)
   expect(told.at(-1)).toEqual({ state: 'ended', why: 'arrived' })
@@ -173,7 +173,7 @@ test('a clock that is set back does not stop sharing: new positions are sent imm
   await travel(40)
   const ahead = 90
   const { length } = server.sent
-  // The clock was ahead: the train's position is unchanged, at an earlier time.
+  // The clock was ahead: the train is at the same position, at an earlier time.
   vi.setSystemTime(Date.now() - ahead * 1000)
   for (let i = 0; i < 45; i++) {
     const at = Math.floor(Date.now() / 1000)

@@ -26,11 +26,11 @@ export type Sharing =
 
 /** Maximum age of a fix that is shared. */
 const MAX_FIX_AGE_SECONDS = 30
-/** If the clock goes back by more than this, it was set. */
+/** If the clock goes back by more than this, it counts as set back. */
 const MIN_SET_BACK_SECONDS = 2
-/** Minimum interval between used fixes, and between the first ones. Phones measure every second. */
+/** Minimum intervals between two fixes that are used: in general, and at the beginning. Phones measure every second. */
 const [MIN_INTERVAL_SECONDS, MIN_FIRST_INTERVAL_SECONDS] = [10, 4]
-/** Maximum number of skipped turns after consecutive failures. */
+/** Maximum number of sending turns that are skipped after consecutive failures. */
 const MAX_SKIPPED_TURNS = 8
 
 /**

@@ -2,7 +2,7 @@ import type { RouteSummary } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useWriting } from '../words/language.tsx'
 
-/** The days on which a train runs: assumed days are marked, and an added train has dates. */
+/** The days on which a train runs. Assumed days are marked; for an added train, shows dates. */
 export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'added' | 'provenance'> }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()

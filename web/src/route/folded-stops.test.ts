@@ -8,7 +8,7 @@ const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-centra
   meters: 0,
 }))
 
-test('a train between two stops is at the one it has left, also if it calls there twice', () => {
+test('a train between two stops counts as at the stop it has left, even if it calls there twice', () => {
   expect(callOf(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
   expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
 })
@@ -20,7 +20,7 @@ test('a rider boards where the train departs, not at its last stop', () => {
   expect(boardingCall(calls, undefined)).toBe(-1)
 })
 
-test('passed stops are folded, but never the rider’s own', () => {
+test('passed stops are folded, but never the rider’s own stop', () => {
   expect(foldedStops(17, -1)).toBe(17)
   expect(foldedStops(17, 25)).toBe(17)
   expect(foldedStops(17, 12)).toBe(12)

@@ -9,7 +9,7 @@ export function callOf(calls: RouteDetail['calls'], train: Pick<RunningTrain, 'f
 export const boardingCall = (calls: RouteDetail['calls'], station: string | undefined): number =>
   calls.slice(0, -1).findIndex((call) => call.station.slug === station)
 
-/** Returns how many stops at the start are folded: those that the train has passed, up to the rider's. A single stop is not folded. */
+/** Returns how many stops at the start are folded: the stops that the train has passed before the rider's. A single stop is not folded. */
 export function foldedStops(at: number, boardingIndex: number): number {
   const passed = boardingIndex < 0 ? at : Math.min(at, boardingIndex)
   return passed > 1 ? passed : 0

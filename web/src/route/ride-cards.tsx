@@ -11,7 +11,7 @@ interface RideCardsProps {
   boardsAt: string | undefined
 }
 
-/** Lets a rider report about this train: at the platform while the train is due there, and on the train after that. */
+/** Lets a rider report this train from the platform while it is due there, and then from on board. */
 export function RideCards({ route, trip, isRunning, boardsAt }: RideCardsProps) {
   const answers = useAnswers()
   const ride = useMemo(() => rideOf(answers, trip), [answers, trip])

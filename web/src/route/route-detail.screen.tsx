@@ -166,7 +166,7 @@ function AddedBand({ day, isToday }: { day: string; isToday: boolean }) {
   )
 }
 
-/** Shown at the top, with the source, if the train does not run that day. */
+/** Shown at the top, with the source of the information, if the train does not run on the selected day. */
 function CanceledBand({ trip }: { trip: Trip }) {
   const t = useTranslate()
   const { day } = useWriting()

@@ -12,7 +12,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
-/** Number of running trains shown initially. They are above future trains, which riders look for more often. */
+/** Number of running trains shown initially. Few, because riders look for the future trains below them more often. */
 const INITIAL_ROWS = 3
 
 /** The running trains among `routes`, city trains first, each with its next stop. */

@@ -13,7 +13,7 @@ interface RunningProps {
   trip: Trip
 }
 
-/** The train's next stop; if it is not running, when it leaves or arrived. */
+/** The train's next stop; if the train is not running, when it departs or when it arrived. */
 export function Running({ route, train, trip }: RunningProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()

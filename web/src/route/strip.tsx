@@ -99,7 +99,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   )
 }
 
-/** Returns which calls have another deviation than the previous call. A skipped stop does not affect later ones. */
+/** Returns for each call whether its deviation differs from the previous call's. Skipped stops do not count as the previous call. */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {

@@ -3,7 +3,10 @@ import { answerTrip, tripQuestion } from '@yatha/answers'
 import type { Trip } from '@yatha/contract'
 import { useAnswers } from '../railway/railway.tsx'
 
-/** Returns the run of a train on a day, with all calls of the route. Default: the current run, otherwise today's. Undefined if the train is unknown. */
+/**
+ * Returns the run of a train on a day, with all calls of the route. Without `day`: the current run, otherwise today's. Undefined
+ * if the train is unknown.
+ */
 export function useTrip(slug: string, day?: string): Trip | undefined {
   const answers = useAnswers()
   return useMemo(() => answerTrip(answers, tripQuestion(answers, { route: slug, day })), [answers, slug, day])

@@ -14,7 +14,7 @@ const trip: CalendarTrip = {
 /** The lines of a calendar file, unfolded. */
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
-test('a trip is an event in UTC with an alarm a quarter of an hour before', () => {
+test('a trip becomes an event in UTC with an alarm a quarter of an hour before', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toEqual(expect.arrayContaining(['DTSTART:20261123T030000Z', 'DTEND:20261123T173500Z', 'DTSTAMP:20261122T200000Z']))
   expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VALARM'))).toEqual([
@@ -26,7 +26,7 @@ test('a trip is an event in UTC with an alarm a quarter of an hour before', () =
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
 })
 
-test('commas, semicolons, backslashes and line breaks are escaped, in text only', () => {
+test('commas, semicolons, backslashes and line breaks are escaped in text, but not in the URL', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toContain('DESCRIPTION:Train GA-3\\; clockwise\\, 55 min\\nC:\\\\trains')
   expect(lines).toContain('LOCATION:ရန်ကုန်ဘူတာကြီး\\, Yangon')

@@ -3,7 +3,7 @@ import { defaultTime } from './default-time.ts'
 
 const at = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 60
 
-test('the preselected time is never past: the next multiple of five minutes, and an hour later for an arrival', () => {
+test('the preselected time is in the future: the next multiple of five minutes, and an hour later for an arrival', () => {
   expect(defaultTime(at('8:42'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })
   expect(defaultTime(at('8:42'), 'arrive')).toEqual({ days: 0, hour: 9, minute: 45 })
   expect(defaultTime(at('8:45'), 'depart')).toEqual({ days: 0, hour: 8, minute: 45 })

@@ -71,7 +71,7 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   )
 }
 
-/** Time and place where a leg begins or ends, with the platform and the live state of the train. */
+/** The time and place at one end of a leg, with the platform and the live state of the train. */
 function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' }) {
   const station = useStation(end === 'departs' ? leg.from : leg.to)
   const call = leg.kind === 'ride' ? leg[end] : undefined
@@ -112,7 +112,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
   )
 }
 
-/** When a trip begins or ends: as a live time for a ride, as a clock time for a walk. */
+/** The time at one end of a trip: a ride has a live time, a walk only a clock time. */
 export function EndTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
   const { clock } = useWriting()
   if (!leg) return null

@@ -14,7 +14,7 @@ interface NextTripsProps {
   readonly onChange: Change
 }
 
-/** The reason why no more trains run today, and the trips of the next day with trains. A tap opens the trip on that day. */
+/** The reason why no more trains run today, and the trips of the next day that has trains. A tap opens a trip on that day. */
 export function NextTrips({ answer, next, onChange }: NextTripsProps) {
   const t = useTranslate()
   const { day, clock } = useWriting()

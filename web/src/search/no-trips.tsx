@@ -25,7 +25,7 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
   return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
 }
 
-/** Shown if all trains that arrive in time have left: links to the next train, and to the same time a day later. */
+/** Shown if all trains that would arrive in time have left: buttons for the next train, and for the same arrival time a day later. */
 function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: Change }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()
@@ -60,7 +60,7 @@ function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request:
   )
 }
 
-/** Shown if From and To are one station that no train returns to: links to the station where trains around the loop start. */
+/** Shown if From and To are the same station and no train returns to it: links to the station where trains around the loop start. */
 function SameStation() {
   const t = useTranslate()
   const { stationName } = useWriting()

@@ -14,7 +14,7 @@ import styles from './search-card.module.css'
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
 const PinsSheet = lazyPart(async () => (await import('./pins-sheet.tsx')).PinsSheet)
 
-/** Links from a station to the pinned ones, a button to edit the pins, and the recent trips. */
+/** Links that search trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
 export function PinChips({ from, recent = true }: { from: StationName | undefined; recent?: boolean }) {
   const t = useTranslate()
   const pins = usePins()

@@ -16,7 +16,7 @@ const MAX_RECENT = 5
 let trips: readonly Trip[] = read()
 const store = makeStore(() => trips)
 
-/** This phone's trips: saved ones, then recent ones; each newest first. */
+/** The trips stored on this phone: saved trips, then recent trips, each newest first. */
 export const useRecentTrips = store.use
 
 export const isSaved = (all: readonly Trip[], trip: Trip): boolean => all.some((each) => isSame(each, trip) && each.saved)

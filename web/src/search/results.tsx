@@ -27,13 +27,13 @@ interface ResultsProps {
   onChange: Change
 }
 
-/** The trips between two stations: a comparison of the ways around the loop, the list, and buttons for first, last, earlier and later trips. */
+/** The trips between two stations: a comparison of the ways around the loop, and the list with buttons for more trips. */
 export function Results({ answer, request, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day } = useWriting()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
-  // The trip that a button outside the list opened. The list scrolls to it.
+  // The trip to which the list scrolls, opened by the URL or by a button outside the list.
   const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
   const open = useOpenTrip()
   const trips = useTrips(answer, request, reach)

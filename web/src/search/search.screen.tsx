@@ -54,7 +54,7 @@ export function SearchScreen() {
   )
 }
 
-/** An error for each station of the link that is unknown. */
+/** An error for each station in the URL that is unknown. */
 function Unknown({ ends, request }: { ends: readonly ('from' | 'to')[]; request: SearchRequest }) {
   const t = useTranslate()
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { allowSound, beep, maySound } from '../device/alarm.ts'
 import { useTranslate } from '../words/language.tsx'
 
-/** Enables and tests sound. After a reload, browsers block sound until a tap. With `untilAllowed`, renders nothing once sound is allowed. */
+/** Enables and tests sound, which browsers block until a tap on the page. With `untilAllowed`, renders nothing once sound is allowed. */
 export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {
   const t = useTranslate()
   const [isAllowed, setAllowed] = useState(maySound)

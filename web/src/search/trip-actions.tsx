@@ -27,7 +27,7 @@ interface TripActionsProps {
   onMap: () => void
 }
 
-/** Actions for a trip. The most important ones are in one row, the others behind a button. All of them work offline. */
+/** Actions for a trip. The most important actions are in one row, the others open with a button. All of them work offline. */
 export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
@@ -134,7 +134,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
 const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
   leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 
-/** Returns a time on `day`, such as `25:10` for 1:10 in the night after `day`. */
+/** Returns a time on `day`, such as `25:10` for 1:10 a.m. on the date after `day`. */
 function serviceTimeOn(day: string, instant: string): string {
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`

@@ -89,7 +89,7 @@ function Countdown({ minutes, isOff }: { minutes: number | undefined; isOff: boo
   )
 }
 
-/** `+1` beside a time on another day than that of the search. */
+/** `+1` beside a time that is not on the day of the search. */
 function DayOffset({ instant, day }: { instant: string; day: string }) {
   const { number } = useWriting()
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)

@@ -5,15 +5,15 @@ import { useTranslate } from '../words/language.tsx'
 
 // Text on trip cards, visible and for screen readers.
 
-/** Message keys of the mark on the best trip. */
+/** Message keys of the tag on the best trip. */
 export const BEST = { depart: 'search.best', arrive: 'search.bestArrive' } as const
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
 
-/** Maximum number of minutes that are counted down. Longer before departure, the time of departure is more useful. */
+/** Maximum number of minutes in a countdown. Earlier than that, the time of departure is more useful. */
 const MAX_COUNTDOWN_MINUTES = 6 * 60
 
-/** Returns minutes until a trip begins, negative afterwards; undefined if that is hours away. */
+/** Returns minutes until a trip begins, negative afterwards; undefined above MAX_COUNTDOWN_MINUTES. */
 export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undefined {
   const { instant } = useRailwayNow()
   return ({ departs }) => {

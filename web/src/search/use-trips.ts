@@ -11,7 +11,7 @@ const MAX_INITIAL = 8
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
   readonly listed: readonly Itinerary[]
-  /** Trips with a long wait between two trains; useful only if there are no others. */
+  /** Trips with a long wait between two trains; useful only if there are no other trips. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** First trip of the whole day. */

@@ -14,7 +14,7 @@ import { useBeforeText } from './wake-words.ts'
 import { setWake, stateAt, currentTimes, type Wake } from './wake.ts'
 import styles from './wake.module.css'
 
-/** The running alarm, above everything else: where and when to get off. Amber and with sound until the rider confirms. */
+/** The active alarm, above everything else: where and when to get off. It rings, in amber, until the rider confirms. */
 export function WakePanel({ wake }: { wake: Wake }) {
   const t = useTranslate()
   const { clock, number, train } = useWriting()
@@ -114,7 +114,7 @@ export function WakePanel({ wake }: { wake: Wake }) {
   )
 }
 
-/** Intercepts the back button, so that it asks before it ends the alarm. */
+/** Intercepts the back button, so that the app asks before it ends the alarm. */
 function BackButtonGuard({ onBack }: { onBack: () => void }) {
   useBackCloses(onBack)
   return null

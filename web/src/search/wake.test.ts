@@ -2,7 +2,7 @@ import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { alarmAt, stateAt, type Wake } from './wake.ts'
 
-// Five stops, five minutes apart, then a change and three stops.
+// Two rides with five and three stops, five minutes between stops and a transfer in between.
 const FIRST = [0, 300, 600, 900, 1200]
 const SECOND = [1800, 2100, 2400]
 const ride = {} as RideLeg // Times are passed separately.
@@ -12,21 +12,21 @@ const at = (now: number, part?: Partial<Wake>) => {
   return [of, phase, stopsLeft]
 }
 
-test('the alarm is a number of stops or minutes before the end, but not before the train departs', () => {
+test('the alarm rings a number of stops or minutes before the end, but not before the train departs', () => {
   expect(alarmAt(FIRST, { stops: 3 })).toBe(300)
   expect(alarmAt(FIRST, { stops: 9 })).toBe(0)
   expect(alarmAt(FIRST, { minutes: 5 })).toBe(900)
   expect(alarmAt(SECOND, { minutes: 60 })).toBe(1800)
 })
 
-test('the alarm rings until the rider is awake, also for a while after the station', () => {
+test('the alarm rings until the rider confirms being awake, even for a while after the station', () => {
   expect(at(299)).toEqual([0, 'early', 4])
   expect(at(300)).toEqual([0, 'ringing', 3])
   expect(at(1400)).toEqual([0, 'ringing', 0])
   expect(at(901, { awake: 0 })).toEqual([0, 'awake', 1])
 })
 
-test('after the change the alarm is for the next train, then it is over', () => {
+test('after the transfer the alarm is for the next train, and after that train it is over', () => {
   expect(at(1200, { awake: 0 })).toEqual([1, 'early', 3])
   expect(at(1800, { awake: 0 })).toEqual([1, 'ringing', 2])
   expect(at(2400, { awake: 1 })).toEqual([1, 'arrived', 0])

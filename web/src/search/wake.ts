@@ -4,7 +4,7 @@ import { addDays, parseServiceDay } from '@yatha/timetable'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 
-// The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that it survives a reload.
+// The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
 
 /** How long before the station the alarm rings. */
 export type Before = { readonly stops: number } | { readonly minutes: number }
@@ -76,7 +76,7 @@ export interface WakeState {
   readonly stopsLeft: number
 }
 
-/** How long the alarm goes on after the station if the rider does not react. */
+/** How long after the station the alarm rings if the rider does not react. */
 const MAX_LATE_SECONDS = 300
 
 /** Returns the state at an instant, for the first ride that is not over. */

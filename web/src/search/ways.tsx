@@ -4,7 +4,7 @@ import { Around, HOLE } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
-/** A comparison of both ways around the loop in one line: what the shorter ride costs in arrival or departure time. */
+/** A comparison of both ways around the loop: their durations, and how much earlier or later the shorter ride departs and arrives. */
 export function Ways({ ways }: { ways: readonly WayCompared[] }) {
   const t = useTranslate()
   const { duration } = useWriting()

@@ -20,18 +20,18 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Chooses depart or arrive, day, hour and minutes, each by one tap. The button shows the complete choice. */
+/** A sheet to choose depart or arrive, day, hour and minutes, each by one tap. Its button shows the complete choice. */
 export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useWriting()
   const now = useRailwayNow()
-  // Riders who open this sheet without a time usually have to arrive by one.
+  // Riders who open this sheet before they have chosen a time usually have to arrive by a certain time.
   const [by, setBy] = useState(request.time ? request.by : 'arrive')
   const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
   const initialTime = defaultTime(now.time, by)
   const day = chosen.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
   const hour = chosen.hour ?? initialTime.hour
-  // For a chosen hour, the minutes are 0 until they are chosen too.
+  // Once an hour is chosen, the minutes are 0 until the rider chooses them, too.
   const minute = chosen.minute ?? (chosen.hour === undefined ? initialTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)

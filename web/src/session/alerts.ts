@@ -12,7 +12,7 @@ import { currentWords } from '../words/language.tsx'
 import { ApiError, call } from './call.ts'
 import { sessionCount } from './session.ts'
 
-// Alerts on this phone (spec §§4, 5, 7, 8): by Web Push in a browser, by the shell's token in the native shell. The browser's
+// Alerts on this phone (spec §§4, 5, 7, 8): by Web Push in a browser, by the shell's push token in the native shell. The browser's
 // prompt is shown only after a tap.
 
 /** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await subscribe()
 }
 
-/** Shows once that the browser no longer allows the alerts that this phone has received so far. */
+/** Shows once that the browser no longer allows alerts, which this phone has received until now. */
 async function showRevoked(): Promise<void> {
   dropSecret('__notification-token')
   await showDenied()
@@ -109,7 +109,7 @@ async function registrationHash(token: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
-/** Hash of the last registration that the server refused since the page was opened. It is repeated only when the rider turns alerts on. */
+/** Hash of the last registration that the server refused since the page was opened. Retried only when the rider turns alerts on. */
 let refusedRegistration: string | undefined
 
 async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {

@@ -31,7 +31,7 @@ interface CallOptions {
   readonly isQuiet?: boolean
 }
 
-/** The arguments of `call` after the endpoint. Without input, the argument is omitted, or undefined before options. */
+/** The arguments of `call` after the endpoint. For an endpoint without input, `input` is omitted, or undefined if options follow. */
 type Arguments<E> = keyof CallInput<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallInput<E>, options?: CallOptions]
@@ -88,7 +88,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Logs a missing or foreign response (spec §8), and returns it as an ApiError. */
+/** Logs a missing response, or one that is not from our server (spec §8), and returns it as an ApiError. */
 async function missingResponse(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
   console.error(error)
   return new ApiError(0, await loadMessage(why))
@@ -109,12 +109,12 @@ async function handleFailure(
   { code, message, field }: ErrorBody,
   { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
 ): Promise<ApiError> {
-  // The message of a crashed server may be anything.
+  // The message of an internal server error may not be meant for riders.
   const text = (status === 500 ? undefined : message) ?? (await loadMessage(STATUS_MESSAGES[status] ?? 'error.internal'))
   if (!isQuiet && status === 413) toast(await loadMessage('error.too_large'), 'error')
   else if (!isQuiet && [500, 422, 403].includes(status)) toast(text, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
-    // Comparing tokens keeps a session that started after this call.
+    // Compares tokens, so that a session that started after this call is kept.
     endSession()
     markSignedOut()
     location.reload()
@@ -131,7 +131,7 @@ const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
   511: 'error.otherPage',
 }
 
-/** A message that the first script does not contain. Screens that make calls have usually loaded it. */
+/** Loads a message that the first script does not contain. Screens that make calls have usually loaded it already. */
 async function loadMessage(key: MessageKey): Promise<string> {
   await loadMoreWords().catch(() => undefined)
   return currentWords().t(key)

@@ -28,7 +28,7 @@ async function exchange(...tabs: readonly Tab[]): Promise<void> {
   }
 }
 
-test('two tabs keep the drafts of both, in one form and in several', async () => {
+test('the changes of two tabs are both stored, in one form and in several forms', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: 'post of one' }, 60)
   two.keepInDraft('outbox', { b: 'post of two' }, 60)
@@ -40,7 +40,7 @@ test('two tabs keep the drafts of both, in one form and in several', async () =>
   }
 })
 
-test('a draft that one tab has sent disappears from the other, which is notified; unwritten changes stay', async () => {
+test('a draft that one tab has sent disappears from the other tab, which is notified; changes not yet stored stay', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.keepInDraft('outbox', { a: '1', b: '2' }, 60)
   await exchange(two)
@@ -59,7 +59,7 @@ test('a draft that one tab has sent disappears from the other, which is notified
   expect(await two.stored()).toBeUndefined()
 })
 
-test('signing out deletes unwritten drafts', async () => {
+test('signing out deletes drafts that are not stored yet', async () => {
   const one = await openDrafts()
   one.saveDraft('post', { text: 'late' })
   one.dropDrafts()

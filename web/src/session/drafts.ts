@@ -35,7 +35,7 @@ function read(text = '{}'): Drafts {
 function change(one: Change): void {
   tabDrafts = one(drafts())
   unsavedChanges = [...unsavedChanges, one]
-  // Further changes are written by the same call.
+  // The same call of `writeAll` also stores further changes.
   if (unsavedChanges.length === 1) void withLock('drafts', writeAll)
 }
 
@@ -49,7 +49,7 @@ async function writeAll(): Promise<void> {
     const isWanted = unsavedChanges.includes(saved[0]!)
     unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
     if (isWanted) setTabDrafts(next)
-    // Signing out has deleted the drafts in the meantime.
+    // Signing out has deleted the drafts while they were written.
     else dropSecret('__drafts')
   }
 }

@@ -20,7 +20,7 @@ import page from './station.module.css'
 
 const INITIAL_ROWS = 6
 
-/** The departures of a station on a day. After today's last train, those of the next day with trains. */
+/** The departures of a station on a day. After today's last train, shows the next day that has trains. */
 export function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
   const { clock } = useWriting()

@@ -28,7 +28,7 @@ interface DepartureRowProps {
   counted: boolean
 }
 
-/** A train on a board: its departure, largest, and its destination from here. Departed and canceled trains are gray. */
+/** A train on a board: its departure in large type, and its destination from here. Departed and canceled trains are gray. */
 export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
   const t = useTranslate()
   const { clock, ago, stationName, train } = useWriting()
@@ -55,7 +55,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
     (state) => typeof state === 'string',
   )
   const isSoon = counted && line.minutesLeft < 60 && !hasDeparted && !line.cancelled
-  // Without live data, the time is as large here as in the rows of later trains.
+  // Without live data, the clock time at the end of the row is as large as in the rows of later trains.
   const showsTimeAtEnd = isSoon && hasNoState
   const parts = [
     { part: 'train', text: train(line) },
@@ -80,7 +80,7 @@ export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
                 <span className={styles.time}>
                   {text}
                   {part === starredPart && <Star of={line} />}
-                  {/* The dot goes at the end of a line, never at its start. */}
+                  {/* The no-break space keeps the dot at the end of a line, never at the start of the next. */}
                   {i < parts.length - 1 && '\u00a0·'}
                 </span>{' '}
               </Fragment>

@@ -21,7 +21,7 @@ function train(way: RouteDetail['way'], line: string, more: object = {}): RouteD
     weekdays: EVERY_DAY,
     provenance: { times: 'stated' },
   }
-  return { ...part, ...more } as unknown as RouteDetail // Partial, see above.
+  return { ...part, ...more } as unknown as RouteDetail // Only the fields that a sheet reads.
 }
 
 const text = (sheet: ReturnType<typeof sheetPanels>) =>
@@ -30,7 +30,7 @@ const text = (sheet: ReturnType<typeof sheetPanels>) =>
       `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '') + (t.doubted ? '?' : '')).join(' ')).join(' | ')}`,
   )
 
-test('both directions have the same hours, with empty ones; the main destination has no letter, others share one legend', () => {
+test('both directions show the same hours, even without trains; the main destination has no letter, others share one legend', () => {
   const sheet = panels(
     [
       train('anticlockwise', 'h 09:52 derived, c 10:20'),
@@ -54,7 +54,7 @@ test('a train around the loop is labeled by the rest of its route', () => {
   expect([goals('c'), goals('h'), goals('m')]).toEqual([[true], [true], [false]])
 })
 
-test('next to a loop, a direction with up to six trains is a line without own hours; with more it is a panel', () => {
+test('beside panels of a loop, a direction with up to six trains is a line without hours; with more trains it is a panel', () => {
   const ups = (count: number) => Array.from({ length: count }, (_, i) => train('up', `h ${String(17 + (i % 6))}:0${i}, m 25:00`))
   const loop = train('clockwise', 'h 08:00, i 08:30')
   const few = panels([loop, ...ups(6)], 'h')
@@ -74,7 +74,7 @@ test('a train of the previous evening departs in the morning, on the next weekda
   expect(sheet.panels[0]!.goal.weekdays).toEqual([0])
 })
 
-test('a train on some days has its own letter; hours continue after midnight', () => {
+test('a train that runs only on some days has its own letter; hours continue after midnight', () => {
   const sheet = panels(
     [train('up', 'h 23:50, m 30:00'), train('up', 'h 23:55, m 31:00'), train('up', 'h 24:10, m 31:00', { weekdays: [2] })],
     'h',

@@ -17,9 +17,9 @@ export interface SheetTrain {
 export interface SheetGoal {
   /** The first train with this destination. */
   readonly route: RouteDetail
-  /** True if the train goes around at least half of the loop from here. False: the destination is its last stop. */
+  /** True if the train goes around at least half of the loop from here; otherwise, its last stop is the destination. */
   readonly around: boolean
-  /** Weekdays on which it leaves here, 0 for Monday. After midnight, the weekday is one later than that of the service day. */
+  /** Weekdays on which the train leaves here, 0 for Monday. After midnight, this is the weekday after that of the service day. */
   readonly weekdays: readonly number[]
 }
 
@@ -31,7 +31,7 @@ export interface SheetPanel {
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
-/** The trains of a way with few trains, in order, with their hours as in `SheetPanels.hours`. */
+/** The trains of a way with few trains, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
 export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }

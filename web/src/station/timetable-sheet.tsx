@@ -15,7 +15,7 @@ import { inBurmese, inEnglish } from './sheet-words.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
-/** Maximum number of trains in an hour for which both scripts are side by side; otherwise the Latin digits are below. */
+/** Maximum number of trains in an hour for which the digits of both scripts are side by side; otherwise the Latin ones are below. */
 const MAX_SIDE_BY_SIDE = 6
 
 /** The printed timetable of a station: one A4 page in Burmese and a second language. Prints itself once it is rendered. */
@@ -127,7 +127,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   )
 }
 
-/** Returns the slugs of trains that riders have not seen on several days, at the time the sheet is created. */
+/** Returns the slugs of trains that riders have not seen on several days; fixed when the sheet is created. */
 function useUnseen(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
   const [unseen] = useState(() => {
@@ -195,6 +195,6 @@ function DestinationText({
   )
 }
 
-/** Resolves once our Burmese font is loaded in both weights, because printing does not wait for fonts. If it fails, a system font is used. */
+/** Resolves once our Burmese font is loaded in both weights, because printing does not wait. If it fails, a system font is used. */
 const fontReady = (): Promise<unknown> =>
   Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)

@@ -15,7 +15,7 @@ interface WaySwitchProps {
   onChoose: (way: RouteWay | undefined) => void
 }
 
-/** Chooses all directions or one; empty if there is only one. Ways around the loop are shown by name, others by their termini. */
+/** Buttons for all directions and for each one; empty if there is only one. Ways around the loop have names, others show their termini. */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()

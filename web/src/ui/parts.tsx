@@ -15,7 +15,7 @@ export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: bo
   )
 }
 
-/** A text in place of an empty list. `more` is a separate paragraph, because languages join sentences differently. */
+/** A text shown instead of an empty list. `more` is a separate paragraph, because languages join sentences differently. */
 export function Message({ children, more, action }: { children: ReactNode; more?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.message}>

@@ -26,7 +26,7 @@ const BAR: CSSProperties = {
   background: 'var(--field)',
 }
 
-/** Moves a sheet that is scrolled to its top with the finger. Returns a function that stops it. */
+/** Makes a sheet follow the finger if it is scrolled to its top. Returns a function that removes the listeners. */
 function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
   let start: Touch | undefined
   let down = 0
@@ -42,7 +42,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
     const touch = event.touches[0]
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
-    // Moving sideways or up is scrolling.
+    // A sideways or upward move scrolls, and does not drag the sheet.
     if (down === 0 && (along <= 0 || Math.abs(across) > along)) {
       if (Math.hypot(across, along) > 8) start = undefined
       return

@@ -15,7 +15,7 @@ let currentToast: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const store = makeStore(() => currentToast)
 
-/** Shows a sentence at the bottom for as long as it takes to read it or to act on it. Replaces an earlier toast. */
+/** Shows a sentence at the bottom of the screen, long enough to read it or to act on it. Replaces an earlier toast. */
 export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
   clearTimeout(timer)
   timer = setTimeout(() => show(undefined), typeof text === 'string' ? Math.max(MIN_SHOWN_MS, text.length * LETTER_MS) : ACTION_MS)

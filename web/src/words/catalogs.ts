@@ -13,7 +13,7 @@ const firstParts = new Map<Language, Promise<GrowingCatalog>>()
 const secondParts = new Map<Language, Promise<void>>()
 let currentLanguage: Language | undefined
 
-/** Loads the messages of a language: the first part, and the second if some code has already needed it in any language. */
+/** Loads the messages of a language: the first part, and the second part if some code has requested it in any language. */
 export async function loadWords(language: Language): Promise<GrowingCatalog> {
   const more = secondParts.size > 0 ? loadMore(language) : undefined
   const catalog = await loadFirst(language)
@@ -28,7 +28,7 @@ export async function loadMoreWords(): Promise<void> {
   if (currentLanguage) await loadMore(currentLanguage)
 }
 
-/** Loads both parts of a language, whichever language is chosen. Excludes the separate parts, such as the community's. */
+/** Loads both parts of a language, even if another language is chosen. Excludes the separate parts, such as the community's. */
 export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)
   return loadFirst(language)

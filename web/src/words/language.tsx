@@ -33,7 +33,7 @@ export interface Words {
   readonly chooseDigits: (digits: Digits) => void
 }
 
-/** Use it directly only to provide another language for a part of a page; otherwise call `useWords`. */
+/** Use this context only to provide another language for a part of a page; otherwise call `useWords`. */
 export const WordsContext = createContext<Words | undefined>(undefined)
 let renderedWords: Words | undefined
 

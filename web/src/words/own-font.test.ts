@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawsBurmese } from './own-font.ts'
 
-test('a font that stacks letters draws Burmese; boxes and a Zawgyi font do not', () => {
+test('a font that stacks letters renders Burmese; a missing font and a Zawgyi font do not', () => {
   const stacking = (text: string) => (text.includes('\u1039') ? 11 : 10)
   const boxes = (text: string) => text.length * 10
   // U+1039 has no width in Zawgyi fonts.

@@ -114,7 +114,7 @@ async function show({ title, body, icon, id, path, receipt }: Push): Promise<voi
       ...(id !== undefined && { tag: id }),
     })
   } catch {
-    // The permission was withdrawn.
+    // The rider has withdrawn the permission.
     isShown = false
   }
   if (id === undefined) return
@@ -158,13 +158,13 @@ async function cacheShell(cache: Cache, language: string): Promise<void> {
   if (!response.ok) throw new Error(`${SHELL}: ${response.status}`)
   const html = (await response.text()).replace(/<title>[^<]*/, `<title>${self.PRECACHE.title}`)
   const headers = new Headers(response.headers)
-  // The body is already decompressed.
+  // The headers describe the compressed body, but `text()` has decompressed it.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   headers.set('Content-Language', language)
   await cache.put(SHELL, new Response(html, { headers }))
 }
 
-/** The cached page; that of an older version if this one has none yet. */
+/** The cached page; if this version has not cached it yet, the page of an older version. */
 const cachedShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
 
 /** The language of the cached page. */
@@ -175,7 +175,7 @@ async function cacheShellIn(language: string): Promise<void> {
   if (self.PRECACHE.languages[language] && language !== (await shellLanguage())) await cacheShell(await caches.open(CACHE), language)
 }
 
-/** Copies files with content hashes from an older version's cache. */
+/** Caches a file. Copies it from an older version's cache if possible, because file names contain content hashes. */
 async function copyOrFetch(cache: Cache, path: string): Promise<void> {
   const existing = await caches.match(path)
   if (existing) await cache.put(path, existing)
@@ -201,7 +201,7 @@ async function serveFile(request: Request): Promise<Response> {
   const existing = await caches.match(request, { ignoreVary: true })
   if (existing) return existing
   const response = await fetch(request)
-  // HTML instead of a file is the login page of a Wi-Fi network.
+  // If the response is HTML, it is the login page of a Wi-Fi network.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))
     await (await caches.open(CACHE)).put(request, response.clone())
   return response

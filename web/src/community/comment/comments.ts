@@ -16,7 +16,7 @@ const postCommentsKey = (session: number, slug: string) => ['community', session
 export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
-/** Query of the comments of a post, newest first; with `of`, of the replies to that comment, oldest first. */
+/** Query of the comments of a post, newest first. If `of` is a comment's id: of the replies to that comment, oldest first. */
 export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...postCommentsKey(session, slug), of ?? 'first'],
@@ -54,7 +54,7 @@ export function addComment(slug: string, comment: Comment): void {
   queries.setQueryData<Comments>(queryKey, (list) => {
     if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
     const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
-    // A later page will contain it.
+    // A page that is not loaded yet will contain the reply.
     if (replyTo !== undefined && list.pages[pageIndex]?.next !== undefined) return list
     const withComment = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
     return { ...list, pages: list.pages.map((page, i) => (i === pageIndex ? { ...page, comments: withComment(page.comments) } : page)) }

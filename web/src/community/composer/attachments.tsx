@@ -22,7 +22,7 @@ interface AttachmentsProps {
   most: { readonly images: number; readonly videos: number }
   alts: Alts
   onAlts: (alts: Alts) => void
-  /** Buttons that add something else. */
+  /** Buttons that add other content to the post. */
   children: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
     const chosenNow = [...(files ?? [])]
     const fits = filesWithinLimit(chosenNow)
     const isOver = fits.length < chosenNow.length
-    // The server's answer to a file that is too large (spec §8), before a byte is sent.
+    // The message that the server would send for a file that is too large (spec §8), shown before a byte is sent.
     if (isOver) toast(t('error.too_large'), 'error')
     const left = uploads.add(fits, most)
     const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'

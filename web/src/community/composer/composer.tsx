@@ -68,7 +68,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
     } else if (first && draft.written.about === '') write({ about: toDraftField(first) })
     resumeUploads(form)
     field.current!.focus()
-    // Only once, when the form opens: later changes are the rider’s.
+    // Runs once, when the form opens, so that it does not overwrite the rider’s changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const isAddressWrong = youtube.trim() !== '' && youtubeId(youtube) === undefined

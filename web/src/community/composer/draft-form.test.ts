@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = await begin()
 })
 
-test('tabs that write concurrently get a draft each; the next tab gets the draft of a closed one', async () => {
+test('tabs that write concurrently get a draft each; a new tab gets the draft of a closed tab', async () => {
   const first = await page.takeForm('post', 'begun')
   expect(first.form).toBe('post')
   const second = await page.takeForm('post', 'begun')
@@ -51,7 +51,7 @@ test('editing a post does not replace a draft', async () => {
   expect(await page.take('begun')).toBe('post')
 })
 
-test('with more tabs than drafts, the other tabs share the first draft', async () => {
+test('with more tabs than drafts, the extra tabs share the first draft', async () => {
   const forms = await Promise.all(Array.from({ length: 10 }, () => page.take()))
   expect(new Set(forms).size).toBe(8)
   expect(forms.slice(-2)).toEqual(['post', 'post'])

@@ -4,7 +4,7 @@ import { draftOf } from '../../session/drafts.ts'
 import { uploadsOf } from '../upload/upload-forms.ts'
 
 // Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s.
-// The next tab continues the draft of a closed one.
+// A new tab continues the draft of a closed tab.
 
 /** Maximum number of tabs with a draft of their own; further tabs share the first draft. */
 const MAX_TABS = 8

@@ -64,7 +64,7 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   )
 }
 
-/** The delay in minutes if the train arrived at the stop now, limited to values that a report may have. */
+/** The delay in minutes if the train arrived at the stop now, limited to the range that a report allows. */
 function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
   const answers = useAnswers()
   return useMemo(() => {

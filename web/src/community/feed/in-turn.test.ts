@@ -21,7 +21,7 @@ test('one item is drawn in each frame, the nearest to the screen first', () => {
   expect(drawn).toEqual([200, -320, -700, 1500])
 })
 
-test('a canceled item is not drawn, and the next ones are', () => {
+test('a canceled item is not drawn, but the next items are', () => {
   const drawn: string[] = []
   scheduleDraw(place(0), () => drawn.push('gone'))()
   nextFrame()

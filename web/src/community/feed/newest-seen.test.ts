@@ -18,7 +18,7 @@ const post = (slug: string, author: string): Post => ({
 const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
 const newest = () => newestSeen(POSTS, false).newest.map(({ slug }) => slug)
 
-test('hidden posts, of a blocked rider or reported, are replaced by the next ones', () => {
+test('posts that are hidden (reported, or of a blocked rider) are replaced by the next posts', () => {
   expect(newest()).toEqual(['5', '4', '3'])
   leaveOut({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['4', '2', '1'])

@@ -1,7 +1,7 @@
 import type { Post } from '@yatha/contract'
 import { isPostSeen } from '../safety/unseen.ts'
 
-/** Posts on a station's or train's page; a link leads to the others. */
+/** Maximum number of posts on a station's or train's page; a link opens the list of all posts. */
 const MAX_NEWEST = 3
 
 interface NewestSeen {

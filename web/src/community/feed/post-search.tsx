@@ -38,7 +38,7 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           value={typed}
           lang={tagOfText(typed)}
           dir="auto"
-          // The rider came here to type.
+          // The rider opened the search to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={text === ''}
           onChange={({ target }) => setTyped(target.value)}

@@ -7,7 +7,7 @@ import { pause, requestQuietly } from '../../railway/quiet-request.ts'
 import { applyEvent } from './apply-event.ts'
 import { readCommunityEvent } from './community-events.ts'
 
-/** Number of mounted components that use events. */
+/** Number of mounted components that follow events. */
 let componentCount = 0
 let controller: AbortController | undefined
 const source = new LiveSource<CommunityEvent>({

@@ -19,7 +19,7 @@ export function pinchZoom(list: HTMLElement): () => void {
     const clamped = { scale, x: clamp(zoom.x, reachX), y: clamp(zoom.y, reachY) }
     zooms.set(photo, clamped)
     photo.style.transform = scale === 1 ? '' : `translate(${clamped.x}px, ${clamped.y}px) scale(${scale})`
-    // A swipe pans an enlarged photo; otherwise it scrolls to the next one.
+    // A swipe pans an enlarged photo; otherwise it scrolls to the next photo.
     list.style.overflowX = scale === 1 ? '' : 'hidden'
   }
   const start = (event: TouchEvent) => {

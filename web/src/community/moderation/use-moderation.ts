@@ -66,7 +66,7 @@ export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'
     queries,
   )
 
-/** Answers an appeal, or lifts a sanction that has none. */
+/** Decides an appeal, or lifts a sanction without an appeal. */
 export const useDecideSanction = () =>
   useMutation(
     {

@@ -4,7 +4,7 @@ import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 
-// Each test opens its own pages; the phone's storage survives a page.
+// Each test opens its own pages. The phone's storage persists from one page to the next.
 
 interface Sent {
   readonly id: string
@@ -33,7 +33,7 @@ const server = {
   tries: [] as Sent[],
   /** Responses to the next attempts to post; after these, posts are accepted. `lost`: the post is accepted, and its response is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
-  /** Uploads in progress, without posters. */
+  /** Uploads in progress, except the poster images of videos. */
   uploads: [] as Arriving[],
   posters: [] as string[],
   /** Files that the server has received or is receiving. */
@@ -112,7 +112,7 @@ Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
 URL.createObjectURL = () => 'blob:video'
 URL.revokeObjectURL = () => undefined
 
-/** Reads Node's files; happy-dom's own reader cannot. */
+/** A FileReader for Node's files, which happy-dom's own FileReader cannot read. */
 class Reader extends EventTarget {
   result = ''
   async readAsDataURL(blob: Blob) {
@@ -195,7 +195,7 @@ test('a post whose response is lost is sent again under the same id, on the same
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, posted()]).toEqual([3, 1, ['once']])
 })
 
-test('posts are sent in order; a refused one stays and does not block the others', async () => {
+test('posts are sent in order; a refused post stays and does not block the others', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   for (const text of ['one', 'two', 'three']) app.write(text)
@@ -252,7 +252,7 @@ test('a post is sent after its pictures, and does not block later posts', async 
   expect(server.tries[1]!.media).toEqual(media)
 })
 
-test('after a restart during an upload, the rest of the file is sent, then the post, once', async () => {
+test('after a restart during an upload, the rest of the file is sent, then the post, only once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MOST)
   await settle()
@@ -268,7 +268,7 @@ test('after a restart during an upload, the rest of the file is sent, then the p
   void next.sendWaiting()
   await settle()
   expect(next.states()).toEqual(['closed: sending'])
-  // The poster keeps its id, too.
+  // The poster image also keeps its id.
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
@@ -340,7 +340,7 @@ test('a file refused for its content cannot be retried; others can', async () =>
   ])
 })
 
-test('uploads that the server has deleted are sent again, once', async () => {
+test('uploads that the server has deleted are sent again, but only once', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -355,7 +355,7 @@ test('uploads that the server has deleted are sent again, once', async () => {
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('editing a pending post makes it a draft with its pictures; deleting one deletes its files on the phone and the server', async () => {
+test('editing a pending post makes it a draft with its pictures; deleting it deletes its files on the phone and the server', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -374,7 +374,7 @@ test('editing a pending post makes it a draft with its pictures; deleting one de
   expect(server.tries).toEqual([])
 })
 
-test('a post of another tab is pending here, too; once that tab has sent it, it disappears with its pictures', async () => {
+test('a post of another tab is also pending in this tab; once the other tab has sent it, it disappears with its pictures', async () => {
   online.mockReturnValue(false)
   const app = await opened()
   app.write('of this tab')

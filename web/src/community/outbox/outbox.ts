@@ -29,7 +29,7 @@ export interface NewPost {
 
 export interface Outgoing extends NewPost {
   readonly id: string
-  /** `sending`: its uploads or the post itself. */
+  /** `sending`: its uploads or the post itself are being sent. */
   readonly state: 'sending' | 'waiting' | 'refused'
   /** Why the server refused or delayed it. */
   readonly why?: string
@@ -57,7 +57,7 @@ function setOutgoing(next: readonly Outgoing[]): void {
   outgoing = next
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
   const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
-  // Only this tab’s changes are written, because other tabs have pending posts, too.
+  // Only this tab’s changes are written, because other tabs may have pending posts of their own.
   if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
   notify()
 }
@@ -102,7 +102,7 @@ export function deletePendingPost(id: string): void {
 
 const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
-/** Sends the waiting posts, oldest first; with `again`, also that refused post. */
+/** Sends the waiting posts, oldest first. `again`: id of a refused post to retry, too. */
 export function sendWaiting(again?: string): Promise<void> {
   if (again !== undefined) {
     change(again, { state: 'waiting' })
@@ -132,7 +132,7 @@ async function sendAll(): Promise<void> {
   sending = undefined
 }
 
-/** Starts all uploads. Each post waits only for its own. */
+/** Starts all uploads. A post waits only for its own uploads. */
 function sendUploads(): void {
   if (!isAuthenticated()) return
   for (const { id, state } of outgoing) {
@@ -166,10 +166,10 @@ async function sendOne(post: Outgoing): Promise<void> {
 
 /** The server deletes an upload that is in no post after a day. */
 const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
-/** Ids of posts whose uploads were repeated; a third time would not help. */
+/** Ids of posts whose uploads were sent a second time; a third time would not help. */
 const repeatedIds = new Set<string>()
 
-/** Whether a retry cannot help. It may if the server is busy or unavailable, limits the rate, or if the session has expired. */
+/** Whether a retry cannot help. A retry can help after a busy or unavailable server, a rate limit, or an expired session. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
 const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})

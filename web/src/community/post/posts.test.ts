@@ -17,7 +17,7 @@ serve(({ path, query }) => {
 })
 
 const PAGE = 3
-/** The server's response: posts after the cursor, also if posts above it were created or deleted. Newer slugs sort later. */
+/** The server's response: posts after the cursor, even if posts above it were created or deleted. Newer slugs sort later. */
 function answered({ before, by, station }: Call['query']): FeedPage {
   const found = server.posts.filter(
     (post) =>
@@ -62,7 +62,7 @@ const write = (i: number, author = 'a1', station?: string) => {
 const posted = async (i: number, author = 'a1', station?: string) => {
   write(i, author, station)
   applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
-  // Posts of others are counted once no request is pending.
+  // New posts of other riders are counted once no request is pending.
   await Promise.resolve()
   await Promise.resolve()
 }
@@ -121,7 +121,7 @@ test('each list counts its own new posts: a station, a rider, all', async () => 
   await showNewPosts({})
 })
 
-test('an own post is added on top of its lists, once, also if its event arrives', async () => {
+test('the rider’s own post is added on top of its lists only once, even if its event arrives', async () => {
   await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
   write(9, 'me', 'insein')
   addPost(postOf(server.posts[0]!))
@@ -137,7 +137,7 @@ test('an own post is added on top of its lists, once, also if its event arrives'
   expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
 })
 
-test('an own sighting of a train is in the list of its station', async () => {
+test('the rider’s own sighting of a train is in the list of its station', async () => {
   const list = { station: 'hledan' }
   await queries.fetchInfiniteQuery(feedOf(sessionNumber(), list))
   const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
@@ -148,7 +148,7 @@ test('an own sighting of a train is in the list of its station', async () => {
   expect(slugs(list)).toEqual(['0001'])
 })
 
-test('an own post created while a list loads is on top of it, once', async () => {
+test('the rider’s own post created while a list loads is on top of it, only once', async () => {
   const loading = load(1)
   write(9, 'me')
   addPost(postOf(server.posts[0]!))
@@ -164,7 +164,7 @@ test('an own post created while a list loads is on top of it, once', async () =>
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
-test('an own post above unseen posts of others hides none of them', async () => {
+test('the rider’s own post above other riders’ new posts hides none of them', async () => {
   server.posts = []
   await load(1)
   await posted(9)
@@ -174,7 +174,7 @@ test('an own post above unseen posts of others hides none of them', async () => 
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
 
-test('changes during the load of the next page persist', async () => {
+test('changes made while the next page loads persist', async () => {
   await load(1)
   const more = nextPage()
   write(9, 'me')
@@ -190,7 +190,7 @@ test('changes during the load of the next page persist', async () => {
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
-test('an own post that is deleted while a list loads is missing from it; an edited one is up to date', async () => {
+test('the rider’s own post deleted while a list loads is missing from it; an edited post is up to date', async () => {
   const own = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
   addPost(own('0010'))
@@ -234,7 +234,7 @@ test('an edited post is fetched if this phone has an older version; counts are u
   expect(postsIn(feed())[0]).toMatchObject({ reactions: { like: 3 }, comments: 2, reposts: 1 })
 })
 
-test('blocked riders and reported posts are hidden immediately, also from new posts; if the server refuses, they return', async () => {
+test('blocked riders and reported posts are hidden immediately, even among new posts; if the server refuses, they return', async () => {
   await load(1)
   await posted(9, 'bad')
   const shownSlugs = () => postsIn(feed()).filter(isPostSeen).length
@@ -248,7 +248,7 @@ test('blocked riders and reported posts are hidden immediately, also from new po
   await showNewPosts({})
 })
 
-test('posts created and deleted between pages: no duplicates, no gaps, in order; groups below are unchanged', async () => {
+test('posts created and deleted between page requests cause no duplicates or gaps; lower groups stay', async () => {
   const step = fc.oneof(
     fc.constantFrom('post' as const, 'own' as const),
     fc.constant('page' as const),

@@ -4,7 +4,7 @@ import { withServerReactions, summaryOf, withReaction } from './reacted.ts'
 
 const none: Reacted = { reactions: {} }
 
-test('a rider has one reaction: another replaces it, the same again removes it', () => {
+test('a rider has one reaction: another kind replaces it, the same kind again removes it', () => {
   const liked = withReaction({ reactions: { like: 3 } } as Reacted, 'like')
   expect(liked).toEqual({ reactions: { like: 4 }, own: 'like' })
   const loved = withReaction(liked, 'love')
@@ -13,7 +13,7 @@ test('a rider has one reaction: another replaces it, the same again removes it',
   expect(withReaction(withReaction(none, 'wow'), undefined)).toEqual(none)
 })
 
-test("the server's counts replace local ones, also if they lack the rider's reaction", () => {
+test("the server's counts replace local counts, even if they lack the rider's reaction", () => {
   const shown = { slug: 'a', ...withReaction(none, 'sad') }
   expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })

@@ -22,7 +22,7 @@ export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
           <b>{t('community.hidden')}</b>
           {whyHidden(why, t)}
         </p>
-        {/* Content held by the word lists awaits a moderator anyway. */}
+        {/* Content that a word list has hidden is reviewed by a moderator anyway. */}
         {(why !== 'words' || appeal) && <AppealPart made={appeal} onSend={onAppeal} />}
       </div>
     </div>

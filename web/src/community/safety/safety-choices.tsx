@@ -28,7 +28,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
   const block = useBlock()
   const [text, setText] = useState<string>()
   const once = (act: () => void) => {
-    // First, or the sheet would cover the toast for guests.
+    // Closes the sheet first, because it would cover the toast for guests.
     onClose()
     if (mayAct()) act()
   }

@@ -1,7 +1,7 @@
 import { makeStore } from '../../device/store.ts'
 import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
 
-// The uploads of each form, such as a draft or a pending post. The list is stored with the drafts, the files in `stored-files.ts`.
+// The uploads of each form, such as a draft or a pending post. Their list is stored with the drafts, their files by `stored-files.ts`.
 
 export interface PhoneUpload {
   readonly id: string
@@ -78,7 +78,7 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   store.changed()
 }
 
-// After another tab's change, adds its new uploads and removes those that it has posted. This tab's own keep their state.
+// After another tab's change, adds its new uploads and removes those that it has posted. Uploads of this tab keep their state.
 draftsChanged(() => {
   const current = Object.values(forms).flat()
   const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))

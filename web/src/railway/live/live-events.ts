@@ -3,7 +3,7 @@ import type { AddedTrain, CallUpdate, Doubt, LiveNotice, NoticeText, TripUpdate 
 
 // Events of `GET /api/live`, validated without a schema library. Only fields that could break the page are checked.
 
-/** One block of an event stream. A comment block has no data. */
+/** One block of an event stream. A block that is a comment has no data. */
 export interface StreamBlock {
   readonly id?: string
   readonly data?: string

@@ -46,7 +46,7 @@ const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Typ
 
 const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
 
-/** Follows, with pauses skipped, until the script ends and `wanted` versions have arrived. */
+/** Follows the live events without pauses, until the script ends and `wanted` versions have arrived. */
 function follow(...answers: Respond[]) {
   script = answers
   calls = []
@@ -80,7 +80,7 @@ function follow(...answers: Respond[]) {
   return { source, taken, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
-test('events are read as they arrive, also in pieces and with comments in between', async () => {
+test('events are read as they arrive, even in pieces and with comments in between', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
   const { taken, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   await vi.waitFor(() => expect(taken).toEqual([1, 2]))
@@ -92,12 +92,12 @@ test("a stream that ends is resumed from its last event id, after the server's r
   const { taken, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
   await vi.waitFor(() => expect(taken).toEqual([7, 8, 9]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
-  // Each stream lasted only a moment, so pauses grow.
+  // Each stream lasted only a moment, so it counts as a failure, and pauses grow.
   expect(pauses).toEqual([5000, 10_000])
   await stop()
 })
 
-test('the next follow resumes from the last event', async () => {
+test('a second call of `follow` resumes from the last event', async () => {
   const { source, taken, stop } = follow(streaming(block(7, true)), streaming(block(8)))
   await vi.waitFor(() => expect(taken).toEqual([7]))
   await stop()
@@ -139,7 +139,7 @@ test('an unavailable server is retried after longer and longer pauses, at most a
   await stop()
 })
 
-test("a captive portal's page is neither a stream nor a poll", async () => {
+test('the login page of a Wi-Fi network is accepted neither as a stream nor as a poll', async () => {
   const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
   const { taken, stop } = follow(login, login, streaming(block(3, true)))
   await vi.waitFor(() => expect(taken).toEqual([3]))
@@ -147,10 +147,10 @@ test("a captive portal's page is neither a stream nor a poll", async () => {
   await stop()
 })
 
-test('a connection without a byte for 45 seconds is dead; without a first byte, after 15 seconds', async () => {
+test('a connection is closed after 45 seconds without a byte, or 15 seconds without a first byte', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { taken, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
-  /** Waits in real time. */
+  /** Waits in real time until these versions have arrived. */
   const until = async (versions: readonly number[]) => {
     for (let i = 0; i < 50_000 && taken.length < versions.length; i++) await new Promise((later) => setImmediate(later))
     expect(taken).toEqual(versions)
@@ -183,7 +183,7 @@ test('if the server has no capacity for a stream, the app polls for the requeste
   await stop()
 })
 
-test('without an address to poll, everything is refreshed, no sooner than the server allows', async () => {
+test('without a path to poll, `refresh` is called, and the stream is retried after the requested time', async () => {
   script = [busy, failing, streaming(block(1, true))]
   const refresh = vi.fn()
   const pauses: number[] = []

@@ -1,6 +1,6 @@
 import { EventStreamReader } from './live-events.ts'
 
-/** Timeout for the first bytes of a stream. The server sends them immediately, so a later stream is buffered on its way. */
+/** Timeout for the first bytes of a stream. The server sends them immediately, so if they are late, a proxy buffers the stream. */
 const FIRST_BYTES_TIMEOUT_MS = 15_000
 /** Idle timeout: the server writes every 20 s, so a connection that is silent for longer is dead. */
 const IDLE_TIMEOUT_MS = 45_000
@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 30_000
 /** Maximum number of polls before the stream is tried again. */
 const MAX_POLLS = 20
 const MAX_BACKOFF_MS = 60_000
-/** Minimum duration of a stream that does not count as a failure. */
+/** A stream that ends sooner than this counts as a failure. */
 const MIN_HEALTHY_MS = 20_000
 
 export interface LiveSourceParts<T> {
@@ -60,7 +60,7 @@ export class LiveSource<T> {
     }
   }
 
-  /** Reads the stream until it ends. Returns whether data arrived, and how long the server asks to wait if it has no capacity. */
+  /** Reads the stream until it ends. Returns whether data arrived, and the requested wait if the server has no capacity. */
   private async stream(signal: AbortSignal): Promise<{ hasBegun: boolean; waitMs: number }> {
     const end = linkedController(signal)
     const silence = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)

@@ -43,7 +43,7 @@ test('a change after a gap is rejected and changes nothing', () => {
   expect(state.at(NOW)).toBe(before)
 })
 
-test('updates of a feed expire after five minutes, those of riders after three hours; those of operators and doubts stay', () => {
+test("a feed's updates expire after five minutes, riders' updates after three hours; operators' updates and doubts stay", () => {
   const state = new LiveState()
   const doubt = update('d', 0, { basis: 'riders', unconfirmed: { kind: 'missing', days: 3 } })
   state.take(whole(1, [update('a', 200), update('b', 0, { basis: 'riders' }), update('c', 290, { basis: 'operator' }), doubt]), NOW)
@@ -54,7 +54,7 @@ test('updates of a feed expire after five minutes, those of riders after three h
   expect(trips(state, NOW + 3 * 3600 + 1)).toEqual(['c', 'd'])
 })
 
-test.each([-3600, 0, 600])("with a clock that is %d s ahead, ages are those on the server's clock", (ahead) => {
+test.each([-3600, 0, 600])("if the phone's clock is %d s ahead, ages are still measured by the server's clock", (ahead) => {
   const state = new LiveState()
   state.take(whole(1, [update('a', 40)]), NOW + ahead)
   expect(state.at(NOW + ahead).updates).toEqual([update('a', 40 - ahead)])
@@ -62,14 +62,14 @@ test.each([-3600, 0, 600])("with a clock that is %d s ahead, ages are those on t
   expect(trips(state, NOW + ahead + 261)).toEqual([])
 })
 
-test('a delayed event makes nothing newer', () => {
+test('a delayed event does not make its updates newer', () => {
   const state = new LiveState()
   state.take(whole(1, [update('a', 40)]), NOW)
   state.take(event(2, [update('b', 10)]), NOW + 90)
   expect(state.at(NOW + 90).updates.map(({ seenAt }) => seenAt)).toEqual([NOW - 40, NOW - 10])
 })
 
-test('live notices stay, and are removed by the first event with an empty list', () => {
+test('live notices stay until an event has an empty list of notices', () => {
   const state = new LiveState()
   const notice: LiveNotice = { id: 'n', stations: [], routes: [], from: 0, until: NOW + 9, texts: { en: { title: 'Works', text: '' } } }
   state.take(whole(1, [], { notices: [notice] }), NOW)

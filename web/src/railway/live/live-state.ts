@@ -1,7 +1,10 @@
 import type { LiveEvent } from '@yatha/contract'
 import { LIVE_SECONDS, tellsTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
 
-/** How long live times are shown, by basis. Riders' stale times are shown for up to the length of a ride, because no other rider may be on the train. */
+/**
+ * How long live times are shown, by basis. Riders' times are shown for up to the length of a ride, even if they are stale, because
+ * there may be no other rider on the train to report newer ones.
+ */
 const MAX_AGE_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infinity }
 
 /** The live data to show. */
@@ -12,7 +15,7 @@ export interface LiveNews {
   readonly notices: readonly LiveNotice[]
 }
 
-/** The server's live data, without what has expired on this phone. */
+/** The server's live data, without the updates that have expired on this phone. */
 export class LiveState {
   private version = 0
   private trains = new Map<string, TripUpdate>()
@@ -23,10 +26,10 @@ export class LiveState {
   private publications = 0
   private hasChanged = false
 
-  /** Applies an event at the phone's time `now`. Returns false if events before it are missing: then only a complete event can be applied. */
+  /** Applies an event at the phone's time `now`. Returns false if earlier events are missing; then only a complete event can be applied. */
   take(event: LiveEvent, now: number): boolean {
     if (!event.isWhole && event.version !== this.version + 1) return false
-    // Events arrive late, never early, so the smallest difference of a connection is closest to the difference of the clocks.
+    // Events arrive late, never early, so the smallest difference on a connection is closest to the offset between the clocks.
     this.clockOffset = event.isWhole ? now - event.at : Math.min(this.clockOffset, now - event.at)
     this.version = event.version
     if (event.isWhole) this.trains.clear()

@@ -2,7 +2,7 @@ import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
 import type { LiveNews } from './live-state.ts'
 import { publishLive } from './live.ts'
 
-/** Shows live data on all screens. A separate module, because most of the time there is no live data. */
+/** Shows live data on all screens. A separate module, because it is not needed while there is no live data. */
 export const showLive = ({ version, updates, notices }: LiveNews): void =>
   publishLive({
     version,
