@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { told })
   })
-  // Set by the script above.
+  // The script above sets `told`.
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 

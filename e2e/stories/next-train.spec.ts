@@ -26,7 +26,7 @@ test('minutes count down while the page is open', async ({ page, rider }) => {
   await expect(next).toContainText('7 min')
 })
 
-test('the main station is never assumed: the picker asks for the origin after the destination', async ({ page, rider }) => {
+test('the main station is never assumed as the origin: after the destination, the picker asks for it', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByRole('button', { name: /^From/ })).toHaveAccessibleName('From Choose a station')
   await expect(page.getByRole('main')).not.toContainText(/you are here|nearest to you/)
@@ -58,7 +58,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
-  // A computed time is marked here, too.
+  // A time that is derived rather than published is marked here, too.
   await expect(
     page
       .getByRole('region', { name: /^Hledan/ })
@@ -147,7 +147,7 @@ test("a train's page opens at the rider’s stop or at the train, and keeps its 
   await page.reload()
   await expect(mine).toBeAttached()
   await expect.poll(place).toBe(900)
-  // On the full loop: a trip from the rider's stop to the train's last stop.
+  // For a train on the full loop, Directions leads from the rider's stop to the train's last stop.
   await expect(page.getByRole('link', { name: 'Directions', exact: true })).toHaveAttribute(
     'href',
     '/search?from=mingaladon&to=yangon-central',

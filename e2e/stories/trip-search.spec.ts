@@ -36,7 +36,7 @@ test('a link contains the whole search; a trip opens to its legs, stops and sour
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
   await expect(page.getByText('2026 timetable, as of Aug 2026.').first()).toBeVisible()
-  // The source's name is an internal code.
+  // The source's id, an internal code, is not shown.
   await expect(page.getByRole('main')).not.toContainText('yrs-')
 })
 
@@ -46,7 +46,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops$/ })
   await opener.click()
   await expect(page).toHaveURL(/&trip=1427\.[\w-]+$/)
-  // The stop of boarding, plus as many stops as the count, which includes the last.
+  // “7 stops” counts from the stop after boarding to the last, so the list has 8 stops, 6 of them in between.
   await expect(trip.getByRole('button', { name: '6 stops in between' })).toBeVisible()
   await expect(trip.getByRole('listitem')).toHaveCount(8)
   await expect(trip.getByRole('listitem').nth(1)).toContainText('Kamayut ကမာရွတ်')
@@ -61,7 +61,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('both directions around the loop are compared once; first, last, earlier and later cover the day', async ({ page, rider }) => {
+test('both directions around the loop are compared once; buttons lead to first, last, earlier and later trips', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   const ways = page.getByRole('region', { name: 'Both ways around the loop' })
   await expect(ways).toContainText('Clockwise: 55 min, leave 9:30')
@@ -140,7 +140,7 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   await tap(page.getByRole('button', { name: 'Choose a time' }))
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
   await tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
-  // The picker is set to arrival; a full hour sets the minutes.
+  // The picker is preset to arrival; choosing an hour sets the minutes to 0.
   await tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
   await tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
   expect(taps).toBeLessThanOrEqual(6)
