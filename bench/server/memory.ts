@@ -30,7 +30,7 @@ const ORDINARY = ['/', '/api/search?from=hledan&to=insein', '/api/station/hledan
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-memory-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const group = createMemoryGroup(LIMIT_BYTES)
 const smtp = await startMailServer()

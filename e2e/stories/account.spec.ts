@@ -81,7 +81,7 @@ test('a disallowed name shows an error at its field, which receives the focus', 
   await expect(page).toHaveURL('/two-step-verification')
 })
 
-test('a late response to the request of one rider is never shown to the next rider', async ({ page, rider }) => {
+test('a late response for one rider is never shown to the next', async ({ page, rider }) => {
   const [first, second] = [somebody(), { ...somebody(), name: 'Mya Mya' }]
   let answerLate = () => undefined as void
   const late = new Promise<void>((done) => {
