@@ -8,8 +8,8 @@ import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from 
 import { createMemoryGroup } from './memory-group.ts'
 import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
 
-// node --import tsx bench/server/memory.ts: attacks the built server with its database in 1 GiB with unfinished uploads, slow bodies,
-// idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
+// node --import tsx bench/server/memory.ts: attacks the built server, limited to 1 GiB with its database. It sends unfinished uploads, slow
+// bodies, idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
 
 const LIMIT_BYTES = 2 ** 30
 const PORT = 3251

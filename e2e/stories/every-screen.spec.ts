@@ -8,7 +8,7 @@ import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, ST
 // Every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Every screen again in
 // a language with longer sentences. `npm run look` covers all languages, sizes and themes.
 
-/** How many screens one page opens: cached files make the next screen faster. */
+/** Number of screens that one browser page opens in turn: cached files make each next screen faster. */
 const GROUP = 8
 
 /** Headings, by screen, to which riders with a screen reader jump. */

@@ -110,7 +110,7 @@ test('the same station at both ends: loop trains, or a message that both are the
   await expect(page.getByRole('button', { name: /^departs 9:30, .* direct/ })).toContainText('Clockwise')
 })
 
-test('direct, transfer, all; swap; the address follows', async ({ page, rider }) => {
+test('the filter (direct, transfer, all) and swapping both stations update the address', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   // Seven direct trains; an evening train with an overnight transfer is folded.
   await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
@@ -218,7 +218,7 @@ test('a recent trip is shared in three taps from home, added to a calendar, and 
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
 })
 
-test('before a search: the way back, recent trips, and how to clear them', async ({ page, rider }) => {
+test('before a search, /search offers the way back and recent trips, which can be cleared', async ({ page, rider }) => {
   await rider.open('/search')
   await expect(page.getByText('Choose where you start and where you’re going.')).toBeVisible()
   await page.goto('/search?from=hledan&to=insein')
@@ -308,7 +308,7 @@ test('“Print these trips” prints the whole list, with stations and date', as
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('arriving before the first train of the day: the reason for the empty list, and the next trips', async ({ page, rider }) => {
+test('a search by arrival before the first train shows the reason for the empty list, and the next trips', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=05:00&by=arrive')
   await expect(page.getByText('No train arrives that early.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Arrive by/ })).toBeInViewport({ ratio: 1 })

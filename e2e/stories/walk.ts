@@ -256,7 +256,7 @@ function unmarkedBurmese(): string[] {
   return found
 }
 
-/** A screen has one title, and no heading skips a level. */
+/** Faults of headings: a screen must have one title, and no heading may skip a level. */
 function headingFaults(): string[] {
   const headings = [...document.querySelectorAll(':is(header, main) :is(h1, h2, h3, h4)')].filter((heading) => heading.checkVisibility())
   const levels = headings.map(({ tagName }) => Number(tagName[1]))
