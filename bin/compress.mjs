@@ -7,7 +7,7 @@ import { home } from './steps.mjs'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_LGBLOCK, BROTLI_MODE_FONT } = constants
 
-/** Gives the smallest first script: `node bin/build.mjs && ls -l web/dist/assets/app-*.br`. */
+/** Parameters that give the smallest first script, as `node bin/build.mjs && ls -l web/dist/assets/app-*.br` shows. */
 const BROTLI = { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_MODE]: BROTLI_MODE_FONT, [BROTLI_PARAM_LGBLOCK]: 17 } }
 
 /** Paths of all text files of the built web app. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { build, home, install, needChromium } from './steps.mjs'
 
 // npm run look [-- LANGUAGE …]: checks every path in every language, theme and size, and writes screenshots to .yatha/look.
-// npm run look -- railways [NAME …]: the same for the screens of other railways.
+// npm run look -- railways [NAME …]: checks the screens of other railways.
 install({ tests: true })
 build()
 needChromium()

@@ -17,7 +17,7 @@ export function run(command, args, options = {}) {
 
 /**
  * Installs missing packages of the lockfile: those for building and serving and, with `tests`, those for tests and benchmarks.
- * Never removes the latter.
+ * Never removes packages for tests and benchmarks.
  */
 export function install({ tests = false } = {}) {
   const installed = pathOf('node_modules/.package-lock.json')

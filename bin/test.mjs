@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
-// npm test [-- PART …]: runs types, lint, format, unit, postgres, browser; all of them by default. The last line is `N passed, N failed`.
+// npm test [-- PART …]: runs types, lint, format, unit, postgres, browser, or only the given parts. The last line is `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
@@ -20,7 +20,7 @@ const parts = {
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** Repeats the database tests on another PostgreSQL: TEST_DATABASE_URL, or Debian's if it is installed. */
+  /** Repeats the database tests on another PostgreSQL: that of TEST_DATABASE_URL, or Debian's if it is installed. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
@@ -46,7 +46,7 @@ const parts = {
   },
 }
 
-/** Test files that together run every SQL statement and use every other feature of PostgreSQL. The other files only repeat them. */
+/** Test files that together run every SQL statement and use every feature of PostgreSQL. No other test file adds a statement. */
 const ON_ANOTHER_POSTGRES = [
   'account',
   'alert-plans',

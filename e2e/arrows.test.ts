@@ -33,7 +33,7 @@ const FEATURES = [
 /** Feature folders. In web, `railway` is a layer below the features. */
 const FEATURES_OF: Record<string, readonly string[]> = { server: [...FEATURES, 'operator', 'railway', 'report'], web: [...FEATURES, 'go'] }
 
-/** TypeScript files below a folder, by default without tests; never those of installed packages or a build. */
+/** TypeScript files below a folder, by default without tests. Installed packages and build output are always skipped. */
 function sources(folder: string, { tests = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return []
@@ -47,7 +47,7 @@ const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<
 
 /** Packages that a file imports, such as `@yatha/contract` and `hono`, without Node's modules. */
 function packagesOf(path: string): string[] {
-  // Source code in double quotes is test data.
+  // Our code uses single quotes, so an import inside double quotes is test data, not an import.
   const code = readFileSync(path, 'utf8').replace(/"[^"\n]*"/g, '""')
   const imports = code.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
   return [...imports]
@@ -100,7 +100,7 @@ test('the graph in the README has every package with all its dependencies', () =
     )
 })
 
-test('packages depend only on packages before them in the list', () => {
+test('each package depends only on packages before it in PACKAGES', () => {
   for (const [at, name] of PACKAGES.entries())
     expect(dependenciesOf(name).filter((from) => from.startsWith('@yatha/') && !PACKAGES.slice(0, at).includes(from.slice(7)))).toEqual([])
 })
@@ -130,7 +130,7 @@ test('packages import one another only through their entry points', () => {
   expect(wrong).toEqual([])
 })
 
-test('no test replaces one of our own modules', () => {
+test('no test mocks one of our own modules', () => {
   const tests = [...PACKAGES, 'e2e', 'bench'].flatMap((name) => sources(join(home, name), { tests: true }))
   const replaces = /\bvi\s*\.\s*(?:mock|doMock)\s*\(\s*(?:import\s*\(\s*)?['"`](?:\.|@yatha\/)/
   expect(tests.filter((path) => replaces.test(readFileSync(path, 'utf8'))).map((path) => relative(home, path))).toEqual([])
@@ -185,7 +185,7 @@ test('web: each layer imports only lower layers, and nothing imports the app', (
   expect(wrong).toEqual([])
 })
 
-test('web: ui does not import our packages, and only device reads the clock and the phone', () => {
+test('web: ui does not import our packages, and only device reads the clock, local storage and navigator', () => {
   for (const path of sources(join(home, 'web/src'))) {
     const place = relative(join(home, 'web/src'), path).split('/')[0]
     const code = readFileSync(path, 'utf8')
@@ -198,7 +198,7 @@ test('web: ui does not import our packages, and only device reads the clock and 
   }
 })
 
-/** Layers of the server, lowest first. All other files belong to the app and the programs, above them. */
+/** Layers of the server, lowest first. All other files (the app and the programs) form the layer above. */
 const SERVER_LAYERS = [
   ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts', 'words.ts'],
   ['adapters', 'db'],

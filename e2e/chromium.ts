@@ -1,6 +1,6 @@
 /**
- * Disabled features of Chromium. Since only the last such list has an effect, this one repeats Playwright's own (`disabledFeatures`) and
- * adds the address bar's popups, which are pages with their own process in each window and cost half as much as an empty window.
+ * Features that Chromium must disable. Chromium uses only the last such list, so this one repeats Playwright's (`disabledFeatures`) and
+ * adds the popups of the address bar. In each window they are pages with their own process, which cost half as much as an empty window.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

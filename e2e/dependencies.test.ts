@@ -18,7 +18,7 @@ function rowsOf(section: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '))
 }
 
-test.each(PLACES)('the page lists every direct package for %s with its licence, size and a reason', (place) => {
+test.each(PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = parseRows(text, place)
   const now = measureRows(place, rows)
   const shown = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)

@@ -16,7 +16,7 @@ export type Place = (typeof PLACES)[number]
 export interface Row {
   readonly name: string
   readonly licence: string
-  /** Installed size on Linux x64, including dependencies; 0 if it is for another system. */
+  /** Installed size on Linux x64, including dependencies; 0 if the package is for another system. */
   readonly bytes: number
   readonly why: string
 }
@@ -40,7 +40,7 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
             : 'tools'
       const folder = resolveFolder(locked, workspace, name)
       const existing = found.get(name)
-      // Packages of this repository are links.
+      // The lockfile has packages of this repository as links; they are not listed.
       if (folder !== undefined && !locked[folder]!.link && (!existing || rank(place) < rank(existing.place)))
         found.set(name, { place, folder })
     }

@@ -9,7 +9,7 @@ import { settled } from './stories/rider.ts'
 import { axe, faults, SIZES } from './stories/walk.ts'
 
 // npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme
-// and a small one in the dark theme. Prints faults and words that belong only to Yangon, and writes screenshots to .yatha/look.
+// and a small one in the dark theme. Prints faults, and words that only Yangon's app may contain. Writes screenshots to .yatha/look.
 
 interface FeedEntry {
   readonly name: string
@@ -78,7 +78,7 @@ async function checkRailway(feed: FeedEntry): Promise<void> {
         serviceWorkers: 'block',
       })
       await context.addInitScript({ path: axe })
-      // Streams would stay open, and the community's needs a database.
+      // Event streams would stay open, and the community's stream needs a database.
       await context.route('**/api/**/live', (route) => route.abort())
       await screens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
       await context.close()

@@ -37,12 +37,12 @@ import {
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
-/** Number of workers, more than processors, since each often waits for a page. */
+/** Number of workers: more than there are processors, since each worker often waits for a page. */
 const WORKERS = 4
 /** Timeout for a busy machine. */
 const TIMEOUT = { timeout: 30_000 }
 const STREAMS = /\/api\/(community\/)?live$/
-/** Requests that may fail: streams and, in some states, reports and questions to the assistant without a network. */
+/** Requests that may fail: event streams and, in states without a network, reports and questions to the assistant. */
 const MAY_FAIL = /\/api\/((community\/)?live|report|assistant)$/
 const args = process.argv.slice(2)
 const [only] = args.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
@@ -149,7 +149,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
 
 /** Loads a page and checks it in every size and theme. Switches both without a reload, as when riders rotate their phones or at sunset. */
 async function checkPage(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
-  // Every second language starts with the widest size, so that each screen is both loaded in and resized to each layout.
+  // Every second language starts with the widest size: each layout is thus tested both by loading a screen and by resizing it.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
   let page: Page | undefined
   let found: string[] = []
@@ -179,7 +179,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Stop, 
       try {
         if (!page || (act?.perSize && j === 0)) await load(size, theme)
         else await restyle(page, size, theme)
-        // Structure and names are equal in both themes, so the second theme needs only a check of colors.
+        // Structure and accessible names are equal in both themes, so for the second theme only colors are checked.
         found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))
         const kind = `${language}-${theme}-${size.width}`
         const picture = (await page!.screenshot()).toString('base64')
@@ -204,7 +204,7 @@ async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
   const before = page.viewportSize()!
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize(size)
-  // On a wide screen, the map beside the page is loaded only now.
+  // The map beside the page is loaded only once the screen is wide.
   if (size.width > before.width) await page.waitForTimeout(300)
   await settled(page, TIMEOUT)
   // On a narrower screen, the tab bar replaces the bar of wide screens.

@@ -23,7 +23,7 @@ const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
 const OPERATOR_DATA = '.yatha/e2e-operator'
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
-// Each run starts with empty databases, since they store the rate limits. Playwright's workers also load this file and must not do this.
+// Deletes the databases before each run, since they store rate limits. Playwright's workers also load this file, but must not do this.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
   for (const folder of [DATA, FIRST_USE_DATA, OPERATOR_DATA])
     rmSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)), { recursive: true, force: true })
@@ -33,7 +33,7 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // Suitable for two cores: most stories wait longer than they compute.
+  // Three workers suit two cores, since most stories wait longer than they compute.
   workers: 3,
   // Timeouts for a busy machine; a passing story never reaches them.
   timeout: 300_000,
@@ -69,7 +69,7 @@ export default defineConfig({
     }),
     // A server with all optional settings.
     server(PORT + 1, {
-      // There is no such database: features that need none must still work.
+      // This database does not exist: features that need none must still work.
       DATABASE_URL: NO_DATABASE,
       ANALYTICS_ID: 'G-TEST',
       ANALYTICS_URL: `${OUTSIDE}/gtag/js`,

@@ -33,7 +33,7 @@ const HOURS = [
 ] as const
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-day-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 
 const { railway } = openRailway(join(home, 'data/dist'))
@@ -127,7 +127,7 @@ if (isApart) {
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
-// Two favorites for each rider; every tenth favorite is a train, the others are stations.
+// Each rider has two favorites; every tenth favorite is a train, the others are stations.
 const riders = FAVORITES / 2
 const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
 const trains = railway.routes
@@ -195,7 +195,7 @@ for (let from = 0; from < FAVORITES; from += 10_000)
   )
 await client.query('analyze')
 
-// The expected alerts of each rider, computed independently from the timetable: of several alerts for a call, the earliest.
+// The expected alerts of each rider, computed independently from the timetable. If a call has several alerts, only the earliest counts.
 const expected = new Map<string, number>()
 const callsAt = new Map<string, DayCall[]>()
 for (const call of calls) {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-// Requests that attempt to exhaust a server's memory. All end with `stop`.
+// Requests that attempt to exhaust a server's memory. `stop` closes all connections of a flood.
 
 export interface Flood {
   /** Number of connections by result: a status, `open`, or `closed` without a response. */
@@ -74,7 +74,7 @@ export const tricklingBodies = (port: number, count: number, headersOf: HeadersO
     socket.on('close', () => clearInterval(timer))
   })
 
-/** Idle connections: every second one sends half of a request's header, the others nothing. */
+/** Idle connections: every second connection sends half of a request's header, the others send nothing. */
 export const idleConnections = (port: number, count: number): Flood =>
   flood(port, count, (socket, index) => {
     if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')

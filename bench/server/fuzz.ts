@@ -5,11 +5,11 @@ import { operations } from '../../server/test/fuzz/operations.ts'
 import { fuzz } from '../../server/test/fuzz/run.ts'
 
 // node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends random requests to the whole server, 8 concurrently or one
-// at a time. Fails if a response is 5xx, if an operation never returns 2xx, if memory grows, or, for sequential requests, if one
-// other than an upload blocks the main thread for more than 50 ms. Build first.
+// at a time. Fails if a response is 5xx, if an operation never returns 2xx, if memory grows, or, with `sequential`, if
+// a request other than an upload blocks the main thread for more than 50 ms. Build first.
 
 const [count, seed] = [Number(process.argv[2] ?? 200_000), Number(process.argv[3] ?? 1)]
-/** Maximum growth of used memory from half of the requests to all of them. */
+/** Maximum growth of used memory during the second half of the requests. */
 const MAX_GROWTH_MB = 40
 
 const { database, close } = await openTemporaryDatabase()

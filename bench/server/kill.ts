@@ -9,7 +9,7 @@ import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postg
 import { untilDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/kill.ts: repeatedly kills the server under load, every second time with its database, and checks
-// that no acknowledged write and none of its e-mails is lost. Build first.
+// that neither an acknowledged write nor an e-mail that it requires is lost. Build first.
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20)
 const WRITERS = 8
@@ -17,7 +17,7 @@ const LOAD_MS = 1500
 const PORT = 3249
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-kill-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 
 const smtp = await startMailServer()

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Limits the memory of a program and its children if this account may create control groups; otherwise only adds it up.
+// Limits the memory of a program and its children if this account may create control groups; otherwise only measures it.
 
 export interface MemoryGroup {
   /** Description of the limit or measurement. */
@@ -21,7 +21,7 @@ export function createMemoryGroup(limitBytes: number): MemoryGroup {
     try {
       return createControlGroup(version, limitBytes)
     } catch {
-      // This version is unavailable or not permitted.
+      // This version of control groups is unavailable, or not permitted.
     }
   }
   return measureProcesses()

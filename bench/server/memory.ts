@@ -8,8 +8,8 @@ import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from 
 import { createMemoryGroup } from './memory-group.ts'
 import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
 
-// node --import tsx bench/server/memory.ts: attacks the built server with its database in 1 GiB with unfinished uploads, slow bodies,
-// idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
+// node --import tsx bench/server/memory.ts: attacks the built server, limited to 1 GiB with its database. It sends unfinished uploads, slow
+// bodies, idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
 
 const LIMIT_BYTES = 2 ** 30
 const PORT = 3251
@@ -30,7 +30,7 @@ const ORDINARY = ['/', '/api/search?from=hledan&to=insein', '/api/station/hledan
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-memory-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const group = createMemoryGroup(LIMIT_BYTES)
 const smtp = await startMailServer()

@@ -38,7 +38,7 @@ const now = () => Math.floor(nowMs() / 1000)
 
 const { railway } = openRailway(join(home, 'data/dist'))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-reports-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const server = spawn(process.execPath, ['--import', './server/test/moved-clock.mjs', 'server/dist/main.js'], {
   cwd: home,

@@ -11,12 +11,12 @@ import { NAME } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/id.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 
-// node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account, of the request
-// itself and of the next ones, which may wait for the first one's remaining work. The difference should not exceed the noise.
+// node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account: of the request
+// itself, and of the requests after it, which may wait for its remaining work. The difference should not exceed the noise.
 // Server, mail server and this script are separate processes. Build first.
 
 const TRIES = 200
-/** Number of requests measured after each, while its e-mail is being sent. */
+/** Number of requests measured after each request that causes an e-mail, while that e-mail is being sent. */
 const FOLLOWING_REQUESTS = 8
 
 if (process.send) {
@@ -28,7 +28,7 @@ if (process.send) {
 const mailServer = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] })
 const [smtpPort] = (await once(mailServer, 'message')) as [number]
 const folder = mkdtempSync(join(tmpdir(), 'yatha-timing-'))
-// For root, the database runs as the account `nobody`, which must have access.
+// If root runs this script, the database runs as `nobody`, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const server = spawn(process.execPath, [fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))], {
   env: {

@@ -145,7 +145,7 @@ async function askQuestion(page: Page, session: CDPSession, text: string): Promi
         })
         seen.observe(log, { attributes: true, childList: true, subtree: true })
       })
-    // The log is busy from the question until the text of its answer.
+    // `aria-busy` is true from the question until the text of its answer is in the page.
     const words = () => log.getAttribute('aria-busy') !== 'true'
     const cards = () => words() && !log.querySelector('[aria-busy=true]')
     Object.assign(globalThis, { painted: Promise.all([painted(words), painted(cards)]) })

@@ -18,7 +18,7 @@ export function spread<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps
   return spreadOf(cases.map((one) => microsOf(one, ask)))
 }
 
-/** Like `spread`, for the first cases only, as many as fit in the given time, of which a tenth is the warm-up. */
+/** Like `spread`, but measures only as many of the first cases as fit in the given time; the warm-up gets a tenth of it. */
 export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, seconds: number): Spread {
   const until = (share: number) => performance.now() + share * seconds * 1000
   const warm = until(0.1)

@@ -14,7 +14,7 @@ export interface Peer {
 
 const folder = fileURLToPath(new URL('../peers/node_modules', import.meta.url))
 
-/** Opens the peers on a one-day feed; empty if they are not installed (`npm ci --prefix bench/peers`). */
+/** Opens the peers on a one-day feed; returns none if they are not installed (`npm ci --prefix bench/peers`). */
 export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promise<Peer[]> {
   if (!existsSync(folder)) return []
   return [await openMinotor(zip, day), openRaptor(feed, day)]

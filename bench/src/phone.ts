@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { rolldown } from 'rolldown'
 import { COMPILE_AHEAD } from '../../web/build/compile-ahead.ts'
 
-// npm run bench phone: measures the first answer from a cold pack in Chromium, four times slower; and prints file sizes.
+// npm run bench phone: measures the first answer from a cold pack in Chromium, slowed down four times, and prints file sizes.
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const files = (folder: string, pattern: RegExp) =>

@@ -29,7 +29,7 @@ const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 /** Number of answers compared with the oracle, per feed. */
 const CHECKED = Number(process.env['CHECKED'] ?? QUERIES)
 const PROFILES = Number(process.env['PROFILES'] ?? 100)
-/** Time limit of a peer, per feed, in seconds: a slow peer runs fewer queries, on which it is compared with ours. */
+/** Time limit of a peer, per feed, in seconds: a slow peer runs fewer queries, and our planner is compared with it on these only. */
 const PEER_SECONDS = Number(process.env['PEER_SECONDS'] ?? 20)
 
 interface Totals {
@@ -120,7 +120,7 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   }
 }
 
-/** Compares a peer with ours on the queries that the peer has run. */
+/** Compares a peer with our planner on the queries that the peer has run. */
 function formatComparison(all: Map<string, Totals>, name: string, ours: Spread, theirs: Spread): string {
   const count = theirs.each.length
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }

@@ -12,7 +12,7 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
 
 // npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the
-// features they lack. Compares searches with an oracle, over HTTP and in an offline browser. For some of them, or another feed:
+// GTFS features they lack. Compares searches with an oracle, over HTTP and in an offline browser. To run some feeds, or another feed:
 // node --import tsx bench/src/railways.ts NAME …
 // node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
 
@@ -216,7 +216,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
         const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
         for (let at = open.pop(); at; at = open.pop()) {
           const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
-          // An answer with trips counts only once they are shown.
+          // An answer with trips counts only once the page shows the trips.
           const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
           if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
           if (at.sibling) open.push(at.sibling)

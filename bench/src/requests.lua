@@ -1,4 +1,4 @@
--- Script for wrk: searches or boards of random stations, with a browser's headers. All requests have the same time, like riders who search for now.
+-- Script for wrk: requests searches or boards of random stations, with a browser's headers. All have the same time, like searches for now.
 -- Arguments: search or board, day and time as query parameters, seed, stations.
 local kind, moment, stations
 

@@ -2,7 +2,7 @@ import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
 import { changeTable } from './feeds.ts'
 
 // A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored
-// labels. It verifies the planner on real feeds; they share only the feed itself (without a clock change on these days).
+// labels. It verifies the planner on real feeds; both share only the parsed feed. It ignores clock changes: its days have none.
 
 interface Train {
   first: number
@@ -117,7 +117,7 @@ export class ScanOracle {
     return [...moments].sort((a, b) => b - a)
   }
 
-  /** Times of leaving a station to catch a train there or after a walk, latest first. */
+  /** Times at which to leave a station to catch a train there, or at the end of a footpath; latest first. */
   leaveTimes(origin: number): number[] {
     const ways = [{ to: origin, seconds: 0 }, ...this.changes.filter(({ from, to }) => from === origin && to !== origin)]
     const moments = new Set(ways.flatMap(({ to, seconds }) => this.departures(to).map((moment) => moment - seconds)))

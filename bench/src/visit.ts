@@ -5,7 +5,7 @@ import { startServer } from './start-server.ts'
 
 // npm run bench visit: measures a first visit on a slow phone and a slow network: first paint, time until usable, layout shifts, and
 // the slowest response to a tap (INP) on the search and on the map. Since machines differ, each visit is compared with a visit to a
-// bare React page with the same splash, from the same server program; the budget limits their ratio.
+// bare React page with the same splash, from the same server program; the budget limits the ratio of the two.
 
 const PORT = 3240
 const BARE_PORT = 3241

@@ -3,7 +3,7 @@ import { encode, FeedRefused, readFeed } from '@yatha/timetable'
 import { FEEDS, unzipFeed } from '../src/feeds.ts'
 import { throughPack } from '../src/through-pack.ts'
 
-// Tests a seeded sample. For all queries: npm run bench -- packs
+// Tests a seeded sample of the queries of `npm run bench -- packs`.
 
 const GO_BACK = [
   'stop_times.txt row 41660, trip_id "2718": the trip has times that go back',
@@ -18,7 +18,7 @@ test.each(FEEDS)('the planner on the pack of $name has the same answers as a sca
   expect(leftOut).toEqual(feed.name === 'db-fernverkehr' ? GO_BACK : [])
 })
 
-test('three trips of db-fernverkehr go back in time: the feed is rejected unless the rule is accepted', () => {
+test('db-fernverkehr is rejected for three trips whose times go back', () => {
   const feed = readFeed(unzipFeed(FEEDS.find(({ name }) => name === 'db-fernverkehr')!.file))
   expect(feed.problems.map(({ rule, file }) => `${rule} ${file}`)).toEqual(Array.from({ length: 3 }, () => 'times-go-back stop_times.txt'))
   expect(() => encode(feed)).toThrow(FeedRefused)

@@ -8,7 +8,7 @@ import { feedBytes } from '../../server/test/feed-messages.ts'
 let bytes = Buffer.from(feedBytes(Math.floor(Date.now() / 1000), []))
 let fault: string | undefined
 
-/** Serves the feed. `PUT` with `?fault=hang` makes later requests hang, with `?fault=500` fail with that status. */
+/** Serves the feed. After a `PUT` with `?fault=hang`, requests hang; after a `PUT` with `?fault=500`, they fail with status 500. */
 export async function answerFeed(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'PUT') {
     fault = new URL(request.url ?? '/', 'http://outside').searchParams.get('fault') ?? undefined

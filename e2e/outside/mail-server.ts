@@ -31,7 +31,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  // Clients may be killed during a connection.
+  // Ignored: a test may kill the client during a connection.
   smtp.on('error', () => undefined)
   const listening = smtp.listen(port, '127.0.0.1')
   await once(listening, 'listening')

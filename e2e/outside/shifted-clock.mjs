@@ -1,4 +1,4 @@
-// Loaded before a server: shifts its clock by CLOCK_SHIFT_MS, so that trains run at whatever time the stories run.
+// Loaded before a server: shifts its clock by CLOCK_SHIFT_MS, so that trains run whatever the real time is.
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 const Real = Date
 

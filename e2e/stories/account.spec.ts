@@ -114,7 +114,7 @@ test('a late response for one rider is never shown to the next', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Mya Mya' })).toBeVisible()
 })
 
-test('journey 12: /favorite leads to sign in and back; the password is changed; sign-out asks first', async ({ page, rider }) => {
+test('journey 12: /favorite leads to the login and back; the password is changed; logging out asks first', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')
   await register(page, person)
@@ -168,7 +168,7 @@ test('journey 12: /favorite leads to sign in and back; the password is changed; 
   await expect(page).toHaveURL('/profile')
 })
 
-test('a code replaces a forgotten password; the new password deletes the account', async ({ page, rider }) => {
+test('a code by e-mail resets a forgotten password; the new password is required to delete the account', async ({ page, rider }) => {
   const person = somebody()
   await rider.open('/register')
   await register(page, person)
@@ -179,7 +179,7 @@ test('a code replaces a forgotten password; the new password deletes the account
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
-  // A reload stays at the code step; the address can be changed with one tap.
+  // After a reload, the code step is still shown; one tap leads back to change the address.
   await page.reload()
   await expect(page.getByLabel('Code')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a different e-mail' })).toBeVisible()
@@ -219,7 +219,7 @@ test('a new code can be requested after a visible one-minute countdown', async (
   await expect(page.getByRole('button', { name: /in 5\d s|in 60 s/ })).toBeDisabled()
   await page.clock.fastForward('01:01')
   await expect(page.getByRole('button', { name: 'Send a new code', exact: true })).toBeEnabled()
-  // The server's own minute is not over: it returns an error, and the form keeps its state.
+  // On the server, the minute has not passed yet: it returns an error, and the form keeps its state.
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
 })
@@ -248,7 +248,7 @@ test('signing in and logging out in one tab update the other', async ({ page, co
   await other.goto('/profile')
   await settled(other)
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
-  // Tabs are synchronized after this time.
+  // A tab starts to follow changes in other tabs three seconds after it has loaded.
   await other.waitForTimeout(4000)
   await rider.open('/login')
   await signInWithGoogle(page, `tabs${Date.now()}`)
@@ -264,7 +264,7 @@ test('signing in and logging out in one tab update the other', async ({ page, co
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })
 
-test('an e-mail address is unchanged in Burmese', async ({ page, rider }) => {
+test('a Burmese page shows an e-mail address unchanged', async ({ page, rider }) => {
   const email = `rider9-${Date.now()}@example.com`
   await rider.open('/forgot-password', 'mm')
   await page.getByRole('textbox').fill(email)
@@ -272,7 +272,7 @@ test('an e-mail address is unchanged in Burmese', async ({ page, rider }) => {
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('a return address of another site is not followed', async ({ page, rider }) => {
+test('a return address that leads to another site is ignored', async ({ page, rider }) => {
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(error.message))
   const person = somebody()

@@ -4,7 +4,7 @@ import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// An imported feed served by RAILWAY: its screens use its names and time zone and mention nothing of Yangon, also offline.
+// An imported feed served by RAILWAY: the screens use its names and time zone and never mention Yangon, also offline.
 
 const RAILWAY = 'Nordbahn, Südbahn, AG'
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => feed.stop())
 
-test('an imported feed: home, board, trips, train and map are its own, in light and dark, and offline', async ({ page, context }) => {
-  // The live stream stays open; the community’s stream needs a database.
+test('an imported feed: home, board, trips, train and map show its data, in light and dark, and offline', async ({ page, context }) => {
+  // Aborts both event streams: the live stream stays open, and the community’s stream needs a database.
   await context.route('**/api/**/live', (route) => route.abort())
   await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })

@@ -29,7 +29,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { told })
   })
-  // Set by the script above.
+  // The script above sets `told`.
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
 
@@ -105,12 +105,12 @@ test.describe('a server that streams words', () => {
 
   for (const [what, does] of [
     [
-      'falls silent for 30 s after its first words',
+      'sends nothing for 30 s after its first words',
       (response) => void response.write(event({ kind: 'words', text: 'The 3:17 train leaves' })),
     ],
-    ['says nothing for 30 s', () => undefined],
+    ['sends nothing for 30 s', () => undefined],
     [
-      'breaks off',
+      'closes the connection in mid-sentence',
       (response) => {
         response.write(event({ kind: 'words', text: 'The 3:17 train leaves' }))
         setTimeout(() => response.destroy(), 100)

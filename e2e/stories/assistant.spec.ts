@@ -11,7 +11,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** The server does not respond, so the phone answers. */
+/** Aborts requests to the server’s assistant, so that the phone answers. */
 const withoutServer = (page: Page) => page.route('**/api/assistant', (route) => route.abort())
 
 test.describe('with a network', () => {

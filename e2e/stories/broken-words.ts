@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import glossary from '../../language/glossary.json' with { type: 'json' }
 
-/** From a small watch-like window to a large phone, in CSS pixels. */
+/** Range of window widths, in CSS pixels: from a watch to a large phone. */
 export const WIDTHS = { from: 200, to: 430 } as const
 
 /** The words of the glossary, which no line may break. */

@@ -4,12 +4,12 @@ import { OPERATED } from '../ports.ts'
 import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 
-// Riders' posts where other riders see them: on boards and trains. Their text is never interpreted as HTML.
+// Riders' posts on the boards and train pages that other riders read. The text of posts is never interpreted as HTML.
 
 const author = (name: string) => ({ id: name, name })
 const base = { media: [], reactions: {}, isOwn: false, madeAt: '2026-11-23T02:01:00Z' }
 
-test('boards and the train’s page show that several riders write about it; its times are unchanged', async ({ page, rider }) => {
+test('boards and a train’s page show that several riders write about the train; its times are unchanged', async ({ page, rider }) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
   await rider.open('/station/insein')
@@ -29,7 +29,7 @@ test('boards and the train’s page show that several riders write about it; its
   await expect(page.getByText('4 riders write about this train today.')).toBeVisible()
 })
 
-test('home shows it for its next trains, too', async ({ page, rider }) => {
+test('home shows which of its next trains several riders write about', async ({ page, rider }) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
   await rider.open('/')
@@ -81,7 +81,7 @@ test('a post is about a station, a train or a route, as chosen in the form; sigh
   await send()
   await expect(posted('The lift is out of order').getByRole('link', { name: 'Hledan' })).toBeVisible()
 
-  // A train that has just arrived and may be crowded.
+  // A post about a train that has just arrived, with the sighting that the train is crowded.
   await begin('All seats are taken')
   await chooseStation()
   await expect(trains).toBeVisible()
@@ -119,7 +119,7 @@ test('a post is about a station, a train or a route, as chosen in the form; sigh
     .click()
   await expect(page).toHaveURL(/\/route\//)
   await settled(page)
-  // The page grows while it is filled.
+  // The page grows while posts load, so it is scrolled to its end repeatedly.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(posted('All seats are taken')).toBeVisible({ timeout: 500 })

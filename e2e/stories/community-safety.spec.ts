@@ -8,7 +8,7 @@ import { axe, faults, signInWithGoogle } from './walk.ts'
 // Riders report and block on the real server, and a moderator decides. The rule that three trusted riders hide a post has a test
 // on the server: the accounts of a story are too new to be trusted.
 
-// The browser logs refusals.
+// The browser logs refused requests.
 test.use({ allowErrors: true })
 
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -59,7 +59,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await open(reporter, '/community')
   await article(reporter, text).getByRole('button', { name: 'More options' }).click()
   await expect(sheet(reporter).getByRole('heading', { name: 'Report this post' })).toBeVisible()
-  // The sheet's opening animation.
+  // Waits for the sheet's opening animation.
   await expect.poll(() => reporter.evaluate(() => document.getAnimations().length)).toBe(0)
   expect(await faults(reporter)).toEqual([])
   await sheet(reporter).getByRole('button', { name: 'Spam' }).click()
@@ -69,7 +69,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await expect(article(reporter, text)).toHaveCount(0)
   await expect(article(guest, text)).toBeVisible()
 
-  // Others cannot open the moderators' page.
+  // Riders who are not moderators cannot open the moderators' page.
   await open(reporter, '/moderation')
   await expect(reporter.getByText('Only the community’s moderators can use this page.')).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await open(reporter, '/community?station=hledan')
   await write(reporter, other)
   await open(author, '/station/hledan')
-  // The page grows while it is filled.
+  // The page grows while posts load, so it is scrolled to its end repeatedly.
   await expect(async () => {
     await author.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(article(author, other)).toBeVisible({ timeout: 500 })
@@ -135,7 +135,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await sheet(author)
     .getByRole('button', { name: /^Block / })
     .click()
-  // The station’s page hides the post, too, without another request.
+  // The station’s page also hides the post, without a new request.
   await expect(article(author, other)).toHaveCount(0)
   await expect(toasts(author)).toContainText('You no longer see anything from')
   await open(author, '/profile')
@@ -147,7 +147,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await open(author, '/community')
   await expect(article(author, other)).toBeVisible()
 
-  // The menu of a post or comment also blocks, with an immediate undo.
+  // The menu of a post or comment can also block its author; undo is offered immediately.
   const comment = `Not here ${now}`
   await open(moderator, '/community')
   await article(moderator, other).getByRole('link', { name: 'Comment', exact: true }).click()
@@ -182,7 +182,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await open(moderator, '/moderation')
   await expect(moderator.getByRole('article', { name: `The rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
 
-  // The moderators’ page shows texts of riders and moderators as text.
+  // The moderators’ page shows texts by riders and moderators as plain text, never as HTML.
   await moderator.addInitScript(() => {
     for (const name of ['alert', 'prompt', 'confirm', 'print'])
       Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
@@ -195,7 +195,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await moderator.locator('main article button').first().click()
   await expect(sheet(moderator).locator('blockquote')).toBeVisible()
   expect(await texts('dialog blockquote, dialog h3 + p[dir]')).toEqual(Array(2).fill(HOSTILE_TEXTS.join('\n')))
-  // Riders' reports and the notes of sanctions.
+  // The texts of riders' reports, and moderators' notes on sanctions.
   expect(await texts('dialog li > span[dir]')).toEqual([...HOSTILE_TEXTS, ...HOSTILE_TEXTS])
   expect(await texts('dialog li q')).toEqual([...HOSTILE_TEXTS])
   await expect(sheet(moderator).locator('button:has(> img)')).toHaveAttribute('aria-label', HOSTILE_TEXTS.join(' '))

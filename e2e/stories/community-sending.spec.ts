@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
-// Posts with photos when the app closes and the network drops, and navigation in a feed. How the queue handles each response is
+// Posts with photos while the app is closed or the network drops, and navigation in a feed. How the queue handles each response is
 // tested in `web/src/community/outbox/outbox.test.ts`.
 
-// The browser logs a lost network.
+// The browser logs requests that fail offline.
 test.use({ allowErrors: true })
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -189,7 +189,7 @@ test('a feed: no duplicates across pages, Back restores the position, and pullin
   answer()
   await expect(page.locator('[data-post="post-40"]')).toBeVisible()
   await page.evaluate(() => document.getElementById('splash')?.remove())
-  // The sighting of a train, and how many riders agree.
+  // Cards show the sighting of a train, and how many riders agree.
   for (const [i, { says }] of SEEN.entries())
     for (const words of says) await expect(page.locator(`[data-post="post-${40 - i}"]`)).toContainText(words)
   // A long text is cut between two lines.
@@ -199,7 +199,7 @@ test('a feed: no duplicates across pages, Back restores the position, and pullin
     const lines = await cut.evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight))
     expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.05)
   }
-  // In steps: only posts near the screen are in the page.
+  // Scrolls in steps, since only posts near the screen are in the DOM.
   for (let number = 40; number > 0; number--) {
     const next = page.locator(`[data-post="post-${number}"]`)
     await expect(next).toHaveCount(1)

@@ -34,14 +34,14 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
   await Promise.all([open(one), open(two)])
   const texts = [`Written in one ${Date.now()}`, `Written in two ${Date.now()}`] as const
 
-  // Both tabs contain a draft and are closed.
+  // Both tabs are closed while they contain a draft.
   await beginPost(one)
   await beginPost(two)
   await field(one).pressSequentially(texts[0].slice(0, 7))
   await field(two).fill(texts[1])
   await field(one).fill(texts[0])
   await expect(field(two)).toHaveValue(texts[1])
-  // Drafts are stored after encryption, which is faster than a rider closes a tab but not than this story.
+  // Drafts are encrypted before they are stored: fast enough for a rider who closes a tab, but not for this story.
   for (const page of [one, two]) await page.evaluate(() => navigator.locks.request('yatha drafts', () => undefined))
   await Promise.all([one.close(), two.close()])
   one = await context.newPage()

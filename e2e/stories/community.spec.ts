@@ -5,7 +5,7 @@ import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // Journey 8 on the real server: a guest, and two riders who see each other's actions.
 
-// The browser logs a lost network and a guest’s refusals.
+// The browser logs requests that fail offline or that are refused to a guest.
 test.use({ allowErrors: true })
 
 const LOG_IN_FIRST = 'You need to log in to make this action.'
@@ -96,7 +96,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login\?to=%2Fcommunity%2F/)
 
-  // A share credits the author; after the post is deleted, it shows that.
+  // A repost shows the original post; once the original is deleted, the repost shows that.
   await open(two, '/community')
   await post(two, edited).getByRole('button', { name: 'Share' }).click()
   await two.getByRole('button', { name: 'Share in the community' }).click()
@@ -113,7 +113,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await settled(two)
   await expect(post(two, shared)).toContainText('The shared post has been deleted.')
 
-  // With a language model, a post by others is translated in place.
+  // With a language model, a post by another rider is translated in place.
   const late = 'The morning train is 10 minutes late.'
   const burmese = two.locator('[data-post=sample-1]')
   await answerPosts(two)

@@ -29,7 +29,7 @@ function doubt(trip: string, outcome: 'missing' | 'shifted', minutes?: number): 
 
 const TRAIN = { trip: 'ka-4', train: 'ka-4' }
 
-/** The server's responses to operators when riders have found two wrong timetables; server/test/review.test.ts tests the real ones. */
+/** Stubs the server's responses to operators for two wrong timetables found by riders; server/test/review.test.ts tests the real ones. */
 export async function answerDoubts(context: Pick<BrowserContext, 'route'>): Promise<{ readonly sent: readonly string[] }> {
   const sent: string[] = []
   const found = [doubt('ka-4', 'shifted', 12), doubt('kha-3', 'missing')]

@@ -34,7 +34,7 @@ test.afterAll(() => feed.stop())
 /** Today's trains, then tomorrow's. */
 const departures = (page: Page) => page.getByRole('region', { name: 'Departures' }).getByRole('link')
 
-/** Advances the clock past the delay after which phones fetch an announced edition, until the board shows the time. */
+/** Advances the clock until the board shows the time: phones fetch an announced edition only after a delay. */
 async function untilFirst(page: Page, time: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(23_000)
@@ -42,7 +42,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Waits until the active worker caches a page with the server's current pack; it also keeps pages of older versions. */
+/** Waits until the active service worker has cached a page with the server's current pack; its cache also has older pages. */
 async function untilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {

@@ -9,12 +9,12 @@ import { axe, colorFaults, faults } from './walk.ts'
 // An operator who maintains the timetable, at 9:20. The reports of several days are stubbed:
 // server/test/review.test.ts tests them from the first report on.
 
-// The browser logs a lost network.
+// The browser logs requests that fail offline.
 test.use({ allowErrors: true })
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-test('an editor reads timetable errors found by riders, takes the change as a patch, settles a doubt and reopens it', async ({ browser }, {
+test('an editor reads timetable errors found by riders, downloads the change, settles a doubt and reopens it', async ({ browser }, {
   retry,
 }) => {
   const context = await browser.newContext({
@@ -67,7 +67,7 @@ test('an editor reads timetable errors found by riders, takes the change as a pa
   await expect(page.getByText('Change copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('+++ b/data/feed/extra/trip_provenance.csv')
 
-  // At every width, in every theme, and in Burmese.
+  // Checks the page at every width, in every theme, and in Burmese.
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     // On narrow screens the tab bar replaces the wide bar.

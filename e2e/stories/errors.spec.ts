@@ -40,7 +40,7 @@ for (const [row, status, body, text] of ROWS) {
   })
 }
 
-test('an HTML page instead of a response: the Wi-Fi login and a proxy’s 413 are explained, and the app stays usable', async ({
+test('an HTML page instead of a JSON response: the Wi-Fi login and a proxy’s 413 are explained, and the app stays usable', async ({
   page,
   rider,
 }) => {
@@ -82,7 +82,7 @@ test('spec §8 HTTP 401 with a stored token: the token is deleted and the page r
   await send(page)
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Sign in.')
   await storeValue(page, '__access-token', 'a-token')
-  // The token is fake: stubs answer all other calls.
+  // The token is invalid, so stubs answer all other calls.
   const account = { id: '1', name: 'Aye Aye', hasPassword: true, providers: [], createdAt: '2026-11-23T00:00:00Z' }
   await page.route('**/api/account', answer(200, account satisfies Account))
   await page.route('**/api/session', answer(200, []))

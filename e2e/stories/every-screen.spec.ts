@@ -8,10 +8,10 @@ import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, ST
 // Every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Every screen again in
 // a language with longer sentences. `npm run look` covers all languages, sizes and themes.
 
-/** How many screens one page opens: cached files make the next screen faster. */
+/** Number of screens that one browser page opens in turn: cached files make each next screen faster. */
 const GROUP = 8
 
-/** Headings of the sections that riders jump to. */
+/** Headings, by screen, to which riders with a screen reader jump. */
 const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [/^Yangon Central/, 'The loop right now'],
   'search, trips': [/\d trips?$/],
@@ -53,7 +53,7 @@ for (const language of ['en', 'mm'] as const) {
   }
 }
 
-test('the sections that riders jump to have headings', async ({ page, rider }) => {
+test('every section to which screen reader users jump has a heading', async ({ page, rider }) => {
   for (const [name, address] of screens.filter(([each]) => each in PARTS)) {
     await rider.open(address)
     for (const part of PARTS[name]!) await expect(page.getByRole('heading', { level: 2, name: part }), name).toBeAttached()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// The browser logs failed calls and a lost network.
+// The browser logs failed calls, also those that fail offline.
 test.use({ allowErrors: true })
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
 
-/** Registers on the page that asks to log in, and returns from there. */
+/** Registers from the login page; after the code is entered, the app returns to the page that required an account. */
 async function register(page: Page): Promise<void> {
   const email = `favorites${Date.now()}-${test.info().workerIndex}@example.com`
   await page.getByRole('link', { name: 'Register' }).click()
@@ -38,7 +38,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await register(page)
   await expect(page).toHaveURL('/station/hledan')
 
-  // After the sign-in the pinned stations are offered once. Declined, so that the only favorite is the rider's own.
+  // After the sign-in, the app offers once to keep pinned stations. The offer is declined, so that Hledan is the only favorite.
   const offer = page.getByRole('dialog', { name: 'Keep your pinned stations as favorites?' })
   await expect(offer.getByRole('listitem')).toHaveText([/Home.*Insein/, /Work.*Hledan/])
   await offer.getByRole('button', { name: 'Not now' }).click()
@@ -48,7 +48,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await heart.click()
   const sheet = page.getByRole('dialog', { name: 'Hledan is now a favorite' })
-  // Not the status region of toasts.
+  // The sheet's own status region, not that of the toasts.
   const alert = sheet.getByRole('status').filter({ hasText: 'alert' })
   await expect(alert).toHaveText('You’ll get an alert 10 min before each train here: every day, 5:00–\u206022:00.')
   await sheet.getByLabel('How long before the train').selectOption({ label: '15 min' })
@@ -62,7 +62,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await sheet.getByRole('button', { name: 'Allow alerts and save' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
-  // The rider denies alerts. A train is added, too.
+  // The rider denies the permission for notifications, and adds a train.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied' })
   await page.goto('/route/kha-3')
@@ -71,7 +71,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await page.getByRole('dialog').getByRole('button', { name: 'Save, and how to allow alerts' }).click()
   await page.getByRole('dialog', { name: 'How to allow alerts' }).getByRole('button', { name: 'Close' }).click()
 
-  // The offer is made once. Made again, as on another phone, it adds the missing stations.
+  // The offer appears once per phone. If it appears again, as on another phone, it adds the stations that are not yet favorites.
   await page.evaluate(() => localStorage.removeItem('yatha.pins-offered'))
   await page.goto('/favorite')
   await settled(page)
@@ -80,7 +80,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(names(page)).toHaveText([/^Hledan/, /^Insein/])
   const [hledan, insein] = [page.getByRole('article', { name: /^Hledan/ }), page.getByRole('article', { name: /^Insein/ })]
   await expect(insein).toContainText('Home')
-  // No card says that alerts are on their way while none can arrive.
+  // While alerts cannot reach the phone, every card says so.
   await expect(page.getByRole('heading', { name: 'Alerts will not reach you' })).toBeVisible()
   for (const card of [hledan, insein]) await expect(card).toContainText('Will not reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')

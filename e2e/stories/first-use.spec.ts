@@ -91,7 +91,7 @@ const INVITES =
 /** Pages that explain what an account stores, and how it is deleted. */
 const EXPLAINS = ['/privacy-policy']
 
-test('where accounts are closed, no screen invites to one, and screens that need one explain it', async ({ page, rider }) => {
+test('if accounts are disabled, no screen offers registration, and screens that need an account explain why', async ({ page, rider }) => {
   for (const [name, address] of Object.entries({ ...ADDRESSES, ...STATES })) {
     await rider.open(`${CLOSED}${address}`)
     await expect(page.locator(INVITES), name).toHaveCount(0)
@@ -110,7 +110,7 @@ test('where accounts are closed, no screen invites to one, and screens that need
 })
 
 for (const language of ['en', 'mm'] as const) {
-  test(`closed accounts in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
+  test(`screens with accounts disabled, in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
     const [size, colorScheme] = language === 'en' ? [SIZES[0], 'light' as const] : [SIZES[1], 'dark' as const]
     await page.addInitScript({ path: axe })
     await page.setViewportSize(size)

@@ -13,7 +13,7 @@ type Tables = Readonly<Record<string, string>>
 export interface GivenFeed {
   /** Replaces the feed's file, as its publisher would. */
   readonly publish: (tables: Tables) => void
-  /** `npm run railway -- look` or `back`. */
+  /** Runs `npm run railway -- look` or `npm run railway -- back`. */
   readonly railway: (command: 'look' | 'back') => void
   readonly stop: () => Promise<void>
 }

@@ -36,7 +36,7 @@ const saidOn = (page: Page) =>
   )
 
 for (const [language, right, wrong] of [
-  // Only letters that are Burmese in the source; ZA and SHA are Latin there, too.
+  // The source gives Burmese letters for these series only, so ZA and SHA keep Latin letters in Burmese, too.
   ['mm', /[က-အ]-[၀-၉]/, /(?:KHA|KA|GA|GHA|NGA)-|[A-Z]-[၀-၉]|[က-အ]-\d/],
   ['en', /[A-Z]-\d/, /[က-အ]-[\d၀-၉]|[A-Z]-[၀-၉]/],
 ] as const)
@@ -62,7 +62,7 @@ for (const [language, right, wrong] of [
     expect(/<meta property="og:title" content="([^"]*)/.exec(served)?.[1]).not.toMatch(wrong)
   })
 
-/** Tuesday, November 24, 2026, and the name of the Home tab. */
+/** All languages: own name, format of Tuesday, November 24, 2026, and label of the Home tab. */
 const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
   ['en', 'English', /Tue, Nov 24/, 'Home'],
   ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
@@ -75,7 +75,7 @@ const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
 ]
 
 for (const [language, own, day, home] of EIGHT) {
-  test(`${own}: chosen immediately, with its weekdays, tag, title and years in Chromium, and remembered`, async ({ page, rider }) => {
+  test(`${own}: applies immediately to weekdays, lang attribute, title and years in Chromium; is remembered`, async ({ page, rider }) => {
     await rider.open('/language')
     await page.getByRole('button', { name: own }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'mm' ? 'my' : language)
@@ -122,7 +122,7 @@ test('a phone that cannot draw Burmese loads our font after its first screen; ot
   await page.clock.fastForward(4000)
   await untilQuiet(page)
   expect(fonts).toEqual([])
-  // Every text is as wide as the boxes of missing glyphs.
+  // Simulates a phone without Burmese: every text is as wide as the boxes of missing glyphs.
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.measureText = (text) => ({ width: text.length * 10 }) as TextMetrics
   })

@@ -33,7 +33,7 @@ test('text at 200 % breaks no word, and no words overlap', async ({ page, rider 
     expect.soft(await page.evaluate(crowded), name).toEqual([])
   }
   await rider.open('/route/kha-3')
-  // The train is on the line, whatever the size of the times beside it.
+  // The train’s mark is centered on the line, whatever the size of the times beside it.
   const mark = page.locator('ol i > span').first()
   const off = await mark.evaluate((train) => {
     const middle = (element: Element) => element.getBoundingClientRect().left + element.getBoundingClientRect().width / 2
@@ -44,7 +44,7 @@ test('text at 200 % breaks no word, and no words overlap', async ({ page, rider 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-/** Short words that wrap to two lines, and overlapping texts. Maps position theirs by hand. */
+/** Short words that wrap to two lines, and overlapping texts; without maps, which place their labels themselves. */
 function crowded(): string[] {
   const found: string[] = []
   const lines: { text: string; box: DOMRect }[] = []

@@ -29,7 +29,7 @@ test('no Burmese message breaks inside a word at any width from 200 to 430 px', 
     found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   expect(found).toEqual([])
-  // Without joiners the same texts break inside words: the check can fail.
+  // Without joiners the same texts break inside words, which shows that the check can fail.
   await showParagraphs(page, messages)
   await page.evaluate(() => document.getElementById('paragraphs')!.style.setProperty('width', '320px'))
   expect((await brokenWords(page)).length).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ const WORKS: Entity = {
   },
 }
 
-/** Replaces the content of the feed; its timestamp is `age` seconds ago. */
+/** Replaces the content of the feed; its timestamp is `age` seconds in the past. */
 async function publish(entities: readonly Entity[], age = 0): Promise<void> {
   await put(feedBytes(Math.floor(Date.now() / 1000) - age, entities))
 }

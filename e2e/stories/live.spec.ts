@@ -31,7 +31,7 @@ const UNDER_WAY: readonly TripUpdate[] = [
 ]
 const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
 
-/** The next live version replaces the old one completely. */
+/** Sets a live version without updates, and expects no trace of the previous one: each version replaces all updates. */
 async function expectGone(page: Page, where: Locator): Promise<void> {
   await setLive(page, 2, [])
   for (const word of [/min late/, /min early/, /cancelled/i, /does not stop/i, /Platform 3/, /expected/, /\blive\b/i]) {
@@ -40,7 +40,7 @@ async function expectGone(page: Page, where: Locator): Promise<void> {
   await expect(where.locator('s')).toHaveCount(0)
 }
 
-// This server's stand-in for map tiles returns none.
+// The browser logs that this server's fake tile service returns no map tiles.
 test.use({ allowErrors: true })
 
 test('a delay and a cancellation appear on the open board, and disappear with the next version', async ({ page, rider }) => {
@@ -80,7 +80,7 @@ test('home counts down to the expected time, and shows no minutes for a canceled
   await expect(next).toContainText('10 min')
 })
 
-test('the board strikes planned times, and shows the delay, its source and cancellations', async ({ page, rider }) => {
+test('the board strikes through planned times, and shows the delay, its source and cancellations', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/station/yangon-central`)
   const board = page.getByRole('region', { name: 'Departures' })
   await setLive(page, 1, ALL)
@@ -119,7 +119,7 @@ test('a trip shows planned and expected times at its first and last stop, skippe
   await expect(card.getByRole('button', { name: '15 stops in between' })).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: 'Okkyin' })).toContainText('scheduled 10:08, Doesn’t stop')
   await expect(card.getByRole('listitem').filter({ hasText: 'Pagoda Road' })).toContainText('scheduled 9:34, now expected 9:42')
-  // A canceled train stays in the list, struck and without a button.
+  // A canceled train stays in the list, struck through and without a button.
   await expect(page.getByRole('button', { name: /11:30/ })).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'scheduled 11:30, Canceled' })).toBeVisible()
   await expectGone(page, page.getByRole('main'))
@@ -150,7 +150,7 @@ test('a train under way shows the source of its position and its delay', async (
   await expectGone(page, page.getByRole('main'))
 })
 
-test('the ring draws late trains as late, and no canceled ones', async ({ page, rider }) => {
+test('the ring shows the delay of late trains, and omits canceled trains', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/`)
   const ring = page.getByRole('region', { name: 'The loop right now' })
   await expect(ring).toContainText('Scheduled · 9:20')
@@ -165,7 +165,7 @@ test('the ring draws late trains as late, and no canceled ones', async ({ page, 
   await expect(ring).toContainText('Scheduled · 9:20')
 })
 
-test('trains are named with their delay, in the list too; canceled trains are not drawn', async ({ page, rider }) => {
+test('on the map and in its list, names of trains include the delay; canceled trains are omitted', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/?map=1`)
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.getByRole('button', { name: /^Train ZA-2, Anticlockwise/ })).toHaveCount(1)

@@ -67,7 +67,7 @@ test('a landmark of a station opens on the map; a train on the map opens with it
 
 const NAMES = ['Yangon Central', 'Kyimyindaing', 'Hledan', 'Insein', 'Danyingon', 'Mingaladon', 'Kyauk Yae Twin', 'Parami', 'Tamwe']
 
-test('the map opens on the whole loop with its nine names; no marks overlap at any zoom', async ({ page, rider }) => {
+test('the map opens on the whole loop with nine station names; no marks overlap at any zoom', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
@@ -97,7 +97,7 @@ test('the map opens on the whole loop with its nine names; no marks overlap at a
   expect(seen).toBeGreaterThan(60)
 })
 
-test('above a sheet the loop keeps its names, and every city train its mark', async ({ page, rider }) => {
+test('every city train has a mark; while a sheet is open, the loop above it keeps its station names', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   for (const time of ['08:42', '12:00', '15:30', '17:00']) {
@@ -317,7 +317,7 @@ test('from 1000 px, the map counts its trains, finds the rider and follows a tra
   await expect(train).toHaveCount(0)
 })
 
-test('from 1000 px, the map counts the trains of the loop like the ring, and shows the kinds of the others', async ({ page, rider }) => {
+test('from 1000 px, the map shows as many loop trains as the ring, and the kinds of the other trains', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.setSystemTime(new Date('2026-11-23T08:42:00+06:30'))
   await rider.open('/')
@@ -329,7 +329,7 @@ test('from 1000 px, the map counts the trains of the loop like the ring, and sho
   await expect(map.getByRole('button', { name: /^Train [A-Z]+-\d/ })).toHaveCount(5)
 })
 
-test('from 1000 px, the map beside trips shows the ride, with both ends named and the rest pale', async ({ page, rider }) => {
+test('from 1000 px, the map beside trips highlights the ride, names both its ends, and draws the rest pale', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/search?from=hledan&to=insein')
   const map = page.getByRole('complementary', { name: 'Map' })

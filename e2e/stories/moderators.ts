@@ -115,7 +115,7 @@ export async function answerModeratorsWith(page: Page, texts: readonly string[])
   await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions } }))
 }
 
-/** The page as a moderator sees it; the signed-in account is not a moderator. */
+/** The page as a moderator sees it. Responses are stubs, since the signed-in account is not a moderator. */
 const on = (address: string, act: Act['act']): Act => ({
   address,
   signedIn: true,

@@ -92,7 +92,7 @@ for (const moment of ['DOMContentLoaded', 'ready'] as const) {
   })
 }
 
-test('if the shell opens the link itself, its screen is shown without home first', async ({ page }) => {
+test('if the shell opens the link itself, the linked screen is shown without home first', async ({ page }) => {
   await startShell(page, 'ready', [])
   await page.goto('/app-link?type=redirect&name=station.show&slug=insein')
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
@@ -117,7 +117,7 @@ test('before the app listens, only messages from the page itself are queued, at 
   expect(kept).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
 })
 
-test('spec §4 update prompt: a late os and serial number show it, a newer serial number removes it', async ({ page }) => {
+test('spec §4 update prompt: late messages with os and serial number show it, a newer serial number removes it', async ({ page }) => {
   await answerRegistrations(page, 204)
   await page.goto('/app-link')
   await settled(page)

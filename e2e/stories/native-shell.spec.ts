@@ -5,10 +5,10 @@ import { expect, settled, test, untilQuiet } from './rider.ts'
 // The browser logs blocked frames.
 test.use({ allowErrors: true })
 
-/** Sends a message like the shell: as an event dispatched in the page. */
+/** Sends a message as the shell does: dispatches an event in the page. */
 const tell = (page: Page, message: unknown) => page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
 
-/** The listener is registered once the rest of the app has loaded. */
+/** Opens a page with the shell’s object. Resolves once the app listens for messages, after everything has loaded. */
 async function openInShell(page: Page, address = '/app-link'): Promise<void> {
   await page.addInitScript(() => {
     const posted: string[] = []
@@ -20,7 +20,7 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
 }
 const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
-test('spec §4 deep links: a redirect is followed, the same link again is not, a new one is', async ({ page, rider }) => {
+test('spec §4 deep links: a redirect is followed once; the same link is then ignored, a new one is followed', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   const link = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
@@ -36,7 +36,7 @@ test('spec §4 deep links: a redirect is followed, the same link again is not, a
   await expect(page).toHaveURL('/station/insein')
 })
 
-test('an unverified token is not taken from a link', async ({ page, rider }) => {
+test('a login link whose sign-in was not started here does not sign in', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   await tell(page, { name: 'app_link', value: 'yatha://open?type=login&access_token=stolen' })

@@ -26,7 +26,7 @@ test('minutes count down while the page is open', async ({ page, rider }) => {
   await expect(next).toContainText('7 min')
 })
 
-test('the main station is never assumed: the picker asks for the origin after the destination', async ({ page, rider }) => {
+test('the main station is never assumed as the origin: after the destination, the picker asks for it', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByRole('button', { name: /^From/ })).toHaveAccessibleName('From Choose a station')
   await expect(page.getByRole('main')).not.toContainText(/you are here|nearest to you/)
@@ -58,7 +58,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
-  // A computed time is marked here, too.
+  // A time that is derived rather than published is marked here, too.
   await expect(
     page
       .getByRole('region', { name: /^Hledan/ })

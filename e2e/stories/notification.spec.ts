@@ -4,7 +4,7 @@ import { startPushService, type Browser, type PushService } from '../../server/t
 import { expect, test } from './rider.ts'
 import { signInWithGoogle } from './walk.ts'
 
-// From our server through a push service on this machine, which decrypts the messages, to the service worker in Chromium, and back.
+// Pushes from our server, through a push service on this machine that decrypts them, to the service worker in Chromium, and back.
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
@@ -103,7 +103,7 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(page).toHaveURL('/notification')
 
   // A tap on a notification about a station opens the station.
-  // Chromium drops a push that comes while it stops the idle worker; a repeated one replaces itself.
+  // Chromium drops a push that arrives while it stops the idle worker, so the push is repeated; duplicates replace one another.
   await expect(async () => {
     await deliver(JSON.stringify({ notification: { title: 'Insein 8:22' }, data: { id: 'story', path: '/station/insein' } }))
     expect(await shownIn(page)).toContainEqual({ title: 'Insein 8:22', tag: 'story', data: { path: '/station/insein' } })

@@ -51,7 +51,7 @@ test('journey 3: airplane mode leads to /offline, the phone gives the same answe
     .click()
   await expect(page).toHaveURL('/offline?at=%2Fstation%2Fdanyingon')
   await expect(page.getByRole('heading', { name: 'Danyingon' })).toBeVisible()
-  // The timetable prints with Burmese messages, which this phone's language does not contain.
+  // The printed timetable needs Burmese messages, which the catalog of this phone's language does not contain.
   await page.evaluate(() => (window.print = () => undefined))
   await page.getByRole('button', { name: 'Print timetable' }).click()
   await expect(page.locator('[data-sheet]')).toContainText(burmese('ထွက်မည့် ရထားများ'))

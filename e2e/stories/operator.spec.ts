@@ -8,7 +8,7 @@ import { axe, faults, inLanguage, SIZES, wordIn } from './walk.ts'
 // Operators of the railway and a rider, each with their own browser, on one server at 9:20: KA-4 leaves Yangon Central
 // at 11:30 for Insein.
 
-// The browser logs a lost network.
+// The browser logs requests that fail offline.
 test.use({ allowErrors: true })
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
@@ -30,7 +30,7 @@ async function operator(context: BrowserContext, email: string, name: string): P
 const row = (page: Page, train: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: train, exact: true }) })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-test('an operator cancels a train in eight languages; riders see it, a second operator waits, and it is undone; one is added and changed', async ({
+test('an operator cancels a train in eight languages; riders see it, another operator undoes it; a train is added and changed', async ({
   browser,
 }, { retry }) => {
   const contexts = await Promise.all(
@@ -107,7 +107,7 @@ test('an operator cancels a train in eight languages; riders see it, a second op
   await rider.goto('/route/ka-4?lang=mm')
   await expect(rider.getByRole('main')).toContainText('မပြေးဆွဲပါ။')
 
-  // The other operator undoes it: struck in the log but never deleted, and riders see the train again.
+  // The other operator undoes the entry: the log strikes it through but keeps it, and riders see the train again.
   const log = two.getByRole('region', { name: 'Log' })
   await log.getByRole('button', { name: /^Undo: .* canceled KA-4$/ }).click()
   await expect(log.locator('s').filter({ hasText: 'canceled KA-4' }).first()).toBeVisible()

@@ -17,7 +17,7 @@ const onFeed = (act: Act['act']): Act => ({
   },
 })
 
-/** Opens a part of a post. */
+/** Clicks an element of a post, which opens a menu or sheet, then runs `then`. */
 const onPost = (slug: string, open: (post: Locator, word: Word) => Locator, then: Act['act'] = () => Promise.resolve()): Act =>
   onFeed(async (page, word) => {
     await open(page.locator(`main [data-post=${slug}]`), word).click()
@@ -129,7 +129,7 @@ async function holdUploads(page: Page): Promise<void> {
   })
 }
 
-/** Keeps data that an act would store on the phone in the page only: a draft, for example, would appear on another screen. */
+/** Runs an act without storing its data on the phone: a stored draft, for example, would appear on other screens. */
 async function keptNowhere(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     const kept = new Map<string, string | null>()

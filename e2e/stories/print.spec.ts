@@ -25,7 +25,7 @@ const overflowing = (page: Page) =>
 
 const pages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-// The most trains; four directions; the most hours; two trains.
+// Stations with the most trains, four directions, the most hours, and only two trains.
 for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
   test(`the timetable of ${station} fits one A4 page`, async ({ page, rider }) => {
     await rider.open(`/station/${station}`)

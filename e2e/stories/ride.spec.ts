@@ -107,7 +107,7 @@ const open = async (page: Page, path: string) => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('“It didn’t run” from three riders shows a hint to others without a confirmed rider, until they withdraw it', async ({ browser }) => {
+test('“It didn’t run” from three riders, none ever confirmed, shows a hint to others until it is withdrawn', async ({ browser }) => {
   const sent = watched(...riders)
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/station/tamwe')
@@ -216,7 +216,7 @@ const rowsOf = (title: string): string[][] =>
       .map((cell) => cell.replaceAll('`', '').trim().replaceAll('¦', '|')),
   )
 const headers = new Set(rowsOf('Headers').map(([name]) => name!.toLowerCase()))
-/** Headers of the browser and of the test. */
+/** Headers that the browser or this test adds. */
 const OTHER_HEADERS =
   /^(:.*|host|connection|content-length|origin|referer|user-agent|accept-encoding|accept-language|sec-.*|x-forwarded-for|cache-control|pragma)$/
 

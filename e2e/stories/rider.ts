@@ -17,7 +17,7 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
   rider: async ({ page, allowErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      // The server returns 404 for unknown things, 403 for those of others, 503 without a database; the browser logs them.
+      // The browser logs expected errors: 404 if something is unknown, 403 if it belongs to another rider, 503 without a database.
       if (message.type() === 'error' && !/status of (40[34]|503)/.test(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))

@@ -4,7 +4,7 @@ import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// The browser logs blocked frames, foreign codes and unreachable hosts.
+// The browser logs blocked frames, rejected codes and unreachable hosts.
 test.use({ allowErrors: true })
 
 const NAMES = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' } as const
@@ -96,7 +96,7 @@ test('a rider with a disallowed name from a provider is told that others see “
   await page.goto('/login')
   await settled(page)
   await tap(page, 'google')
-  // The stand-in derives the name from the login.
+  // The fake provider derives the name from the login.
   await signInAt(page, 'google', `operator-${newcomer()}`)
   const hint = page.getByText('Others see “Rider” because this name isn’t allowed here.')
   await expect(hint).toBeVisible()

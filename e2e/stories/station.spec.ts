@@ -23,7 +23,7 @@ test('a station by day: departed trains, minutes, then clock times; first and la
   await expect(rows.first()).toHaveAccessibleName(/departs 10:46, now/)
 })
 
-test('a loop train is labeled as one, never with its own station; directions have the same order everywhere', async ({ page, rider }) => {
+test('a loop train is labeled as such, never with the board’s own station; directions keep the same order', async ({ page, rider }) => {
   for (const station of ['yangon-central', 'insein', 'danyingon']) {
     await rider.open(`/station/${station}?day=2026-11-24`)
     const board = page.getByRole('region', { name: 'Departures' })
@@ -88,7 +88,7 @@ test('at night the board switches to tomorrow by itself, with the first train in
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
 
-test('a station found by a landmark shows the walking distance, as on its page', async ({ page, rider }) => {
+test('a station found by a landmark shows the walking time from the station, equal to that on its page', async ({ page, rider }) => {
   await rider.open('/station')
   await page.getByRole('searchbox').fill('shwedagon pagoda')
   const station = page.getByRole('main').getByRole('link').first()

@@ -16,7 +16,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Would the toast receive a tap if it did not ignore pointers? Nothing is above it, and it is not inert. */
+/** Returns whether the toast would receive a tap if it did not ignore pointers: nothing covers it, and it is not inert. */
 const isOnTop = (toast: Locator) =>
   toast.evaluate((element) => {
     element.style.pointerEvents = 'auto'

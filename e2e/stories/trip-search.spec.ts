@@ -36,7 +36,7 @@ test('a link contains the whole search; a trip opens to its legs, stops and sour
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
   await expect(page.getByText('2026 timetable, as of Aug 2026.').first()).toBeVisible()
-  // The source's name is an internal code.
+  // The source's id, an internal code, is not shown.
   await expect(page.getByRole('main')).not.toContainText('yrs-')
 })
 
@@ -46,7 +46,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops$/ })
   await opener.click()
   await expect(page).toHaveURL(/&trip=1427\.[\w-]+$/)
-  // The stop of boarding, plus as many stops as the count, which includes the last.
+  // “7 stops” counts from the stop after boarding to the last, so the list has 8 stops, 6 of them in between.
   await expect(trip.getByRole('button', { name: '6 stops in between' })).toBeVisible()
   await expect(trip.getByRole('listitem')).toHaveCount(8)
   await expect(trip.getByRole('listitem').nth(1)).toContainText('Kamayut ကမာရွတ်')
@@ -61,7 +61,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('both directions around the loop are compared once; first, last, earlier and later cover the day', async ({ page, rider }) => {
+test('both directions around the loop are compared once; buttons lead to first, last, earlier and later trips', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   const ways = page.getByRole('region', { name: 'Both ways around the loop' })
   await expect(ways).toContainText('Clockwise: 55 min, leave 9:30')
@@ -110,7 +110,7 @@ test('the same station at both ends: loop trains, or a message that both are the
   await expect(page.getByRole('button', { name: /^departs 9:30, .* direct/ })).toContainText('Clockwise')
 })
 
-test('direct, transfer, all; swap; the address follows', async ({ page, rider }) => {
+test('the filter (direct, transfer, all) and swapping both stations update the address', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   // Seven direct trains; an evening train with an overnight transfer is folded.
   await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
@@ -140,7 +140,7 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   await tap(page.getByRole('button', { name: 'Choose a time' }))
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
   await tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
-  // The picker is set to arrival; a full hour sets the minutes.
+  // The picker is preset to arrival; choosing an hour sets the minutes to 0.
   await tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
   await tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
   expect(taps).toBeLessThanOrEqual(6)
@@ -218,7 +218,7 @@ test('a recent trip is shared in three taps from home, added to a calendar, and 
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
 })
 
-test('before a search: the way back, recent trips, and how to clear them', async ({ page, rider }) => {
+test('before a search, /search offers the way back and recent trips, which can be cleared', async ({ page, rider }) => {
   await rider.open('/search')
   await expect(page.getByText('Choose where you start and where you’re going.')).toBeVisible()
   await page.goto('/search?from=hledan&to=insein')
@@ -308,7 +308,7 @@ test('“Print these trips” prints the whole list, with stations and date', as
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('arriving before the first train of the day: the reason for the empty list, and the next trips', async ({ page, rider }) => {
+test('a search by arrival before the first train shows the reason for the empty list, and the next trips', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=05:00&by=arrive')
   await expect(page.getByText('No train arrives that early.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Arrive by/ })).toBeInViewport({ ratio: 1 })

@@ -4,7 +4,7 @@ import { axe, faults } from './walk.ts'
 // The network is lost during the test.
 test.use({ allowErrors: true })
 
-test('the alarm rings before the stop: from the timetable, offline, after a reload, until the rider is awake', async ({ page, rider }) => {
+test('the alarm rings before the stop: from the timetable, offline, after a reload, until the rider stops it', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=09:10')

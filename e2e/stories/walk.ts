@@ -27,7 +27,7 @@ export interface Act {
   readonly signedIn?: true
   /** Name of the act that creates the content of this one. */
   readonly after?: string
-  /** A change of the window's size closes what it opens. */
+  /** True if a change of the window's size closes what the act opens. */
   readonly perSize?: true
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
 }
@@ -39,7 +39,7 @@ const press =
 const sent = (page: Page) => page.locator('main form button[type=submit]').click()
 const onProfile = (key: MessageKey): Act => ({ address: '/profile', signedIn: true, act: press(key) })
 
-/** The account's screens. The signed-in account is one of Google's. */
+/** Actions to check, by name. The signed-in account uses Google. */
 export const ACTS: Readonly<Record<string, Act>> = {
   'login, nothing written': { address: '/login', act: sent },
   'register, nothing written': { address: '/register', act: sent },
@@ -98,7 +98,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     signedIn: true,
     act: async (page) => {
       const heart = page.locator('header button[aria-pressed]')
-      // The favorite exists if another size was checked before.
+      // The favorite already exists if another size was checked first.
       if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click()
       await heart.click()
       await page.locator('dialog select').first().waitFor()
@@ -151,7 +151,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'helper, asked': {
     address: '/ai',
     act: async (page) => {
-      // The phone answers.
+      // The server is unavailable, so the phone answers.
       await page.route('**/api/assistant', (route) => route.fulfill({ status: 503, body: '' }))
       for (const text of ['Hledan to Insein', 'next trains at Hledan', 'where is KHA-3']) {
         await page.locator('main textarea').fill(text)
@@ -174,7 +174,7 @@ export function wordIn(language: Language): (key: MessageKey) => string {
 
 /** Signs in with Google as `login`. */
 export async function signInWithGoogle(page: Page, login: string): Promise<void> {
-  // The stand-in's pages load a font from Google.
+  // The fake provider's pages load a font from Google.
   await page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   await page.getByRole('button', { name: /Google/ }).click()
   await page.locator('input[name=login]').fill(login)
@@ -256,7 +256,7 @@ function unmarkedBurmese(): string[] {
   return found
 }
 
-/** A screen has one title, and no heading skips a level. */
+/** Faults of headings: a screen must have one title, and no heading may skip a level. */
 function headingFaults(): string[] {
   const headings = [...document.querySelectorAll(':is(header, main) :is(h1, h2, h3, h4)')].filter((heading) => heading.checkVisibility())
   const levels = headings.map(({ tagName }) => Number(tagName[1]))
