@@ -19,7 +19,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page on this machine: if no setting makes the server public. */
+  /** Whether e-mails go to a mailbox page on this machine. They do if no setting makes the server public. */
   readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
@@ -115,14 +115,14 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
-/** A web address, or any text without another scheme. */
+/** A web address, or a path: any text without another scheme. */
 const RAILWAY_SOURCE = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and validates the settings. Throws an Error of one line with the variable, its value and what is allowed. */
+/** Reads and validates the settings. Throws an Error with a one-line message: the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const role = ROLES.find((candidate) => candidate === (env['ROLE'] || 'both'))
   if (!role) throw invalidSetting(env, 'ROLE', `one of ${ROLES.join(', ')}`)

@@ -23,7 +23,7 @@ export const account = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // For the job that checks names again after the rules have changed.
+    // Used by the job that checks names again after the rules have changed.
     index('account_name_rules').on(table.nameRules),
   ],
 )
@@ -45,7 +45,7 @@ export const session = pgTable(
   },
   (table) => [
     index('session_account').on(table.accountId),
-    // For the job that deletes expired rows.
+    // Used by the job that deletes expired rows.
     index('session_expires').on(table.expiresAt),
     index('session_used').on(table.usedAt),
   ],
@@ -57,7 +57,7 @@ export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
 export interface Pending {
   readonly account?: { readonly name: string; readonly passwordHash: string; readonly language: string }
   readonly identity?: ProviderIdentity
-  /** Id of the account whose address is changed to this one. */
+  /** Id of the account whose address changes to the attempt's address. */
   readonly owner?: string
 }
 
@@ -80,7 +80,7 @@ export const attempt = pgTable(
   },
   (table) => [
     check('attempt_purpose_check', sql`${table.purpose} in ('register', 'login', 'reset', 'link', 'email')`),
-    // For deleting expired attempts.
+    // Used to delete expired attempts.
     index('attempt_expires').on(table.expiresAt),
   ],
 )

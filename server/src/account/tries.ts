@@ -16,7 +16,7 @@ const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
-/** Number of an address's passwords for which one network learns whether they are right. */
+/** Number of passwords per address for which one network learns whether they are right. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
 /** The same number for all strangers, or for all known devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
@@ -59,7 +59,7 @@ export class Tries {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
-  /** Returns whether to notify the owner of an address of guesses: at most once a day. */
+  /** Returns whether to notify the owner of an address that somebody is guessing: at most once a day. */
   shouldNotifyOwner(email: string): Promise<boolean> {
     return this.tryConsume(`told ${email}`, ONCE_A_DAY)
   }

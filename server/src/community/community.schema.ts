@@ -25,7 +25,10 @@ const authorId = () =>
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
-/** Number of reactions by name. Null in rows from before this column, whose counts are in `numbered` by position: see reactions.ts. */
+/**
+ * Number of reactions by name. Null in rows from before this column, whose counts are in the column `reactions` by position: see
+ * reactions.ts.
+ */
 const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
 /** Name of the reaction. Null in rows from before this column, which have a number. */
@@ -40,7 +43,7 @@ export const post = pgTable(
   {
     id: uuid().primaryKey(),
     authorId: authorId(),
-    /** Idempotency key chosen by the phone. Also the id of the report for its `seen`. */
+    /** Idempotency key chosen by the phone. Also the id of the report of the post's sighting. */
     key: uuid().notNull(),
     text: text().notNull(),
     /** The original Zawgyi text; null if it was Unicode. */
@@ -65,7 +68,7 @@ export const post = pgTable(
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
     /** Number of riders with matching reports. */
     seenRiders: integer('seen_riders'),
-    /** Id of the shared post, which may be deleted. Then this post shows that it was. */
+    /** Id of the shared post. If that post is deleted, this post shows that it was. */
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
@@ -135,7 +138,7 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
-    // For counts of a viewer, which exclude comments by riders whom they blocked.
+    // Used for the counts of a viewer, which exclude comments by riders whom the viewer blocked.
     index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],

@@ -139,8 +139,8 @@ class StoredEvents {
   }
 
   /**
-   * Returns the events that a client lacks whose last event is `id`. Returns `missed` if they are no longer stored, or if the client
-   * has filtered events, which are not stored. A new client lacks nothing.
+   * Returns the events after `id`, the last event that a client has received. Returns `missed` if they are no longer stored, or if
+   * the client receives filtered events, which are not stored. A new client has missed nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
     // A comment, so that the client sees that it is connected.

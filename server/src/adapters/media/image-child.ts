@@ -17,7 +17,7 @@ const MAX_ASPECT_RATIO = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
-// A lower priority than the server's. Threads inherit it, and libvips has not started any yet.
+// Gives this process a lower priority than the server. Threads inherit the priority, and libvips has not started any yet.
 setPriority(5)
 preferForOomKiller()
 sharp.concurrency(1)
