@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 
-/** Why a query without a fault could fail. Each is a value of the label `class` of a metric. */
+/** Reasons why a query can fail that are not bugs. Each is a value of a metric's label `class`. */
 export const CAUSES = [
   'disk_full',
   'connection_limit',

@@ -59,7 +59,7 @@ const MAX_RETRY_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
 const ANSWER_TIMEOUT_MS = 2000
 const OPEN_TIMEOUT_MS = 12_000
-/** Size of PostgreSQL's write-ahead log files. */
+/** Minimum free bytes on the disk: the size of one of PostgreSQL's write-ahead log files. */
 const MIN_FREE_BYTES = 16_777_216
 
 /**
@@ -200,7 +200,7 @@ export class Database {
       const problem = await this.problem()
       if (problem === 'unreachable' && this.embedded) await this.startEmbedded(signal)
       if (problem === undefined && this.blocked) this.deps.log.info('the database works again')
-      // A read-only server that stops becomes unreachable.
+      // If a read-only server stops, it is no longer read-only, but unreachable.
       if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
       this.lastLogged = undefined
     } catch (error) {
@@ -211,7 +211,7 @@ export class Database {
   private block(reason: 'silent' | 'read_only'): void {
     if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
     this.blocked = reason
-    // The address may lead to another server by now.
+    // New connections are needed, because the address may lead to another server by now.
     if (reason === 'read_only') this.closeConnections?.()
   }
 

@@ -46,7 +46,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     client.catch(failed)
     return client
   }
-  // Keeps both overloads.
+  // The cast keeps both overloads.
   pool.connect = connectAndReport as typeof pool.connect
 }
 
@@ -82,7 +82,7 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
     else if (typeof callback !== 'function') finish()
     return result
   }
-  // Keeps all overloads.
+  // The cast keeps all overloads.
   client.query = queryWithTimeout as typeof client.query
 }
 
@@ -123,7 +123,7 @@ export function prepareClose(pool: Pool): () => void {
 /** Releases a client that is still in use. */
 function forceRelease(client: PoolClient): void {
   client.release(true)
-  // Its user may release it later.
+  // The client's user may still call `release` later.
   client.release = () => undefined
 }
 

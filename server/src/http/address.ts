@@ -41,7 +41,10 @@ function countHostHeaders(c: Context<Env>): number {
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 
-/** Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user. */
+/**
+ * Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user name or
+ * password.
+ */
 function hasConflictingTarget(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}
   if (target.startsWith('/')) return false

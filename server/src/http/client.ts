@@ -34,7 +34,7 @@ export interface KnownDevice {
 
 /** The client that a rate limit counts. */
 export interface Client {
-  /** See networkOf. */
+  /** The client's network: see networkOf. */
   readonly network: string
   readonly device: KnownDevice | undefined
 }
@@ -42,7 +42,7 @@ export interface Client {
 /** Returns the client's network, behind a trusted proxy from its header; `unknown` if neither proxy nor socket has an address. */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)
-  // For a header without a valid address, the proxy's own network counts. So invented values all share one network.
+  // For a header without a valid address, the proxy's own network counts, so that all invented values share one network.
   const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
   return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }

@@ -6,7 +6,7 @@ import { REACHES_RIDER } from './phone.store.ts'
 
 export interface NewNotification {
   readonly accountId: string
-  /** What the notification is about. An account is notified once per key. */
+  /** Identifies the notification's subject. An account is notified once per key. */
   readonly key: string
   readonly facts: NotificationFacts
   readonly expiresAt: Date
@@ -52,7 +52,7 @@ export async function notify(transaction: Transaction, news: readonly NewNotific
        where s.gone_at is null and ${REACHES_RIDER}
     )
     select id, account_id, key from made`)
-  // Matches the columns selected above.
+  // The type matches the columns selected above.
   return (rows as unknown as { id: string; account_id: string; key: string }[]).map(({ id, account_id, key }) => ({
     id,
     accountId: account_id,

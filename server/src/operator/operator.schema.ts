@@ -18,7 +18,7 @@ export const operatorEntry = pgTable(
     /** Interval in which it is in force. May be null in drafts. */
     fromAt: instant('from_at'),
     untilAt: instant('until_at'),
-    /** Account of the last change; null once it is deleted. */
+    /** Account that made the last change; null once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
     changedAt: instant('changed_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@yatha/contract'
 import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
-/** A change of a train that exists without it. */
+/** A change of a train that exists without the change: a delay or a cancellation. */
 export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
 
 /** First and last call that a change concerns, inclusive. */

@@ -15,7 +15,7 @@ export interface Decision {
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'
 }
 
-/** The decision to log after a change of the consensus; undefined if it is the same for operators. */
+/** The decision to log after a change of the consensus; undefined if the consensus looks the same to operators. */
 export function decisionOf(
   { trip, day }: TrainRun,
   before: Consensus | undefined,

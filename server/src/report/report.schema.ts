@@ -24,7 +24,7 @@ export const report = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** Keyed hash of the sender's network: an IPv4 address or an IPv6 /48. */
     network: text().notNull(),
-    /** Whether the same was already public. Such a report earns no trust, since anyone could repeat it. */
+    /** Whether the same information was already public. Such a report earns no trust, since anyone could repeat public information. */
     wasPublic: boolean('was_public').notNull(),
     /** False for a report of a missing train above the rider's daily limit. */
     isCounted: boolean('is_counted').notNull().default(true),
@@ -46,7 +46,7 @@ export const riderStanding = pgTable('rider_standing', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Number of days on which a report proved right before the same was public. */
+  /** Number of days on which a report proved right before the same information was public. */
   rightDays: smallint('right_days').notNull().default(0),
   /** Keyed hash of the last of those days, so that each day counts once; or of a day on which the consensus contradicted the rider. */
   lastRightDay: text('last_right_day'),
@@ -114,7 +114,7 @@ export const reportDismissal = pgTable(
     day: text().notNull(),
     at: instant('at').notNull(),
   },
-  // The index is used to delete old rows.
+  // Index used to delete old rows.
   (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 

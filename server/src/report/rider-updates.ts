@@ -48,7 +48,7 @@ export const heldUpdate = (
 /** Adds a timetable error of earlier days, unless the update has times of today. */
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
-/** Adds the number of riders who have not seen the train. Omitted if a doubt is published, which is stronger. */
+/** Adds the number of riders who have not seen the train. Omits the number if a doubt is published, which is a stronger statement. */
 export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.

@@ -74,7 +74,7 @@ export class RiderView {
     this.checkRailway()
   }
 
-  /** How many riders agree with a statement, whether it is published, and how many more reports that needs. */
+  /** How many riders agree with a statement, whether the statement is published, and how many more reports are needed to publish it. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
     const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)

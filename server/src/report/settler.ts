@@ -48,8 +48,8 @@ export interface SettlerParts {
 }
 
 /**
- * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other
- * riders. Only reports that were made before the same was public, and confirmed from other networks, earn trust.
+ * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other riders.
+ * Only reports that were made before the same information was public, and were confirmed from other networks, earn trust.
  */
 export class Settler {
   private readonly pendingUpdates = new Map<string, TripUpdate>()
@@ -91,7 +91,7 @@ export class Settler {
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
     const run = riders.view.runOf(trip, day)
-    // The current update: it may have changed again.
+    // Uses the current update, because it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)
@@ -146,7 +146,7 @@ export class Settler {
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
-    // Validated when it was stored.
+    // The day was validated when it was stored.
     return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 

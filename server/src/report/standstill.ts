@@ -7,7 +7,7 @@ import { metersAt, type TrainRun } from './train-run.ts'
 const WINDOW_SECONDS = 180
 /** Minimum planned movement in that time. Riders' positions have errors of some hundred meters, so a slower train is not judged. */
 const MIN_METERS = 500
-/** Delay per second above which a train stands. The delay of a standing train grows by a second each second. */
+/** Growth of the delay per second above which a train counts as standing. The delay of a standing train grows by a second each second. */
 const MIN_GROWTH = 0.75
 /** Positions this much older than the latest are ignored. */
 const MAX_AGE_SECONDS = 120

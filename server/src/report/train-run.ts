@@ -41,7 +41,7 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
 
 export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 
-/** Whether the position is on the train's line. There is none after the last call. */
+/** Whether the position is on the train's line. There is no position after the last call. */
 export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 

@@ -51,7 +51,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, pre
   const worker = web.get(WORKER)
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
-    // A change of the page's settings must change the script.
+    // The script depends on the offline page, so that a change of the page's settings also changes the script.
     const scriptFor = cachePerEdition(deps, (way: EmailWay) =>
       precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )

@@ -9,7 +9,7 @@ const kind = () => text({ enum: FLAG_KINDS }).notNull()
 const reason = () => text({ enum: FLAG_REASONS })
 const byModerator = () => uuid('account_id').references(() => account.id, { onDelete: 'set null' })
 
-/** A post, comment or rider to be moderated. One case for each, which can be reopened. */
+/** A post, comment or rider to be moderated. Each has at most one case, which can be reopened. */
 export const moderationCase = pgTable(
   'moderation_case',
   {

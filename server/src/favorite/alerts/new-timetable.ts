@@ -81,7 +81,10 @@ async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts
   }
 }
 
-/** Whether the favorite has alerts for the train here, before or after the change. A train without a stop matches all its stations. */
+/**
+ * Whether the favorite has alerts for the train here, before or after the change. A favorite train without a chosen stop matches all
+ * its stations.
+ */
 function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station

@@ -25,7 +25,7 @@ export interface Train {
   readonly start: number
 }
 
-/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced by the feed's. */
+/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced with the feed's time. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt

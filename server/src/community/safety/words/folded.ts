@@ -42,7 +42,7 @@ export function foldText(text: string): string {
 export const foldedForms = (word: string): Set<string> =>
   new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(foldText))
 
-/** A word unchanged, with its letters at most twice in a row, and only once: `fuuuck` also gives `fuuck` and `fuck`. */
+/** Three forms of a word: unchanged, with its letters at most twice in a row, and at most once. `fuuuck` also gives `fuuck` and `fuck`. */
 export const collapseRuns = (word: string): string[] =>
   [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(collapseDoubles)
 
