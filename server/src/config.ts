@@ -57,7 +57,7 @@ export interface Config {
   readonly railway: string | undefined
   /** Rules of the feed check: trips and rows that break them are left out. See data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
-  /** Hosts of push services; by default those of the major browsers. */
+  /** Hosts of push services; by default, the push services of the major browsers. */
   readonly pushServices: readonly string[]
   /** Pushes to the native shell: a service account, as JSON or the path of a file with it, and the URL of FCM. */
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
@@ -141,7 +141,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     origin,
     mail,
-    // E-mails are stored in the memory of the sending process, which must be the one that shows them.
+    // E-mails are stored in the memory of the sending process, so the same process must show them.
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),

@@ -73,7 +73,7 @@ export const attempt = pgTable(
     pending: jsonb().$type<Pending>(),
     /** Number of guesses of the current code. */
     tries: smallint().notNull().default(0),
-    /** Whether it was started without revealing whether the password was right. */
+    /** Whether the response that started the attempt hid whether the password was right. */
     isUnchecked: boolean('is_unchecked').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -91,6 +91,6 @@ export const photo = pgTable('photo', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** A new name for each picture, so that old URLs stop working. */
   name: text().notNull().unique(),
-  /** The content of a photo from before the file store existed, until it is moved there. */
+  /** The content of a photo that is older than the file store, until the photo is moved there. */
   bytes: bytea(),
 })

@@ -46,7 +46,7 @@ interface Start {
   readonly pending: Pending
   /** For a decoy, for which no code is correct: the e-mail to send instead of a code. */
   readonly instead?: AccountNews | undefined
-  /** If true, neither the response nor its time may reveal whether it is a decoy: see Tries.mayRevealResult. */
+  /** If true, neither the response nor its time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
 

@@ -12,7 +12,10 @@ const HOUR_SECONDS = 3600
 
 /** E-mails with a code to one address, for one purpose, by one network. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
-/** A /64 may cause as many as an IPv4 address. The /56 and /48 around it leave part of `EMAILS` to other strangers. */
+/**
+ * Factors of the limit for an IPv6 /64 and the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address; the wider
+ * networks leave part of `EMAILS` to other strangers.
+ */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }

@@ -52,7 +52,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   })
 }
 
-/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if one has rows. */
+/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if any of our tables has rows. */
 async function lockEmptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
   const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)

@@ -191,7 +191,7 @@ export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): P
 export interface CommentEdit {
   readonly text: string
   readonly textAsTyped: string | null
-  /** Whether its text has to be reviewed before others can read it. */
+  /** Whether the comment's text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }

@@ -55,9 +55,9 @@ export const post = pgTable(
     /** Id of a YouTube video. */
     youtube: text(),
     aboutKind: text('about_kind', { enum: ABOUT_KINDS }),
-    /** Station page on which it appears: its subject, or the station of the sighting. */
+    /** Station on whose page the post appears: the post's subject, or the station of the sighting. */
     station: text(),
-    /** Route page on which it appears: its subject, or the route of its train. */
+    /** Route on whose page the post appears: the post's subject, or the route of its train. */
     route: text(),
     trip: text(),
     day: text(),
@@ -72,12 +72,12 @@ export const post = pgTable(
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Number of comments, excluding hidden ones and their replies. */
+    /** Number of comments, excluding hidden comments and their replies. */
     comments: integer().notNull().default(0),
     reposts: integer().notNull().default(0),
     /** Search tokens, see tokensOf. */
     tokens: text().array().notNull().default(sql`'{}'`),
-    /** When it was hidden from everybody but its author; null while visible. */
+    /** When the post was hidden from everybody but its author; null while it is visible. */
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),
   },
@@ -123,14 +123,14 @@ export const comment = pgTable(
     authorId: authorId(),
     /** Idempotency key chosen by the phone. */
     key: uuid().notNull(),
-    /** The top-level comment that it answers; replies are one level deep. */
+    /** The top-level comment that this comment answers; replies are one level deep. */
     replyTo: uuid('reply_to'),
     text: text().notNull(),
     textAsTyped: text('text_as_typed'),
     editedAt: instant('edited_at'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Number of replies, excluding hidden ones. */
+    /** Number of replies, excluding hidden replies. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),

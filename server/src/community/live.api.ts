@@ -54,7 +54,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
-  /** Runs a step after the earlier ones. Keeps the order of filtered events, although some need a query. */
+  /** Runs a step after the earlier steps, which keeps the order of filtered events, although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'community events were not sent')

@@ -40,7 +40,7 @@ export interface Edit {
   readonly textAsTyped: string | null
   readonly language: string | null
   readonly tokens: string[]
-  /** Whether its text has to be reviewed before others can read it. */
+  /** Whether the post's text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
@@ -52,8 +52,8 @@ export interface Edited {
 }
 
 /**
- * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it
- * shares a post whose author has blocked this one.
+ * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it shares
+ * a post whose author has blocked this author.
  */
 export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
   const write = async (t: Db) => {

@@ -53,7 +53,7 @@ const FILE_EXTENSIONS = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|c
 
 interface Found {
   readonly address: string
-  /** Whether it is the domain of an e-mail address, without a path. */
+  /** Whether the address is the domain of an e-mail address, without a path. */
   readonly isEmail: boolean
 }
 

@@ -82,7 +82,7 @@ export class Database {
   private blocked: 'silent' | 'read_only' | undefined
   private readonly failureLogLimit = new OnceAMinute()
   private lastLogged: string | undefined
-  /** Why the database could not be opened yet; undefined if it could. */
+  /** Why the database is not open yet; undefined if it is open. */
   trouble: string | undefined = 'starting'
   private absenceReason: UnavailableReason = 'starting'
 
@@ -121,7 +121,7 @@ export class Database {
   async close(): Promise<void> {
     this.closing.abort()
     clearInterval(this.checkTimer)
-    // Also stops a server that is still starting.
+    // Waits, so that a server that is still starting is stopped, too.
     await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
     await this.endPool?.()
@@ -185,7 +185,7 @@ export class Database {
     }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** Starts the embedded server, or shares it again. In the latter case, the earlier use ends. */
+  /** Starts the embedded server. If it is running, shares it again and ends the earlier use. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
@@ -244,7 +244,7 @@ export class Database {
     if (failure.cause === 'read_only') this.block('read_only')
   }
 
-  /** Logs a problem once, until another one occurs. */
+  /** Logs a problem once, until another problem occurs. */
   private logProblem(error: unknown, message: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
     this.absenceReason = absenceOf(error)

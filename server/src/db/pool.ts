@@ -86,7 +86,7 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
   client.query = queryWithTimeout as typeof client.query
 }
 
-/** Releases lost connections whose users do not: drizzle never releases one on which `begin` fails. */
+/** Releases lost connections that their users do not release: drizzle never releases one on which `begin` fails. */
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
@@ -110,7 +110,7 @@ export function prepareEnd(pool: Pool): () => Promise<void> {
   }
 }
 
-/** Returns a function that closes all connections of a pool, including those in use. The pool opens new ones when needed. */
+/** Returns a function that closes all connections of a pool, including connections in use. The pool opens new connections when needed. */
 export function prepareClose(pool: Pool): () => void {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))

@@ -21,11 +21,11 @@ export const favorite = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Whether alerts are on. */
     isOn: boolean('is_on').notNull(),
-    /** When its alerts were last set. Alerts that were due earlier are not sent. */
+    /** When the favorite's alerts were last set. Alerts that were due earlier are not sent. */
     armedAt: instant('armed_at').notNull().defaultNow(),
-    /** Minutes before the train. */
+    /** Lead time of the alert in minutes before the train. */
     minutes: smallint().notNull(),
-    /** For a station: only trains of this way; null for all. */
+    /** For a station: alerts only for trains in this direction; null for all trains. */
     way: text(),
     /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
     days: smallint().notNull(),
@@ -105,9 +105,9 @@ export interface PlannedTrain {
   readonly way: string
   /** Weekdays, bit 0 Monday … bit 6 Sunday; all of them for a train that runs on single dates. */
   readonly days: number
-  /** The last day on which it runs; undefined in rows from earlier versions. */
+  /** The last day on which the train runs; undefined in rows from earlier versions. */
   readonly until?: ServiceDay
-  /** When it leaves each station, by slug: seconds of the service day. */
+  /** When the train leaves each station, by slug: seconds of the service day. */
   readonly times: Readonly<Record<string, readonly number[]>>
 }
 

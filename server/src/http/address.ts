@@ -18,8 +18,9 @@ export function splitUrl(url: string): { path: string; query: string } {
 }
 
 /**
- * Rejects overlong addresses with `address_too_long`, and invalid ones, such as with the host `xn--`, with `invalid_address`. Also
- * rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the other host.
+ * Rejects overlong addresses with `address_too_long`, and invalid addresses, such as an address with the host `xn--`, with
+ * `invalid_address`. Also rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the
+ * other host.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req

@@ -38,7 +38,10 @@ type TextFor<S> = (subscriber: S) => string | undefined
  */
 export class EventStreams<S = undefined> {
   private readonly openStreams = new Map<ServerResponse, S>()
-  /** Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes it. */
+  /**
+   * Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes the
+   * event.
+   */
   private readonly broadcasts: {
     readonly textFor: TextFor<S>
     readonly texts: Map<string, Text>

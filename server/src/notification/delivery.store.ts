@@ -8,7 +8,7 @@ export interface ClaimedPush {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly tries: number
-  /** When it was first due, in milliseconds since 1970. */
+  /** When the push was first due, in milliseconds since 1970. */
   readonly dueMs: number
   readonly facts: unknown
   readonly expiresMs: number
@@ -26,7 +26,7 @@ export interface DeliveryResult {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly state: 'waiting' | 'sent' | 'failed'
-  /** When it was sent, or when it is to be retried. */
+  /** When the push was sent, or when it is to be retried. */
   readonly at: Date
   readonly why: string | null
   /** Whether the address no longer exists. Then no more pushes are sent to it. */

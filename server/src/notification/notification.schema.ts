@@ -44,7 +44,7 @@ export const pushSubscription = pgTable(
     auth: text(),
     language: text().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the app last registered it. */
+    /** When the app last registered the address. */
     seenAt: instant('seen_at').notNull(),
     /** When the push service first reported that the address no longer exists, or when it was removed; null while it works. */
     goneAt: instant('gone_at'),
@@ -76,7 +76,7 @@ export const delivery = pgTable(
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     shownAt: instant('shown_at'),
-    /** Why it failed: a code that the app explains. */
+    /** Why the push failed: a code that the app explains. */
     why: text(),
     /** The process that is sending it. */
     claimedBy: uuid('claimed_by'),

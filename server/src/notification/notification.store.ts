@@ -26,7 +26,7 @@ const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
 
-/** A rider's notifications, newest first, at most `most`; with `before`, only those with a lower id. */
+/** A rider's notifications, newest first, at most `most`; with `before`, only notifications with a lower id. */
 export async function notificationsOf(db: Db, accountId: string, { before, most }: { before?: string | undefined; most: number }) {
   const { rows } = await db.execute(sql`
     select ${COLUMNS} from notification

@@ -22,7 +22,7 @@ export interface SentEntry {
   readonly texts: EntryInput['texts']
   readonly from: number
   readonly until: number
-  /** When it was published or last changed. */
+  /** When the entry was published or last changed. */
   readonly at: number
 }
 

@@ -42,8 +42,8 @@ export class LiveRailway {
   }
 
   /**
-   * Replaces the data of a source. If sources have updates for the same train of a day, the source with the highest rank applies.
-   * A train that one of them adds exists, whatever updates the others have for it.
+   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank
+   * applies. A train that any source adds exists, whatever updates other sources have for it.
    */
   set(source: string, rank: number, data: LiveSource): void {
     this.sources.set(source, { ...data, rank })
@@ -70,7 +70,7 @@ export class LiveRailway {
     return this.current
   }
 
-  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set theirs again. */
+  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set their data again. */
   change(railway: Railway): void {
     this.timetabled = railway
     this.sources.clear()

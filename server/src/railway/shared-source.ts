@@ -17,7 +17,7 @@ export interface SharedSourceParts {
 }
 
 /**
- * A live source that is set in one process, for example by hand, and sent to the others over the bus. If two processes set it
+ * A live source that is set in one process, for example by hand, and sent to the other processes over the bus. If two processes set it
  * concurrently, each may keep the other's data. A process that starts later has no data until it is set again.
  */
 export class SharedSource {

@@ -28,7 +28,7 @@ export const report = pgTable(
     wasPublic: boolean('was_public').notNull(),
     /** False for a report of a missing train above the rider's daily limit. */
     isCounted: boolean('is_counted').notNull().default(true),
-    /** Whether it has proved right or wrong; null while nothing confirms or contradicts it. */
+    /** Whether the report has proved right or wrong; null while nothing confirms or contradicts it. */
     proved: text({ enum: ['right', 'wrong'] }),
   },
   (table) => [
@@ -48,7 +48,10 @@ export const riderStanding = pgTable('rider_standing', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** Number of days on which a report proved right before the same information was public. */
   rightDays: smallint('right_days').notNull().default(0),
-  /** Keyed hash of the last of those days, so that each day counts once; or of a day on which the consensus contradicted the rider. */
+  /**
+   * Keyed hash of the last day that counted for `rightDays`, so that each day counts once; or of a day on which the consensus
+   * contradicted the rider.
+   */
   lastRightDay: text('last_right_day'),
   /**
    * Keyed hash of the first day on which riders of other networks, a feed or an operator confirmed a report; null until then and

@@ -224,7 +224,7 @@ export async function saveDecision(
   })
 }
 
-/** Outcomes since a day, by trip, except those that editors have settled. */
+/** Outcomes since a day, by trip, except outcomes that editors have settled. */
 export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
   const rows = await db
     .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })

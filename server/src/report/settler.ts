@@ -23,9 +23,12 @@ const DAY_MS = 86_400_000
 /** The state of a train according to operators, feeds, or riders other than the author of a report. */
 interface Evidence {
   readonly truth: Truth
-  /** Whether it can prove a report wrong and silence its author: it comes from an operator, a feed or a trusted rider. */
+  /** Whether this evidence can prove a report wrong and silence its author: if it comes from an operator, a feed or a trusted rider. */
   readonly mayRefute: boolean
-  /** Whether it can cancel earlier confirmations of the author: a rider is proven, and riders are on enough other networks. */
+  /**
+   * Whether this evidence can cancel earlier confirmations of the author: if a rider is proven, and the riders are on enough other
+   * networks.
+   */
   readonly isProven: boolean
 }
 

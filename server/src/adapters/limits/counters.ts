@@ -7,7 +7,7 @@ export interface Pace {
 /** Result of consuming a try. */
 export interface ConsumeResult {
   readonly isAllowed: boolean
-  /** When all tries are available again, in milliseconds since 1970, including this try. */
+  /** When all tries, including this one, are available again, in milliseconds since 1970. */
   readonly freeAtMs: number
 }
 

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 const MAX_INDEX_BYTES = 32_000_000
 /** Maximum number of samples (frames and pieces of audio): enough for hours. */
 export const MAX_SAMPLES = 1_000_000
-/** Maximum nesting of boxes. */
+/** Maximum depth of nested boxes. */
 const MAX_DEPTH = 8
 
 /** Types of boxes that contain boxes, down to the sample tables. */

@@ -25,7 +25,7 @@ const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 /** Creates or checks the database's folders for a data folder. Throws DataFolderError. */
 export function preparePostgresHome(dataFolder: string): PostgresHome {
   ensureDataFolder(resolve(dataFolder))
-  // Resolved, so that every path to the data folder leads to the same database.
+  // Resolves links, so that every path to the data folder leads to the same database.
   const realFolder = realpathSync(dataFolder)
   const folder = isRoot() ? reachableFolder(realFolder) : realFolder
   const account = isRoot() ? NOBODY : thisAccount()

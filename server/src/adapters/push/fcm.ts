@@ -79,7 +79,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** Returns a message that replaces earlier ones of the same notification. */
+/** Returns a message that replaces earlier messages of the same notification. */
 const messageOf = ({ address, title, body, icon, id, path, receipt, ttlSeconds }: OutgoingPush) => ({
   token: address,
   notification: { title, body },

@@ -7,7 +7,7 @@ export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   readonly name?: string
-  /** In lower case, and only if the provider has verified it. */
+  /** E-mail address in lower case, only if the provider has verified it. */
   readonly email?: string
   /** Telegram: id of the chat in which a bot writes to the rider; differs from the subject. */
   readonly chat?: string

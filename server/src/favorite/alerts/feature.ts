@@ -38,7 +38,7 @@ const MAX_CHANGES = 8
 export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
-  /** Queues a comparison of the timetable with the one that riders were last notified of. */
+  /** Queues a comparison of the timetable with the timetable that riders were last notified of. */
   readonly compareTimetable: () => Promise<void>
 } {
   const { database, live, clock, jobs, log } = parts

@@ -7,7 +7,7 @@ import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 /** Why an entity of a feed was ignored. */
 export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
 
-/** Expected times that differ more from the planned ones are errors of the feed. */
+/** Maximum difference between expected and planned times; a larger difference is an error of the feed. */
 export const MAX_DEVIATION_SECONDS = 43_200
 
 /** Context of a feed message: the railway, the feed's own time, and the current time, in epoch seconds. */

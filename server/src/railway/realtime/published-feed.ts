@@ -23,7 +23,7 @@ import {
 /** Maximum interval in seconds after which an unchanged feed gets a new timestamp. */
 export const REFRESH_SECONDS = 5
 
-/** If the clock jumps back by more than this, it was adjusted. */
+/** A clock that jumps back by more than this was adjusted. */
 const CLOCK_SET_SECONDS = 60
 
 /**

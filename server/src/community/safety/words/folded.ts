@@ -28,7 +28,7 @@ const foldedMarks = (text: string): string =>
 export function foldText(text: string): string {
   const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
   const latin = withLatinLetters(plain)
-    // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
+    // Marks on Latin, Greek and Cyrillic letters are accents. In Burmese, Thai and Korean, marks are an essential part of the word.
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
