@@ -160,7 +160,7 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
-/** Prepared statement of each database. Nearly every request of a rider runs it, and preparing takes longer than executing. */
+/** Prepared statement of each database. Nearly every request of a rider executes it, and preparing it takes longer than executing it. */
 const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
 
 const riderStatement = (db: Db) =>

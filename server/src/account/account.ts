@@ -24,7 +24,7 @@ const NO_EMAIL = { about: 'nothing' } as const
 const MAX_SESSION_SECONDS = 180 * 86_400
 /** Without a password, an account's owner confirms an action by having signed in within this time. */
 const RECENT_SIGN_IN_SECONDS = 600
-/** Used if a provider does not give a name. */
+/** Display name if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
 
 /** The client that requests a code, and its language. */

@@ -48,8 +48,8 @@ export class Tries {
   }
 
   /**
-   * Counts a password before it is checked. False if strangers have tried so many that the response must not reveal whether this
-   * one is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
+   * Counts a password before it is checked. False if strangers have tried so many passwords that the response must not reveal whether
+   * this one is right. The password is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
   async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true

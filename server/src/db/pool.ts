@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
 const STATEMENT_TIMEOUT_MS = 4000
-/** A database that has not canceled the statement after this time is hung or unreachable. */
+/** A database that has not canceled the statement by this time is hung or unreachable. */
 const RESPONSE_TIMEOUT_MS = 5000
 /** How long the users of a lost connection may take to release it. */
 const RELEASE_TIMEOUT_MS = 1000

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Limits of an address: characters of its path, which must have room for a push token; bytes of its query as sent; and number of
+ * Limits of an address: characters of its path, which may contain a push token; bytes of its query as sent; and number of
  * query parameters.
  */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const

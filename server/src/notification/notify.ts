@@ -23,13 +23,14 @@ export const PUSH_TOPIC = 'push'
 
 /**
  * Notifies riders, thousands in one call: adds entries to their lists and queues pushes to all their phones. Skips accounts that
- * already have the key or were deleted. Returns the new notifications, in no order. Throws if `news` has a key of one account twice.
+ * already have the key or were deleted. Returns the new notifications, in no particular order. Throws if `news` contains the same key
+ * of an account twice.
  */
 export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
   if (news.length === 0) return []
   const given = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))
-    // Sorted, so that two processes that notify the same riders cannot deadlock.
+    // The rows are sorted, so that two processes that notify the same riders cannot deadlock.
     .sort((a, b) => (a.account_id + a.key < b.account_id + b.key ? -1 : 1))
   const { rows } = await transaction.execute(sql`
     with given as materialized (

@@ -64,7 +64,7 @@ export class LiveRailway {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
-  /** Replaces the updates made by hand, see `/dev/live`. */
+  /** Replaces the updates that a developer sets by hand: see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
@@ -100,7 +100,7 @@ export class LiveRailway {
   }
 }
 
-/** Updates made by hand; they outrank all other sources. */
+/** The live source of updates that a developer sets by hand; it outranks all other sources. */
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
 /** Key of a train on a day. */

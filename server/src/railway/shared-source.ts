@@ -64,7 +64,7 @@ export class SharedSource {
     if (pieces?.length !== Number(index)) return
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
-    // Encoded by `set` in another process.
+    // `set` in another process has encoded the data.
     else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

@@ -19,7 +19,7 @@ const MAX_POSITION_ERROR_METERS = 700
 const MIN_CHANGE_SECONDS = 60
 const MAX_CHANGE_METERS = 3000
 
-/** When a report was made, in epoch seconds; a time in the future is replaced by `now`. */
+/** When a report was made, in epoch seconds; a time in the future is replaced with `now`. */
 export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
 
 /** Whether a rider at the stop can have observed what the report states. */

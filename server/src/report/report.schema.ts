@@ -36,7 +36,7 @@ export const report = pgTable(
     // A rider has one report of each kind per train and stop. Also used to find the reporters of a train.
     unique('report_once').on(table.accountId, table.trip, table.day, table.kind, table.call),
     index('report_train').on(table.trip, table.day),
-    // Used to delete old rows, and when a process starts.
+    // Used to delete old rows, and to read recent rows when a process starts.
     index('report_received').on(table.receivedAt),
   ],
 )
@@ -55,7 +55,8 @@ export const riderStanding = pgTable('rider_standing', {
   lastRightDay: text('last_right_day'),
   /**
    * Keyed hash of the first day on which riders of other networks, a feed or an operator confirmed a report; null until then and
-   * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by others than the reporters.
+   * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by somebody other than the
+   * reporters.
    */
   confirmedDay: text('confirmed_day'),
   /** Keyed hashes of riders of other networks who confirmed a report, or `source` if an operator or a feed did. */

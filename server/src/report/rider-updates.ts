@@ -2,7 +2,7 @@ import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from 
 import { newest, type Consensus, type Group } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** An otherwise unchanged update is replaced only if it is newer by this much, so that not every position causes one. */
+/** Minimum age difference at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
 const MIN_AGE_CHANGE_SECONDS = 60
 
 /** The live update for a consensus; undefined if there is none. */

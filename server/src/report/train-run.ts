@@ -47,7 +47,7 @@ export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): bool
 
 /**
  * Delay in seconds of a train seen at a position. At a stop, it is on time from its planned arrival to its planned departure. At the
- * first stop, where it may stand for long, it is never early.
+ * first stop, where a train may stand for a long time, it is never early.
  */
 export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))

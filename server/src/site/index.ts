@@ -26,7 +26,10 @@ export interface SiteParts {
   readonly emailWay: EmailWayOf
   /** Files of the built web app by path. */
   readonly web: ReadonlyMap<string, WebFile>
-  /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
+  /**
+   * Returns the metadata of a post's page; null if the post does not exist, undefined if it is currently unknown whether the post
+   * exists.
+   */
   readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
 

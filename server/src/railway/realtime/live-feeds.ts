@@ -87,7 +87,7 @@ export class LiveFeeds {
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
 
-  /** Feeds that redirect elsewhere, by their position in the settings, from 1. */
+  /** Feeds that redirect to another host, by their position in the settings, from 1. */
   redirects(): { feed: number; target: string }[] {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }

@@ -54,7 +54,7 @@ const FILLERS: readonly string[] = [
   ['团队', '账号', '帐号', '仰光', '铁路', '火车'],
 ].flat()
 
-/** Reserved anywhere in a name, in scripts without spaces between words. No person's name contains them. */
+/** Words that are reserved anywhere in a name, in scripts without spaces between words. No person's name contains them. */
 const ANYWHERE: readonly string[] = [
   ['အော်ပရေတာ', 'မော်ဒရေတာ', 'အက်ဒမင်', 'အယ်ဒမင်', 'ကြီးကြပ်သူ', 'စီမံခန့်ခွဲသူ', 'တရားဝင်', 'အကူအညီပေးရေး', 'ဝန်ဆောင်မှုဌာန'],
   ['運営', '管理人', '管理者', '公式', '運行担当', 'モデレーター', 'オペレーター', 'アドミン', 'サポート', '事務局'],

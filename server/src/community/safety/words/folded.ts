@@ -62,7 +62,7 @@ export const starredIn = (text: string): string[] =>
   )
 const MAX_STARRED_LENGTH = 20
 
-/** A word with digits and signs replaced by the letters that they represent. */
+/** A word in which digits and signs are replaced with the letters that they represent. */
 export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
 /** All readings of the words in a folded text: unchanged, with digits as letters, and with separated letters joined. */
