@@ -21,7 +21,7 @@ import { addSite } from './site/index.ts'
 export interface AppParts {
   readonly services: Services
   readonly features: Features
-  /** Manual live times; undefined without developer pages. */
+  /** Live times that a developer sets by hand; undefined without developer pages. */
   readonly byHand: SharedSource | undefined
   /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
@@ -59,7 +59,7 @@ export function makeApp({ services, features, byHand, isDraining, web }: AppPart
   )
   addEndpoints(app, endpoints, {
     callerOf: account.callerOf,
-    // The owner has confirmed the account's address with a code, or a provider has verified it.
+    // The address is reliable: its owner has confirmed it with a code, or a provider has verified it.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     isOperator: ({ rider }) => rider.email !== null && config.operators.includes(rider.email),
     takeLimit: rateLimits(limits),

@@ -11,8 +11,8 @@ import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
 import { openFiles } from './adapters/adapters.ts'
 
-// npm run backup -- FILE, npm run restore -- FILE: all rows and files. Needs no PostgreSQL tools. A backup can be
-// restored into another version of PostgreSQL. If FILE is a folder, the backup's name is the time.
+// npm run backup -- FILE, npm run restore -- FILE: save or restore all rows and files, without PostgreSQL tools. A backup can be
+// restored into another version of PostgreSQL. If FILE is a folder, the backup is named after the time.
 
 // Built to server/dist/backup.js, two folders below the repository's root.
 const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,7 +21,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
   if ((command !== 'backup' && command !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
   const path = resolve(file)
   if (command === 'restore') await checkReadable(path)
-  // See main.ts.
+  // graphile-worker executes the first configuration file that it finds from the working folder upward: see main.ts.
   process.chdir(repositoryFolder)
   const config = readConfig(process.env)
   const folder = resolve(repositoryFolder, config.dataFolder)
@@ -38,7 +38,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
     } else
       console.log(`${countsText(await restore(target, resolve(repositoryFolder, 'server/migrations'), files, path))} restored from ${file}`)
   } finally {
-    // A server that uses this database keeps it running.
+    // If a server uses this database, the database keeps running.
     await embedded?.release()
   }
 }

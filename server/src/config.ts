@@ -19,7 +19,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page on this machine: if no setting makes the server public. */
+  /** Whether e-mails go to a mailbox page on this machine. They do if no setting makes the server public. */
   readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
@@ -57,7 +57,7 @@ export interface Config {
   readonly railway: string | undefined
   /** Rules of the feed check: trips and rows that break them are left out. See data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
-  /** Hosts of push services; by default those of the major browsers. */
+  /** Hosts of push services; by default, the push services of the major browsers. */
   readonly pushServices: readonly string[]
   /** Pushes to the native shell: a service account, as JSON or the path of a file with it, and the URL of FCM. */
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
@@ -115,14 +115,14 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
-/** A web address, or any text without another scheme. */
+/** A web address, or a path: any text without another scheme. */
 const RAILWAY_SOURCE = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and validates the settings. Throws an Error of one line with the variable, its value and what is allowed. */
+/** Reads and validates the settings. Throws an Error with a one-line message: the variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const role = ROLES.find((candidate) => candidate === (env['ROLE'] || 'both'))
   if (!role) throw invalidSetting(env, 'ROLE', `one of ${ROLES.join(', ')}`)
@@ -141,7 +141,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     origin,
     mail,
-    // E-mails are stored in the memory of the sending process, which must be the one that shows them.
+    // E-mails are stored in the memory of the sending process, so the same process must show them.
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),

@@ -86,7 +86,7 @@ async function start(config: Config): Promise<void> {
     counts: feedMetrics(registry, config.liveFeeds.length),
     log,
   })
-  // Also in a worker, because alerts take manual live times into account.
+  // A worker needs manual live times too, because alerts take them into account.
   const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
   const services = makeServices({
     config,
@@ -109,7 +109,7 @@ async function start(config: Config): Promise<void> {
   const { operators, riders } = features
   const openApp = () =>
     makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
-  // Stopping includes everything that runs by then, because a signal can come at any moment of the start.
+  // `stop` ends everything that is running by then, because a signal can arrive at any moment of the start.
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: Worker | undefined
@@ -129,7 +129,7 @@ async function start(config: Config): Promise<void> {
     process.exit(0)
   }
   process.on('SIGTERM', () => void (stopping ??= stop(config.drainSeconds)))
-  // Also ends a running drain.
+  // SIGINT also ends a drain that is in progress.
   process.on('SIGINT', () => {
     endDrain.abort()
     stopping ??= stop()

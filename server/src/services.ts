@@ -24,7 +24,7 @@ export interface ServiceParts {
   readonly served: ServedRailway
   readonly log: Logger
   readonly metrics: Metrics
-  /** Ended when the server stops, by `listen`. */
+  /** The open event streams, which `listen` ends when the server stops. */
   readonly streams: OpenStreams
   /** The server's key, for verification codes and for HMACs of networks. */
   readonly secret: string

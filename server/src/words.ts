@@ -5,7 +5,7 @@ import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
-/** Compiled when their language is first used: no start of a process waits for all of them. */
+/** Catalogs are compiled when their language is first used, so that the start of a process does not wait for all of them. */
 const catalogOf = perLanguage((language) => compileCatalog(CATALOGS[language]))
 
 function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {

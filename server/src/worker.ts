@@ -20,7 +20,7 @@ export function makeWorker({ database, log, metrics, isDatabaseUnavailable, logg
   const work = all.flatMap((feature) => feature.work?.() ?? [])
   const handlers = work.flatMap(({ jobs }) => jobs)
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)
-  // An alert on an increase needs a zero before the first failure.
+  // A Prometheus alert on an increase needs a zero before the first failure.
   for (const { kind } of handlers) for (const result of RESULTS) count(kind.name, result, 0)
   const jobWorker = new JobWorker({
     handlers,

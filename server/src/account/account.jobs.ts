@@ -40,7 +40,7 @@ export interface AccountJobParts {
   readonly secret: string
 }
 
-/** The jobs of accounts. A worker without a mail server leaves e-mails to one that has it. */
+/** The jobs of accounts. A worker without a mail server leaves e-mails to a worker that has one. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const handlers = [
     repeated(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),

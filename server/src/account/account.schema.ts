@@ -23,7 +23,7 @@ export const account = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    // For the job that checks names again after the rules have changed.
+    // Used by the job that checks names again after the rules have changed.
     index('account_name_rules').on(table.nameRules),
   ],
 )
@@ -45,7 +45,7 @@ export const session = pgTable(
   },
   (table) => [
     index('session_account').on(table.accountId),
-    // For the job that deletes expired rows.
+    // Used by the job that deletes expired rows.
     index('session_expires').on(table.expiresAt),
     index('session_used').on(table.usedAt),
   ],
@@ -57,7 +57,7 @@ export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
 export interface Pending {
   readonly account?: { readonly name: string; readonly passwordHash: string; readonly language: string }
   readonly identity?: ProviderIdentity
-  /** Id of the account whose address is changed to this one. */
+  /** Id of the account whose address changes to the attempt's address. */
   readonly owner?: string
 }
 
@@ -73,14 +73,14 @@ export const attempt = pgTable(
     pending: jsonb().$type<Pending>(),
     /** Number of guesses of the current code. */
     tries: smallint().notNull().default(0),
-    /** Whether it was started without revealing whether the password was right. */
+    /** Whether the response that started the attempt hid whether the password was right. */
     isUnchecked: boolean('is_unchecked').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     check('attempt_purpose_check', sql`${table.purpose} in ('register', 'login', 'reset', 'link', 'email')`),
-    // For deleting expired attempts.
+    // Used to delete expired attempts.
     index('attempt_expires').on(table.expiresAt),
   ],
 )
@@ -91,6 +91,6 @@ export const photo = pgTable('photo', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** A new name for each picture, so that old URLs stop working. */
   name: text().notNull().unique(),
-  /** The content of a photo from before the file store existed, until it is moved there. */
+  /** The content of a photo that is older than the file store, until the photo is moved there. */
   bytes: bytea(),
 })

@@ -118,7 +118,7 @@ export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: 
   return found !== undefined && (found.email === email || found.pending?.owner === accountId)
 }
 
-/** Counts a guess of an attempt's code. Undefined if the attempt does not exist, has expired, or has had `most` guesses. */
+/** Counts a guess of an attempt's code. Undefined if the attempt does not exist, has expired, or has had `maxGuesses` guesses. */
 export async function countGuess(db: Db, id: string, now: Date, maxGuesses: number): Promise<AttemptRow | undefined> {
   const [counted] = await db
     .update(attempt)
@@ -151,7 +151,7 @@ export async function renewAttempt(db: Db, id: string, hash: string, now: Date, 
 export const deleteOldAttempts = (db: Db, now: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: attempt.expiresAt, where: lt(attempt.expiresAt, now), signal })
 
-/** Deletes all attempts that concern an account: those sent to its address, and those that change it. */
+/** Deletes all attempts that concern an account: attempts with its address, and attempts to change its address. */
 export async function deleteAttemptsOf(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
   await db.delete(attempt).where(or(eq(attempt.email, email ?? ''), sql`${attempt.pending}->>'owner' = ${id}`))
 }
@@ -160,7 +160,7 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
-/** Prepared statement of each database. Nearly every request of a rider runs it, and preparing takes longer than executing. */
+/** Prepared statement of each database. Nearly every request of a rider executes it, and preparing it takes longer than executing it. */
 const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
 
 const riderStatement = (db: Db) =>
@@ -220,7 +220,7 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
   return ended.length > 0
 }
 
-/** Ends all sessions of an account except `kept`. */
+/** Ends all sessions of an account except `keptId`. */
 export async function endSessions(db: Db, accountId: string, keptId?: string): Promise<void> {
   await db.delete(session).where(and(eq(session.accountId, accountId), ...(keptId === undefined ? [] : [ne(session.id, keptId)])))
 }

@@ -22,9 +22,9 @@ const KNOWN_ADDRESS = { about: 'known_address' } as const
 const NO_EMAIL = { about: 'nothing' } as const
 /** Absolute session lifetime; activity does not extend it. */
 const MAX_SESSION_SECONDS = 180 * 86_400
-/** An account without a password requires a sign-in within this time instead. */
+/** Without a password, an account's owner confirms an action by having signed in within this time. */
 const RECENT_SIGN_IN_SECONDS = 600
-/** Used if a provider does not give a name. */
+/** Display name if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
 
 /** The client that requests a code, and its language. */
@@ -66,7 +66,7 @@ export class Accounts {
   }
 
   async register(given: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
-    // The address is not confirmed yet. Rules that depend on it would reveal who runs the service.
+    // The address is not confirmed yet, so it is not passed: rules that depend on it would reveal who runs the service.
     this.checkName(given.name, null)
     checkPassword(given.password, 'password', [given.name, given.email])
     const hash = await passwordHash(given.password)
@@ -76,7 +76,7 @@ export class Accounts {
     return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
   }
 
-  /** Signs in with a password. It is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
+  /** Signs in with a password. The password is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
   async login({ email, password }: { email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
     const isRevealed = await this.codes.tries.mayRevealResult(email, client, account)
@@ -257,7 +257,7 @@ export class Accounts {
 
   /** Sends an e-mail to an account, if it has an address. */
   private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
-    // The database contains only codes of our languages.
+    // The database contains only language codes of the app.
     if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
   }
 

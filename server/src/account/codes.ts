@@ -46,7 +46,7 @@ interface Start {
   readonly pending: Pending
   /** For a decoy, for which no code is correct: the e-mail to send instead of a code. */
   readonly instead?: AccountNews | undefined
-  /** If true, neither the response nor its time may reveal whether it is a decoy: see Tries.mayRevealResult. */
+  /** If true, neither the response nor its time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
 
@@ -58,7 +58,7 @@ export class Codes {
     this.tries = new Tries(deps.limits, deps.secret)
   }
 
-  /** Starts an attempt. A decoy does and stores the same, so that neither timing nor errors distinguish it. */
+  /** Starts an attempt. A decoy runs the same steps and stores the same rows, so that neither timing nor errors reveal it. */
   async send(start: Start): Promise<CodeSent> {
     if (!this.deps.sendsEmail) throw new ApiError('not_configured')
     const { purpose, email, language, client, account, pending, isUnchecked = false } = start
@@ -114,17 +114,17 @@ export class Codes {
     throw new ApiError('wrong_code')
   }
 
-  /** Returns whether an attempt has expired or its guesses are used up. An expired one may have been deleted. */
+  /** Returns whether an attempt has expired or its guesses are used up. An expired attempt may have been deleted. */
   private async isClosed(attempt: string): Promise<boolean> {
     if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
     return (await store.attemptById(this.db, attempt)) !== undefined
   }
 
-  /** Notifies the owner of an address of guesses, at most once a day. */
+  /** Notifies the owner of an address, at most once a day, that somebody is guessing the password or codes. */
   async notifyOwnerOfGuesses(email: string): Promise<void> {
     if (!(await this.tries.shouldNotifyOwner(email))) return
     const owner = await store.accountByEmail(this.db, email)
-    // The database contains only codes of our languages.
+    // The database contains only language codes of the app.
     await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 

@@ -7,7 +7,7 @@ const HEAD_START = 10
 
 /**
  * Runs work in turns by client, so that a client that submits much work delays only itself. Every other turn goes to the client
- * with the fewest recent turns, so that an occasional client need not wait for a round of all busy ones.
+ * with the fewest recent turns, so that an occasional client need not wait for a round of all busy clients.
  */
 export class FairQueue {
   private running = 0

@@ -21,7 +21,7 @@ export interface AccountParts {
   /** The other features, which contribute to an export and are called before an account is deleted. */
   readonly others: readonly Feature[]
   readonly nameRules: NameRules
-  /** See AccountsDeps. */
+  /** Called in the transaction that changes a name, before the change. */
   readonly onRename: AccountsDeps['onRename']
   readonly onHiddenName: AccountsDeps['onHiddenName']
 }

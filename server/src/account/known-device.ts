@@ -8,7 +8,7 @@ const KNOWN_SECONDS = 180 * 86_400
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/
 
 /**
- * Creates the token that a device stores after a sign-in, also after signing out: account, fingerprint of the password, expiry in
+ * Creates the token that a device stores after a sign-in and keeps after signing out: account, fingerprint of the password, expiry in
  * seconds since 1970, and an HMAC of the three. It grants no access; rate limits only distinguish its holder from strangers.
  */
 export function newDeviceToken(secret: string, account: AccountRow, nowMs: number): string {

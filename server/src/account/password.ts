@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Throws if a password is too short, too long or easy to guess: a common one, or one that consists of obvious words such as
- * those `about` the rider. There are no composition rules.
+ * Throws if a password is too short, too long or easy to guess: a common password, or one that consists of obvious words, such as the
+ * rider's name and address in `about`. There are no composition rules.
  */
 export function checkPassword(password: string, field: string, about: readonly (string | null)[]): void {
   const length = [...password].length

@@ -8,7 +8,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 /** Creates the seed of a verification code, which is useless without the server's key. */
 export const newSeed = (): string => randomBytes(16).toString('base64url')
 
-/** Returns an attempt's verification code. Derived, not stored, so that a worker that retries an e-mail sends the same code. */
+/** Returns an attempt's verification code. The code is derived, not stored, so that a worker that retries an e-mail sends the same code. */
 export function codeOf(secret: string, attempt: string, seed: string): string {
   const bytes = createHmac('sha256', secret).update(`code of ${attempt} ${seed}`).digest()
   return String(bytes.readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0')

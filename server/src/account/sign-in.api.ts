@@ -5,7 +5,10 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** Leaves database connections to signed-in riders and jobs. Node hashes as many passwords concurrently. */
+/**
+ * Maximum number of concurrent calls: as many as Node hashes passwords concurrently. Leaves database connections to signed-in
+ * riders and jobs.
+ */
 const MAX_CONCURRENT = 4
 /** Maximum queued calls per client. */
 const MAX_QUEUED = 20

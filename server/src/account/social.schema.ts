@@ -45,7 +45,7 @@ export const socialAttempt = pgTable(
   },
   (table) => [
     check('social_attempt_via_check', sql`${table.via} in ('browser', 'android')`),
-    // For deleting expired attempts.
+    // Used to delete expired attempts.
     index('social_attempt_expires').on(table.expiresAt),
   ],
 )
@@ -60,6 +60,6 @@ export const socialReturn = pgTable(
     identity: jsonb().$type<ProviderIdentity>().notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  // For deleting expired rows.
+  // Used to delete expired rows.
   (table) => [index('social_return_expires').on(table.expiresAt)],
 )

@@ -113,7 +113,7 @@ export async function addAccountWithIdentity(db: Db, row: AccountRow, newIdentit
 /** Unlinks a provider; false if the account would be left without a sign-in method. */
 export async function removeIdentity(db: Db, accountId: string, provider: Provider): Promise<boolean> {
   return db.transaction(async (t) => {
-    // The lock prevents concurrent calls from removing the last two.
+    // The lock prevents concurrent calls from removing the last two sign-in methods.
     const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
     const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
     const remaining = all.filter((other) => other.provider !== provider)

@@ -95,7 +95,7 @@ export class SocialSignIn {
     if (!removed) throw new ApiError('last_way_in')
   }
 
-  /** Completes a sign-in. `adding` is the id of the rider who started linking, and must still be signed in. */
+  /** Completes a sign-in. `linkingId` is the id of the rider who started to link a provider and must still be signed in. */
   private async answer(identity: ProviderIdentity, linkingId: string | null, visit: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)

@@ -12,11 +12,14 @@ const HOUR_SECONDS = 3600
 
 /** E-mails with a code to one address, for one purpose, by one network. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
-/** A /64 may cause as many as an IPv4 address. The /56 and /48 around it leave part of `EMAILS` to other strangers. */
+/**
+ * Factors of the limit for an IPv6 /64 and the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address; the wider
+ * networks leave part of `EMAILS` to other strangers.
+ */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
-/** Number of an address's passwords for which one network learns whether they are right. */
+/** Number of passwords per address for which one network learns whether they are right. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
 /** The same number for all strangers, or for all known devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
@@ -45,8 +48,8 @@ export class Tries {
   }
 
   /**
-   * Counts a password before it is checked. False if strangers have tried so many that the response must not reveal whether this
-   * one is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
+   * Counts a password before it is checked. False if strangers have tried so many passwords that the response must not reveal whether
+   * this one is right. The password is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
   async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
@@ -59,7 +62,7 @@ export class Tries {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
-  /** Returns whether to notify the owner of an address of guesses: at most once a day. */
+  /** Returns whether to notify the owner of an address that somebody is guessing: at most once a day. */
   shouldNotifyOwner(email: string): Promise<boolean> {
     return this.tryConsume(`told ${email}`, ONCE_A_DAY)
   }

@@ -49,7 +49,7 @@ export interface AdapterParts {
   readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
-/** The configured external services: on PostgreSQL, or on Redis if configured. */
+/** Opens the external services. Shared state is in PostgreSQL, or in Redis if it is configured. */
 export function openAdapters({ config, folder, clock, log, secret, pool, isDatabaseUnavailable }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined

@@ -15,7 +15,7 @@ export class RedirectRefused extends Error {
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
-/** Redirects after which a request keeps its method and body (RFC 9110, 15.4). */
+/** Status codes of redirects after which a request keeps its method and body (RFC 9110, 15.4). */
 const METHOD_KEEPING_REDIRECTS: readonly number[] = [307, 308]
 const MAX_REDIRECTS = 3
 const MAX_TARGET_CHARACTERS = 300

@@ -32,7 +32,7 @@ export function openMetrics(build: string, databaseCauses: readonly string[] = [
     labelNames: ['result'],
     registers,
   })
-  // An alert on an increase needs a zero before the first failure.
+  // A Prometheus alert on an increase needs a zero before the first failure.
   for (const result of ['sent', 'failed', 'refused'] satisfies EmailResult[]) emails.inc({ result }, 0)
   const databaseErrors = new Counter({
     name: 'yatha_database_errors_total',

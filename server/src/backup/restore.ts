@@ -14,7 +14,7 @@ import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
-/** Throws an Error of one line unless the backup can be read. */
+/** Throws an Error with a one-line message unless the backup can be read. */
 export async function checkReadable(file: string): Promise<void> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
@@ -22,8 +22,8 @@ export async function checkReadable(file: string): Promise<void> {
 }
 
 /**
- * Restores a backup into an empty database and an empty file store. Never overwrites. All or nothing: the next restore removes
- * files that a killed one has left.
+ * Restores a backup into an empty database and an empty file store. Never overwrites data. Restores everything or nothing: the next
+ * restore removes files that a killed restore has left.
  */
 export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
   await checkReadable(file)
@@ -52,7 +52,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   })
 }
 
-/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if one has rows. */
+/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if any of our tables has rows. */
 async function lockEmptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
   const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)
@@ -99,7 +99,7 @@ async function readAll(client: Client, tables: readonly Table[], files: Files, r
     const first = await reader.header()
     if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
     const counts = await readParts(reader, client, tables, files, restoredFiles)
-    // Zeros after the end are skipped silently.
+    // gunzip silently skips zeros after the end of the backup.
     const fileStat = await stat(file)
     if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(GOES_ON)
     return counts

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
-  /** Whether backups contain it. Unlogged tables, which a crash empties, are excluded. */
+  /** Whether backups contain the table. Unlogged tables, which a crash empties, are excluded. */
   readonly isBackedUp: boolean
 }
 

@@ -15,7 +15,7 @@ import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** Maximum characters of a post on its card, more than fit. */
+/** Maximum number of characters of a post that are drawn on its card; more than fit. */
 const MAX_TEXT_CHARACTERS = 420
 const MAX_NAME_CHARACTERS = 60
 /** Maximum number of cards in memory, about 60 kB each. */

@@ -18,7 +18,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
   const readComment = async (id: string, viewer: WritingViewer): Promise<Comment> => {
     const comment = await store.findComment(database.db, id, viewer)
-    // Deleted by another request.
+    // Another request has deleted the comment.
     if (!comment) throw new ApiError('not_found')
     return comment
   }

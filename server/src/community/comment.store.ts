@@ -99,7 +99,7 @@ export interface NewComment {
   readonly replyTo: string | undefined
   readonly text: string
   readonly textAsTyped: string | null
-  /** Why it is hidden until it is reviewed; null if it is not. */
+  /** Why the comment is hidden until it is reviewed; null if it is not hidden. */
   readonly hiddenWhy: HiddenReason | null
   readonly hiddenAt: Date | null
 }
@@ -120,7 +120,7 @@ export async function commentOfKey(db: Db, authorId: string, key: string): Promi
 }
 
 /**
- * Stores a comment, unless `check` throws. Returns undefined if the rider does not see the post or the comment that it answers.
+ * Stores a comment, unless `check` throws. Returns undefined if the rider does not see the post, or the comment that a reply answers.
  * Throws `blocked`.
  */
 export async function insertComment(
@@ -178,7 +178,7 @@ async function addComments(
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
-  /** See `publicRiders`. For a deleted comment, from before the deletion. */
+  /** See `publicRiders`. For a deleted comment, the riders from before the deletion. */
   readonly riders: readonly string[] | undefined
 }
 
@@ -191,7 +191,7 @@ export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): P
 export interface CommentEdit {
   readonly text: string
   readonly textAsTyped: string | null
-  /** Whether its text has to be reviewed before others can read it. */
+  /** Whether the comment's text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }

@@ -51,7 +51,7 @@ export class CommunityEvents {
   /** Calls `listener` for events of all processes. */
   subscribe(listener: (event: CommunityEvent, riders: readonly string[]) => void): () => void {
     return this.parts.bus.subscribe(TOPIC, (message) => {
-      // Encoded by another process. A process of an earlier version sends no riders.
+      // Another process has encoded the message. A process of an earlier version sends no riders.
       const { riders = [], ...event } = JSON.parse(message) as CommunityEvent & { readonly riders?: readonly string[] }
       listener(event as CommunityEvent, riders)
     })

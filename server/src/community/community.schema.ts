@@ -25,7 +25,10 @@ const authorId = () =>
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
-/** Number of reactions by name. Null in rows from before this column, whose counts are in `numbered` by position: see reactions.ts. */
+/**
+ * Number of reactions by name. Null in rows from before this column, whose counts are in the column `reactions` by position: see
+ * reactions.ts.
+ */
 const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
 /** Name of the reaction. Null in rows from before this column, which have a number. */
@@ -40,7 +43,7 @@ export const post = pgTable(
   {
     id: uuid().primaryKey(),
     authorId: authorId(),
-    /** Idempotency key chosen by the phone. Also the id of the report for its `seen`. */
+    /** Idempotency key chosen by the phone. Also the id of the report of the post's sighting. */
     key: uuid().notNull(),
     text: text().notNull(),
     /** The original Zawgyi text; null if it was Unicode. */
@@ -52,9 +55,9 @@ export const post = pgTable(
     /** Id of a YouTube video. */
     youtube: text(),
     aboutKind: text('about_kind', { enum: ABOUT_KINDS }),
-    /** Station page on which it appears: its subject, or the station of the sighting. */
+    /** Station on whose page the post appears: the post's subject, or the station of the sighting. */
     station: text(),
-    /** Route page on which it appears: its subject, or the route of its train. */
+    /** Route on whose page the post appears: the post's subject, or the route of its train. */
     route: text(),
     trip: text(),
     day: text(),
@@ -65,16 +68,16 @@ export const post = pgTable(
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
     /** Number of riders with matching reports. */
     seenRiders: integer('seen_riders'),
-    /** Id of the shared post, which may be deleted. Then this post shows that it was. */
+    /** Id of the shared post. If that post is deleted, this post shows that it was. */
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Number of comments, excluding hidden ones and their replies. */
+    /** Number of comments, excluding hidden comments and their replies. */
     comments: integer().notNull().default(0),
     reposts: integer().notNull().default(0),
     /** Search tokens, see tokensOf. */
     tokens: text().array().notNull().default(sql`'{}'`),
-    /** When it was hidden from everybody but its author; null while visible. */
+    /** When the post was hidden from everybody but its author; null while it is visible. */
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),
   },
@@ -120,14 +123,14 @@ export const comment = pgTable(
     authorId: authorId(),
     /** Idempotency key chosen by the phone. */
     key: uuid().notNull(),
-    /** The top-level comment that it answers; replies are one level deep. */
+    /** The top-level comment that this comment answers; replies are one level deep. */
     replyTo: uuid('reply_to'),
     text: text().notNull(),
     textAsTyped: text('text_as_typed'),
     editedAt: instant('edited_at'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
-    /** Number of replies, excluding hidden ones. */
+    /** Number of replies, excluding hidden replies. */
     replies: integer().notNull().default(0),
     hiddenAt: instant('hidden_at'),
     hiddenWhy: text('hidden_why', { enum: HIDDEN_REASONS }),
@@ -135,7 +138,7 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
-    // For counts of a viewer, which exclude comments by riders whom they blocked.
+    // Used for the counts of a viewer, which exclude comments by riders whom the viewer blocked.
     index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],

@@ -15,7 +15,7 @@ export interface FeedQuery {
   readonly tokens?: readonly (readonly string[])[] | undefined
   /** Only posts about one of these stations or routes. */
   readonly favorites?: { readonly stations: readonly string[]; readonly routes: readonly string[] } | undefined
-  /** Ids: only older posts, or only newer ones. */
+  /** Post ids: returns only older posts, or only newer posts. */
   readonly before?: string | undefined
   readonly after?: string | undefined
   readonly limit?: number | undefined

@@ -54,7 +54,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
-  /** Runs a step after the earlier ones. Keeps the order of filtered events, although some need a query. */
+  /** Runs a step after the earlier steps, which keeps the order of filtered events, although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'community events were not sent')
@@ -139,8 +139,8 @@ class StoredEvents {
   }
 
   /**
-   * Returns the events that a client lacks whose last event is `id`. Returns `missed` if they are no longer stored, or if the client
-   * has filtered events, which are not stored. A new client lacks nothing.
+   * Returns the events after `id`, the last event that a client has received. Returns `missed` if they are no longer stored, or if
+   * the client receives filtered events, which are not stored. A new client has missed nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
     // A comment, so that the client sees that it is connected.

@@ -20,7 +20,7 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const readPost = async (id: string, viewer: WritingViewer): Promise<Post> => {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
-    // Deleted by another request.
+    // Another request has deleted the post.
     if (!post) throw new ApiError('not_found')
     return post
   }

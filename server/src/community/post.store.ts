@@ -40,7 +40,7 @@ export interface Edit {
   readonly textAsTyped: string | null
   readonly language: string | null
   readonly tokens: string[]
-  /** Whether its text has to be reviewed before others can read it. */
+  /** Whether the post's text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
@@ -52,8 +52,8 @@ export interface Edited {
 }
 
 /**
- * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it
- * shares a post whose author has blocked this one.
+ * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it shares
+ * a post whose author has blocked this author.
  */
 export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
   const write = async (t: Db) => {
@@ -87,8 +87,8 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
 }
 
 /**
- * Returns the id of the post to share: for a pure repost, the post that it shows. Undefined if the rider does not see it. Throws
- * `blocked`. Call it in the writing transaction.
+ * Returns the id of the post to share: for a pure repost, which has no text of its own, the post that it shows. Undefined if the
+ * rider does not see it. Throws `blocked`. Call it in the writing transaction.
  */
 export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(

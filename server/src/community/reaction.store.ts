@@ -19,7 +19,7 @@ interface Reaction {
   /** Id of the post or comment. */
   readonly id: string
   readonly viewer: WritingViewer
-  /** Undefined removes the reaction. */
+  /** The new reaction; undefined to remove the existing one. */
   readonly kind: ReactionKind | undefined
   /** Id of the reaction. */
   readonly newId: string

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
 export type StoredCounts = Readonly<Record<string, number>>
 
 /**
- * Names of reactions that are stored as numbers from 1, and counted by position: rows from before migration 0021. Migrating them
+ * Names of the reactions that rows from before migration 0021 store as numbers from 1, and count by position. Migrating those rows
  * would have locked whole tables. A change of a row stores names. TODO: once no such row is left, drop both columns.
  */
 const NUMBERED = sql.raw("(array['like', 'love', 'haha', 'wow', 'sad', 'angry'])")

@@ -10,7 +10,7 @@ export interface SeenPost extends OwnReport {
   readonly authorId: string
   readonly version: number
   readonly confirmation: Confirmed
-  /** Whether guests see it. */
+  /** Whether guests can see the post. */
   readonly isPublic: boolean
 }
 

@@ -34,7 +34,10 @@ export function tokensOf(text: string): string[] {
   return [...new Set(tokens)].slice(0, MAX_TOKENS)
 }
 
-/** Tokens that a text must have to match a search. One list or, for Burmese, one for each reading as Unicode or Zawgyi. */
+/**
+ * Lists of tokens for a search: a text matches if it has all tokens of one list. For Burmese, there is a list for each reading, as
+ * Unicode and as Zawgyi.
+ */
 export function searchTokens(search: string): string[][] {
   const readings = isBurmese(search) ? [...new Set([search, fromZawgyi(search)])] : [search]
   return readings.map((reading) => {

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
 // The only module that decides who can see what, and who can answer or react to it. Every query of posts, comments, reactions and
-// media has one of its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
+// media uses one of its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
 
 export interface Viewer {
   /** Undefined for guests. */
@@ -54,12 +54,13 @@ export function rowVisible(author: AuthorRef, alias: string): SQL {
 }
 
 function isWanted(author: string | SQL, row: SQL): SQL {
-  // With many viewers, an array would be computed again for each row. These are three index lookups.
+  // With many viewers, an array would be computed again for each row. This condition needs three index lookups.
   if (typeof author !== 'string')
     return sql`not exists (select 1 from block where block.author_id = ${author} and block.blocked_id = ${row}.author_id)
                and not exists (select 1 from flag where flag.reporter_id = ${author} and flag.target_id in (${row}.author_id, ${row}.id))`
   const unwanted = unwantedBy(author)
-  // Neither side is null, but without coalesce, the planner expects few rows for a viewer with many blocks, and sorts all of them.
+  // Neither side is null, but without coalesce, PostgreSQL's planner expects few rows for a viewer with many blocks, and sorts all of
+  // them.
   return sql`coalesce(${row}.author_id <> all (${unwanted}) and ${row}.id <> all (${unwanted}), true)`
 }
 
@@ -121,5 +122,5 @@ export async function refuseBlocked(t: Db, authorId: string, answered: Answered,
   if (rows.length > 0) throw new ApiError('blocked', field)
 }
 
-/** SQL condition: does the post only show another one? Then an answer is also to the author of the other one. */
+/** SQL condition: does the post only show another post? Then an answer to it also answers the other post's author. */
 export const isPureRepost = (alias: string): SQL => sql.raw(`(${alias}.text = '' and ${alias}.repost_of is not null)`)

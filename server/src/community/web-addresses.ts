@@ -1,7 +1,7 @@
 // Finds web addresses as riders read them, with or without https://. New accounts may not post any, and a translation may not contain
-// one that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, it counts as a top-level
-// domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a path, IPv4 addresses without
-// a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
+// one that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, such a word counts as
+// a top-level domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a path, IPv4
+// addresses without a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
 
 /** Dots between the labels of a domain: U+002E and characters that IDNA (UTS #46) maps to it. */
 const DOT = '.\u2024\uFE52\uFF0E'
@@ -28,7 +28,7 @@ const COMMON_DOMAINS = new Set(
     'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
   ).split(' '),
 )
-/** Other top-level domains that rarely begin a sentence in lower case. */
+/** Other top-level domains. In lower case, these words rarely begin a sentence. */
 const OTHER_DOMAINS = new Set(
   (
     'africa agency amsterdam bargains bayern berlin bet boutique brussels capetown casa casino cfd college company consulting coop dating deals ' +
@@ -53,7 +53,7 @@ const FILE_EXTENSIONS = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|c
 
 interface Found {
   readonly address: string
-  /** Whether it is the domain of an e-mail address, without a path. */
+  /** Whether the address is the domain of an e-mail address, without a path. */
   readonly isEmail: boolean
 }
 
@@ -75,8 +75,8 @@ export const webAddresses = (text: string): ReadonlySet<string> =>
 const withoutInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**
- * Where addresses are searched. In a post, a capitalized word after a dot may begin a sentence. In a name, so may a word of two
- * letters: Mg.Mg.
+ * Kind of text in which addresses are searched. In a post, a capitalized word after a dot may begin a sentence. In a name, a word of
+ * two letters after a dot may be part of the name: Mg.Mg.
  */
 type Kind = 'translation' | 'post' | 'name'
 
@@ -102,7 +102,7 @@ function addressesOf(text: string, kind: Kind): Found[] {
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
     while (end > hostEnd && TRAILING_MARK.test(text[end - 1]!)) end--
-    // Replaces the same address with one label less, or the part of an e-mail address before its @.
+    // Replaces an address found before: the same address with one label less, or the part of an e-mail address before its @.
     if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
     found.push({ from, hostEnd, end, isEmail })
   })
@@ -131,7 +131,7 @@ function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const plain = name.normalize('NFKC')
   const lower = plain.toLowerCase()
   if (lower.startsWith('xn--')) return true
-  // A single letter, as in "a.m.", or a number.
+  // A single letter, as in "a.m.", or a number is no top-level domain.
   if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
   if (COMMON_DOMAINS.has(lower)) return true
   const isLower = plain === lower

@@ -4,8 +4,9 @@ import tools from 'myanmar-tools'
 /** Minimum probability at which a text is converted as Zawgyi. */
 const MIN_ZAWGYI_PROBABILITY = 0.95
 /**
- * Burmese runs that are valid Unicode: each sign after a letter, in Unicode's order. Zawgyi puts signs before letters and stacks with
- * other code points, so that few short Zawgyi texts match. Needed because the detector takes some names in Unicode for Zawgyi.
+ * `UNICODE` matches a run of Burmese characters that is valid Unicode: each sign after a letter, in Unicode's order. Zawgyi puts
+ * signs before letters and stacks with other code points, so that few short Zawgyi texts match it. Needed because the detector mistakes
+ * some names in Unicode for Zawgyi.
  */
 const RUNS = /[\u1000-\u109F\uAA60-\uAA7F]+/gu
 const LETTER =

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 
-/** Why a query without a fault could fail. Each is a value of the label `class` of a metric. */
+/** Reasons why a query can fail that are not bugs. Each is a value of a metric's label `class`. */
 export const CAUSES = [
   'disk_full',
   'connection_limit',
@@ -13,7 +13,7 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** Causes by the codes, or code classes, of PostgreSQL and by those of the network. The first match counts. */
+/** Causes by error code: codes or code classes of PostgreSQL, and codes of the network. The first match counts. */
 const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'connection_limit'],

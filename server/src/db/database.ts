@@ -59,7 +59,7 @@ const MAX_RETRY_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
 const ANSWER_TIMEOUT_MS = 2000
 const OPEN_TIMEOUT_MS = 12_000
-/** Size of PostgreSQL's write-ahead log files. */
+/** Minimum free bytes on the disk: the size of one of PostgreSQL's write-ahead log files. */
 const MIN_FREE_BYTES = 16_777_216
 
 /**
@@ -82,7 +82,7 @@ export class Database {
   private blocked: 'silent' | 'read_only' | undefined
   private readonly failureLogLimit = new OnceAMinute()
   private lastLogged: string | undefined
-  /** Why the database could not be opened yet; undefined if it could. */
+  /** Why the database is not open yet; undefined if it is open. */
   trouble: string | undefined = 'starting'
   private absenceReason: UnavailableReason = 'starting'
 
@@ -121,7 +121,7 @@ export class Database {
   async close(): Promise<void> {
     this.closing.abort()
     clearInterval(this.checkTimer)
-    // Also stops a server that is still starting.
+    // Waits, so that a server that is still starting is stopped, too.
     await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
     await this.endPool?.()
@@ -185,7 +185,7 @@ export class Database {
     }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** Starts the embedded server, or shares it again. In the latter case, the earlier use ends. */
+  /** Starts the embedded server. If it is running, shares it again and ends the earlier use. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
@@ -200,7 +200,7 @@ export class Database {
       const problem = await this.problem()
       if (problem === 'unreachable' && this.embedded) await this.startEmbedded(signal)
       if (problem === undefined && this.blocked) this.deps.log.info('the database works again')
-      // A read-only server that stops becomes unreachable.
+      // If a read-only server stops, it is no longer read-only, but unreachable.
       if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
       this.lastLogged = undefined
     } catch (error) {
@@ -211,7 +211,7 @@ export class Database {
   private block(reason: 'silent' | 'read_only'): void {
     if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
     this.blocked = reason
-    // The address may lead to another server by now.
+    // New connections are needed, because the address may lead to another server by now.
     if (reason === 'read_only') this.closeConnections?.()
   }
 
@@ -244,7 +244,7 @@ export class Database {
     if (failure.cause === 'read_only') this.block('read_only')
   }
 
-  /** Logs a problem once, until another one occurs. */
+  /** Logs a problem once, until another problem occurs. */
   private logProblem(error: unknown, message: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
     this.absenceReason = absenceOf(error)

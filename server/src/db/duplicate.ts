@@ -1,4 +1,4 @@
-/** Returns whether a row could not be written because another has the same key or unique value: PostgreSQL's "unique_violation". */
+/** Returns whether a row could not be written because another row has the same key or unique value: PostgreSQL's "unique_violation". */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
     const found = e as { code?: string; constraint?: string }

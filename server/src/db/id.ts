@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 /** Maximum value of the 12-bit counter after the timestamp (RFC 9562, 6.2, method 1). */
 const MAX_COUNTER = 0xfff
-/** If the clock is set back by less than this, ids still increase. */
+/** Ids still increase if the clock is set back by less than this. */
 const MAX_SET_BACK_MS = 10_000
 
 let lastMs = 0

@@ -13,7 +13,7 @@ const LOCK_TIMEOUT_MS = 60_000
 /** A newer version of the app has migrated the database. */
 export class NewerSchemaError extends Error {}
 
-/** Migrates our tables and those of the jobs, one process at a time. Throws NewerSchemaError. */
+/** Migrates our tables and the tables of the job library, one process at a time. Throws NewerSchemaError. */
 export async function migrateDatabase(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
   await withClient(
     { ...target, lock_timeout: LOCK_TIMEOUT_MS },
@@ -24,7 +24,7 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
         await migrate(drizzle(client), { migrationsFolder: folder })
         await migrateJobs(target)
       } finally {
-        // The lock also ends with the connection.
+        // A failure is ignored, because the lock also ends with the connection.
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
       }
     },

@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
 const STATEMENT_TIMEOUT_MS = 4000
-/** A database that has not canceled the statement after this time is hung or unreachable. */
+/** A database that has not canceled the statement by this time is hung or unreachable. */
 const RESPONSE_TIMEOUT_MS = 5000
 /** How long the users of a lost connection may take to release it. */
 const RELEASE_TIMEOUT_MS = 1000
@@ -46,7 +46,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     client.catch(failed)
     return client
   }
-  // Keeps both overloads.
+  // The cast keeps both overloads.
   pool.connect = connectAndReport as typeof pool.connect
 }
 
@@ -82,11 +82,11 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
     else if (typeof callback !== 'function') finish()
     return result
   }
-  // Keeps all overloads.
+  // The cast keeps all overloads.
   client.query = queryWithTimeout as typeof client.query
 }
 
-/** Releases lost connections whose users do not: drizzle never releases one on which `begin` fails. */
+/** Releases lost connections that their users do not release: drizzle never releases one on which `begin` fails. */
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
@@ -110,7 +110,7 @@ export function prepareEnd(pool: Pool): () => Promise<void> {
   }
 }
 
-/** Returns a function that closes all connections of a pool, including those in use. The pool opens new ones when needed. */
+/** Returns a function that closes all connections of a pool, including connections in use. The pool opens new connections when needed. */
 export function prepareClose(pool: Pool): () => void {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
@@ -123,7 +123,7 @@ export function prepareClose(pool: Pool): () => void {
 /** Releases a client that is still in use. */
 function forceRelease(client: PoolClient): void {
   client.release(true)
-  // Its user may release it later.
+  // The client's user may still call `release` later.
   client.release = () => undefined
 }
 

@@ -14,7 +14,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 
 /** Adds the public API documentation. */
 export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
-  // Made for the first reader, since it takes half a second: no start of the server waits for it.
+  // Generated for the first request: it takes half a second, and the start of the server should not wait for it.
   const document = once(() => openApiDocument(feed))
   const json = once(() => JSON.stringify(document()))
   const page = once(() => docsPage(document()))

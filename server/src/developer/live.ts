@@ -19,7 +19,7 @@ export interface DeveloperLiveParts {
 }
 
 /**
- * Adds manual live updates, for use without a live feed. GET returns the current ones. PUT replaces them with `{ updates }`, or
+ * Adds manual live updates, for use without a live feed. GET returns the current updates. PUT replaces them with `{ updates }`, or
  * rejects all with `not_in_timetable` if one is not about a train of the timetable.
  */
 export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {

@@ -60,7 +60,7 @@ export function noteText(schema: JsonSchema): string {
 
 const link = (name: string) => `<a href="#${escaped(name)}">${escaped(name)}</a>`
 
-/** Returns whether a part of `allOf` changes the shape; one with only a description does not. */
+/** Returns whether a part of `allOf` changes the shape; a part with only a description does not. */
 const isShape = (schema: JsonSchema) => Object.keys(schema).some((key) => key !== 'description')
 
 const arrayText = (item: string) => (/^[^{]* [|&] /.test(item) ? `(${item})[]` : `${item}[]`)
@@ -77,7 +77,7 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
 function rangeText(from: number | undefined, to: number | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined) return `at least ${from}`
-  // Zod's bounds of integers.
+  // Zod adds these bounds to every integer.
   if (to >= Number.MAX_SAFE_INTEGER) return from === undefined || from <= Number.MIN_SAFE_INTEGER ? undefined : `at least ${from}`
   return from === undefined ? `at most ${to}` : `${from}–${to}`
 }

@@ -41,7 +41,7 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndp
     }),
     serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
-      // Alerts can be turned off even if a new timetable no longer has their way or station.
+      // Alerts can be turned off even if a new timetable no longer has their direction or station.
       const invalidSetting = body.isOn ? findInvalidSetting(live.railway, path, body) : undefined
       if (invalidSetting) throw error('not_in_timetable', invalidSetting)
       const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
@@ -55,7 +55,10 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndp
 const existsIn = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
   (kind === 'station' ? railway.station(slug) : railway.route(slug)) !== undefined
 
-/** The alert setting that does not fit the favorite: no train of that way stops there, or the train does not stop at that station. */
+/**
+ * The alert setting that does not fit the favorite: no train in that direction (`way`) stops there, or the train does not stop at
+ * that station.
+ */
 function findInvalidSetting(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
   if (way !== undefined && !(kind === 'station' && runsAt(railway, slug, way))) return 'way'
   if (station !== undefined && !(kind === 'route' && callsAt(railway, slug, station))) return 'station'

@@ -21,11 +21,11 @@ export const favorite = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Whether alerts are on. */
     isOn: boolean('is_on').notNull(),
-    /** When its alerts were last set. Alerts that were due earlier are not sent. */
+    /** When the favorite's alerts were last set. Alerts that were due earlier are not sent. */
     armedAt: instant('armed_at').notNull().defaultNow(),
-    /** Minutes before the train. */
+    /** Lead time of the alert in minutes before the train. */
     minutes: smallint().notNull(),
-    /** For a station: only trains of this way; null for all. */
+    /** For a station: alerts only for trains in this direction; null for all trains. */
     way: text(),
     /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
     days: smallint().notNull(),
@@ -41,7 +41,7 @@ export const favorite = pgTable(
   (table) => [
     check('favorite_kind_check', sql`${table.kind} in ('station', 'route')`),
     unique('favorite_once').on(table.accountId, table.kind, table.slug),
-    // For the fan-out of an alert, which pages by id.
+    // Used to notify the riders of an alert, page by page in the order of ids.
     index('favorite_due').on(table.kind, table.slug, table.minutes, table.id).where(sql`${table.isOn}`),
   ],
 )
@@ -63,7 +63,7 @@ export const alert = pgTable(
     favoriteId: uuid('favorite_id').references(() => favorite.id, { onDelete: 'set null' }),
     notificationId: uuid('notification_id').references(() => notification.id, { onDelete: 'set null' }),
     plannedAt: instant('planned_at').notNull(),
-    /** When the train was expected as the alert was sent; null without live data. */
+    /** Expected time of the train when the alert was sent; null without live data. */
     expectedAt: instant('expected_at'),
     dueAt: instant('due_at').notNull(),
     madeAt: instant('made_at').notNull(),
@@ -77,7 +77,7 @@ export const alert = pgTable(
     index('alert_made').on(table.madeAt),
     index('alert_favorite').on(table.favoriteId, table.madeAt),
     index('alert_notification').on(table.notificationId),
-    // To find calls that live data has changed since riders were notified.
+    // Used to find calls that live data has changed since riders were notified.
     index('alert_planned').on(table.plannedAt),
     check('alert_cancelled_by_check', sql`${table.cancelledBy} in ('feed', 'riders', 'operator')`),
   ],
@@ -105,9 +105,9 @@ export interface PlannedTrain {
   readonly way: string
   /** Weekdays, bit 0 Monday … bit 6 Sunday; all of them for a train that runs on single dates. */
   readonly days: number
-  /** The last day on which it runs; undefined in rows from earlier versions. */
+  /** The last day on which the train runs; undefined in rows from earlier versions. */
   readonly until?: ServiceDay
-  /** When it leaves each station, by slug: seconds of the service day. */
+  /** When the train leaves each station, by slug: seconds of the service day. */
   readonly times: Readonly<Record<string, readonly number[]>>
 }
 

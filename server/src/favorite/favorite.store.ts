@@ -133,7 +133,7 @@ function toFavorite({ kind, slug, createdAt, isOn, minutes, way, days, fromMinut
     alert: {
       isOn,
       minutes,
-      // Validated against the contract before it was stored.
+      // The casts are safe: the values were validated against the contract before they were stored.
       ...(way !== null && { way: way as NonNullable<AlertSettings['way']> }),
       days: [0, 1, 2, 3, 4, 5, 6].filter((day) => (days >> day) & 1),
       ...(fromMinute !== null &&

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Limits of an address: characters of its path, which must have room for a push token; bytes of its query as sent; and number of
+ * Limits of an address: characters of its path, which may contain a push token; bytes of its query as sent; and number of
  * query parameters.
  */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
@@ -18,8 +18,9 @@ export function splitUrl(url: string): { path: string; query: string } {
 }
 
 /**
- * Rejects overlong addresses with `address_too_long`, and invalid ones, such as with the host `xn--`, with `invalid_address`. Also
- * rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the other host.
+ * Rejects overlong addresses with `address_too_long`, and invalid addresses, such as an address with the host `xn--`, with
+ * `invalid_address`. Also rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the
+ * other host.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
@@ -41,7 +42,10 @@ function countHostHeaders(c: Context<Env>): number {
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 
-/** Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user. */
+/**
+ * Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user name or
+ * password.
+ */
 function hasConflictingTarget(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}
   if (target.startsWith('/')) return false

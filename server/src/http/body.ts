@@ -69,10 +69,10 @@ function announcedLength(c: Context<Env>, most: number): number {
 }
 
 async function readBody(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  // A client with an Expect header sends its body only now.
+  // A client with an Expect header sends its body only after this response.
   if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
-  // The reason is an ApiError.
+  // The signal's reason is an ApiError.
   const cutOff = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
   // The stream is not canceled, which would close the connection before the response: see endUnread.
   await Promise.race([fill(bytes, c), cutOff])

@@ -34,15 +34,15 @@ export interface KnownDevice {
 
 /** The client that a rate limit counts. */
 export interface Client {
-  /** See networkOf. */
+  /** The client's network: see networkOf. */
   readonly network: string
   readonly device: KnownDevice | undefined
 }
 
-/** Returns the client's network, behind a trusted proxy from its header; `unknown` if neither proxy nor socket has an address. */
+/** Returns the client's network, from a trusted proxy's header if there is one; `unknown` if neither header nor socket has an address. */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)
-  // For a header without a valid address, the proxy's own network counts. So invented values all share one network.
+  // For a header without a valid address, the proxy's own network counts, so that all invented values share one network.
   const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
   return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }
@@ -50,7 +50,7 @@ export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefine
 /** Returns a short display name of the device, from its User-Agent. */
 export function deviceOf(c: Context<Env>): string {
   const agent = headerOf(c, 'user-agent') ?? ''
-  // The order matters: many browsers include the names of others.
+  // The order matters: many browsers also name other systems and browsers.
   const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) => agent.includes(name))
   const browser = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'].find((name) => agent.includes(`${name}/`))
   return [browser, system].filter(Boolean).join(' · ') || 'unknown'

@@ -7,9 +7,9 @@ import { headerOf, headersOf } from './headers.ts'
 /** Texts with fewer characters are not compressed. */
 const MIN_COMPRESSED_CHARACTERS = 1024
 
-/** JSON is compressed during each request: quality 2 takes half the time of gzip's default, and its result is smaller. */
+/** Brotli quality for JSON, which is compressed during each request: takes half the time of gzip's default, and the result is smaller. */
 const DATA_QUALITY = 2
-/** Pages are few and shared by many riders, so they are cached: a ninth smaller than with quality 5. */
+/** Brotli quality for pages, which are few and shared by many riders, and therefore cached. A ninth smaller than with quality 5. */
 const PAGE_QUALITY = 10
 const MAX_PAGES = 500
 const pageCache = new Map<string, Buffer>()

@@ -19,7 +19,7 @@ export const emailWayOf =
     return localMailbox && isLocalVisit(c) ? 'mailbox' : undefined
   }
 
-/** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it first of all throws `not_configured`. */
+/** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it throws `not_configured` before anything else. */
 export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: ServedEndpoint<C>): ServedEndpoint<C> => ({
   endpoint,
   respond: async (c, tools) => {

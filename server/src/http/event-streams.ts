@@ -10,7 +10,7 @@ import type { OpenStreams } from './open-streams.ts'
 const MAX_UNSENT_BYTES = 1_000_000
 /** Time of writing after which other requests get a turn. A write takes about thirty microseconds. */
 const MAX_WRITING_MS = 1
-/** Proxies close a silent stream after a minute, often after half a minute. */
+/** Interval of heartbeats. Proxies close a silent stream after a minute, often after half a minute. */
 const HEARTBEAT_MS = 20_000
 /** Minimum delay before a client reconnects. The delay is random, so that not all reconnect together. */
 const MIN_RECONNECT_MS = 2000
@@ -38,7 +38,10 @@ type TextFor<S> = (subscriber: S) => string | undefined
  */
 export class EventStreams<S = undefined> {
   private readonly openStreams = new Map<ServerResponse, S>()
-  /** Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes it. */
+  /**
+   * Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes the
+   * event.
+   */
   private readonly broadcasts: {
     readonly textFor: TextFor<S>
     readonly texts: Map<string, Text>
@@ -70,7 +73,7 @@ export class EventStreams<S = undefined> {
       'data',
     )
     const response = c.env?.outgoing
-    // Without a network, as in tests, or for HEAD requests: only the first event.
+    // Without a network, as in tests, or for HEAD requests, the response has only the first event.
     if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(opening, 200, headers)
     const free = this.streams.following.take(client)
     this.add(response as ServerResponse, subscriber, { headers, begin: opening, free })
@@ -92,7 +95,7 @@ export class EventStreams<S = undefined> {
     while (broadcast.next < to.length && performance.now() < until) {
       const response = to[broadcast.next++]!
       const subscriber = this.openStreams.get(response)
-      // Undefined for a stream that has ended, or one without subscribers.
+      // The subscriber is undefined if the stream has ended, or has no subscribers.
       const text = this.openStreams.has(response) ? textFor(subscriber as S) : undefined
       if (text === undefined) continue
       const encoded = texts.get(text) ?? textOf(text)

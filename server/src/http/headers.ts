@@ -67,7 +67,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
 
 const COMMON_HEADERS = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
 
-/** Returns the headers of a response: common ones, then its own. Built in one step, because changing them later is slow. */
+/** Returns the headers of a response: common ones, then its own. The headers are built in one step, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,

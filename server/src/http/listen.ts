@@ -13,7 +13,7 @@ const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCh
 
 export interface Listening {
   readonly port: number
-  /** Closes each connection after its next response, so that a load balancer opens new ones elsewhere. */
+  /** Closes each connection after its next response, so that a load balancer opens new connections elsewhere. */
   drain(): void
   /** Stops accepting requests, ends open streams, and waits at most three seconds for running requests. */
   stop(): Promise<void>
@@ -65,7 +65,7 @@ export async function listen(
 }
 
 function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => boolean): Server {
-  // Handles errors outside the app, which cannot be called without a valid URL.
+  // Handles errors before the app is called: without a valid URL, it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
   const turns = new Turns()

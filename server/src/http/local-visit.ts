@@ -19,7 +19,7 @@ export function isLocalVisit(c: Context<Env>): boolean {
   )
 }
 
-/** Returns the origin for absolute links if none is configured: that of a loopback Host. Any other name may be forged. */
+/** Returns the origin for absolute links if none is configured: the origin of a loopback Host header. Any other host name may be forged. */
 export function localOriginOf(c: Context<Env>): string | undefined {
   const host = hostOf(c)
   return isLoopbackHost(host) ? `http://${host.toLowerCase()}` : undefined

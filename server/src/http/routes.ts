@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Env } from './env.ts'
 import type { ServedEndpoint, ServeTools } from './serve.ts'
 
-/** Adds the endpoints of all features to the app. Throws if two have the same method and path. */
+/** Adds the endpoints of all features to the app. Throws if two endpoints have the same method and path. */
 export function addEndpoints<C extends Caller>(app: Hono<Env>, served: readonly ServedEndpoint<C>[], tools: ServeTools<C>): void {
   const methodsAndPaths = new Set<string>()
   for (const { endpoint, respond } of served) {

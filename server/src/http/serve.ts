@@ -86,7 +86,7 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly bodies: Bodies
   readonly clock: Clock
   readonly answers: AnswerCache
-  /** Number of the edition and live updates behind public answers, and whether live updates are active. */
+  /** Version number of the data behind public answers (edition and live updates), and whether live updates are active. */
   readonly dataVersion: () => { readonly version: number; readonly isLive: boolean }
   /** Validates answers and errors against the contract, in tests and development. A mismatch is a bug, and a 500. */
   readonly checkAnswers: boolean
@@ -188,7 +188,7 @@ async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, b
   return { ...client, calls: await tools.takeLimit(limit, client) }
 }
 
-/** Live answers contain ages, which are rounded to this. */
+/** Step to which the ages in live answers are rounded. */
 const AGE_STEP_SECONDS = 10
 
 /** Sends a cacheable answer. The handler is not called if the answer is in the server's cache. */

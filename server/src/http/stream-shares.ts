@@ -4,8 +4,9 @@ import { siteOf } from './network.ts'
 
 /**
  * The share of the free streams that a network's guests may hold: 1,667 of 15,000 on an idle process, fewer while others have
- * streams. Many riders share one address of a mobile carrier, but only those who look at the app have a stream. A network without
- * streams is admitted as long as one is free. Signed-in riders count by account only, because their carrier may be full of guests.
+ * streams. Many riders share one address of a mobile carrier, but only riders who are looking at the app have a stream. A network without
+ * streams is admitted as long as one is free. Signed-in riders count by account only, because guests may use up the share of their
+ * carrier's address.
  */
 const NETWORK_SHARE = 1 / 8
 /** Maximum streams of one account: two for each open page, on all of a rider's devices. */

@@ -32,7 +32,7 @@ export interface DelivererParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** Transports by kind; without the ones that are not configured. */
+  /** The configured transports by kind. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
   readonly wordsOf: WordsOf
   /** The server's secret, for receipts. */
@@ -48,14 +48,14 @@ const MAX_CONCURRENT = 100
 const MAX_CONCURRENT_PER_SERVICE = 70
 /** Maximum number of claimed pushes. Some wait in `queue`, but all are sent long before TAKE_OVER_MS. */
 const MAX_CLAIMED = 300
-/** After this, another process sends pushes without a stored result. Pushes of a dead process are taken over much sooner. */
+/** Time after which another process sends a claimed push that has no stored result. Pushes of a dead process are taken over much sooner. */
 const TAKE_OVER_MS = 60_000
 const POLL_MS = 1000
 const HEARTBEAT_INTERVAL_MS = 2000
 const SAVE_DELAY_MS = 50
 const RETRY_SECONDS = [2, 5, 15, 60]
 const MAX_RETRY_SECONDS = 900
-/** Time for pending pushes when the process stops. */
+/** How long a stopping process waits for pending pushes. */
 const STOP_TIMEOUT_MS = 2500
 
 /** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
@@ -66,7 +66,7 @@ export class Deliverer {
   private readonly pendingByService = new Map<string, number>()
   private readonly silentServices = new SilentServices()
   private readonly results: DeliveryResult[] = []
-  /** Claimed, but not started. */
+  /** Pushes that are claimed, but not started. */
   private queue: ClaimedPush[] = []
   private running: Promise<void> | undefined
   private saving: Promise<void> | undefined
@@ -88,7 +88,7 @@ export class Deliverer {
     this.awaken?.()
   }
 
-  /** Ends after the pending pushes; another process takes over the others. */
+  /** Waits for pending pushes, then ends. Another process takes over the queued pushes. */
   async stop(): Promise<void> {
     this.stopped.abort()
     this.unsubscribe?.()

@@ -8,7 +8,7 @@ export interface ClaimedPush {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly tries: number
-  /** When it was first due, in milliseconds since 1970. */
+  /** When the push was first due, in milliseconds since 1970. */
   readonly dueMs: number
   readonly facts: unknown
   readonly expiresMs: number
@@ -26,14 +26,14 @@ export interface DeliveryResult {
   readonly notificationId: string
   readonly subscriptionId: string
   readonly state: 'waiting' | 'sent' | 'failed'
-  /** When it was sent, or when it is to be retried. */
+  /** When the push was sent, or when it is to be retried. */
   readonly at: Date
   readonly why: string | null
   /** Whether the address no longer exists. Then no more pushes are sent to it. */
   readonly isGone: boolean
 }
 
-/** Claims at most `limit` due pushes, the oldest first. At `until`, another process takes over those without a stored result. */
+/** Claims at most `limit` due pushes, the oldest first. At `until`, another process takes over pushes without a stored result. */
 export async function claimDuePushes(db: Transaction, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
@@ -53,7 +53,7 @@ export async function claimDuePushes(db: Transaction, by: string, limit: number,
            s.kind, s.address, s.p256dh, s.auth, s.language,
            s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
-  // Matches the columns selected above.
+  // The type matches the columns selected above.
   return rows as unknown as ClaimedPush[]
 }
 

@@ -19,21 +19,21 @@ const AlertFacts = z.object({
   /** Slug of the station. */
   station: z.string(),
   plannedAt: epochSeconds,
-  /** Null without live data. */
+  /** When the train was expected; null without live data. */
   expectedAt: epochSeconds.nullable(),
-  /** `expectedAt` is the earliest possible time: the train stands, and nobody knows for how long. */
+  /** `expectedAt` is the earliest possible time: the train is stopped, and nobody knows for how long. */
   isEarliest: z.boolean().optional(),
   /** Lead time: minutes before the train. */
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),
-  /** Riders report that the train does not come, or not at that time. */
+  /** Riders report that the train does not come, or comes at another time. */
   doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
   /** An earlier alert reported it as canceled. */
   runsAgain: z.boolean().optional(),
 })
 
-/** Changes in a new edition of the timetable to a rider's trains. A time is null if that edition does not have the train. */
+/** Changes in a new edition of the timetable to a rider's trains. A time is null if the edition in question does not have the train. */
 const EditionFacts = z.object({
   kind: z.literal('edition'),
   edition: z.string(),
@@ -59,7 +59,10 @@ const EditionFacts = z.object({
 /** A decision about a rider or a rider's text or name: by moderators, by reports from riders, or by the rules for names. */
 const ModerationFacts = z.object({
   kind: z.literal('moderation'),
-  /** `shown`: visible again after it was hidden; `lifted`: a sanction; `upheld`: the appeal was rejected; `name`: hidden from others. */
+  /**
+   * `shown`: visible again after it was hidden; `lifted`: a lifted sanction; `upheld`: a rejected appeal; `name`: a name that is
+   * hidden from others.
+   */
   what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld', 'name']),
   about: z.enum(FLAG_KINDS),
   /** Slug of the post that was hidden or shown, or of the comment’s post. */

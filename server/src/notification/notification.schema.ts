@@ -13,12 +13,12 @@ export const notification = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** What the notification is about. Unique per account, so that a rider is notified once. */
+    /** Identifies the notification's subject. Unique per account, so that a rider is notified once. */
     key: text().notNull(),
-    /** `NotificationFacts`. */
+    /** The facts, of type `NotificationFacts`. */
     facts: jsonb().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** After this, it is no longer pushed. */
+    /** Time after which the notification is no longer pushed. */
     expiresAt: instant('expires_at').notNull(),
     readAt: instant('read_at'),
   },
@@ -44,9 +44,9 @@ export const pushSubscription = pgTable(
     auth: text(),
     language: text().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the app last registered it. */
+    /** When the app last registered the address. */
     seenAt: instant('seen_at').notNull(),
-    /** When the push service first reported that it no longer exists, or when it was removed; null while it works. */
+    /** When the push service first reported that the address no longer exists, or when it was removed; null while it works. */
     goneAt: instant('gone_at'),
   },
   (table) => [
@@ -72,11 +72,11 @@ export const delivery = pgTable(
       .references(() => pushSubscription.id, { onDelete: 'cascade' }),
     state: text({ enum: DELIVERY_STATES }).notNull(),
     tries: smallint().notNull().default(0),
-    /** When to send it; while it is being sent, when another process takes it over. */
+    /** When to send the push; while it is being sent, when another process takes it over. */
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     shownAt: instant('shown_at'),
-    /** Why it failed: a code that the app explains. */
+    /** Why the push failed: a code that the app explains. */
     why: text(),
     /** The process that is sending it. */
     claimedBy: uuid('claimed_by'),

@@ -21,12 +21,12 @@ const COLUMNS = sql`id, facts, created_at as "at", read_at is not null as "isRea
 const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
   rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse(row['facts']).data
-    // Matches the selected columns.
+    // The type matches the selected columns.
     const { id, at, isRead } = row as { id: string; at: string; isRead: boolean }
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
 
-/** A rider's notifications, newest first, at most `most`; with `before`, only those with a lower id. */
+/** A rider's notifications, newest first, at most `most`; with `before`, only notifications with a lower id. */
 export async function notificationsOf(db: Db, accountId: string, { before, most }: { before?: string | undefined; most: number }) {
   const { rows } = await db.execute(sql`
     select ${COLUMNS} from notification
@@ -46,7 +46,7 @@ export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
     select s.kind, d.state, d.sent_at as "sentAt", d.shown_at as "shownAt", d.why
       from delivery d join push_subscription s on s.id = d.subscription_id
      where d.notification_id = ${id} order by s.created_at, s.id`)
-  // Matches the selected columns.
+  // The type matches the selected columns.
   return (rows as { kind: PushKind; state: DeliveryState; sentAt: string | null; shownAt: string | null; why: string | null }[]).map(
     ({ kind, state, sentAt, shownAt, why }) => ({
       kind,

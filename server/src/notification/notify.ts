@@ -6,7 +6,7 @@ import { REACHES_RIDER } from './phone.store.ts'
 
 export interface NewNotification {
   readonly accountId: string
-  /** What the notification is about. An account is notified once per key. */
+  /** Identifies the notification's subject. An account is notified once per key. */
   readonly key: string
   readonly facts: NotificationFacts
   readonly expiresAt: Date
@@ -23,13 +23,14 @@ export const PUSH_TOPIC = 'push'
 
 /**
  * Notifies riders, thousands in one call: adds entries to their lists and queues pushes to all their phones. Skips accounts that
- * already have the key or were deleted. Returns the new notifications, in no order. Throws if `news` has a key of one account twice.
+ * already have the key or were deleted. Returns the new notifications, in no particular order. Throws if `news` contains the same key
+ * of an account twice.
  */
 export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
   if (news.length === 0) return []
   const given = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))
-    // Sorted, so that two processes that notify the same riders cannot deadlock.
+    // The rows are sorted, so that two processes that notify the same riders cannot deadlock.
     .sort((a, b) => (a.account_id + a.key < b.account_id + b.key ? -1 : 1))
   const { rows } = await transaction.execute(sql`
     with given as materialized (
@@ -52,7 +53,7 @@ export async function notify(transaction: Transaction, news: readonly NewNotific
        where s.gone_at is null and ${REACHES_RIDER}
     )
     select id, account_id, key from made`)
-  // Matches the columns selected above.
+  // The type matches the columns selected above.
   return (rows as unknown as { id: string; account_id: string; key: string }[]).map(({ id, account_id, key }) => ({
     id,
     accountId: account_id,

@@ -38,7 +38,7 @@ export function pushMetrics(registry: Registry): DeliveryCounts {
     buckets: [0.5, 1, 2, 5, 10, 30, 60, 300],
     registers,
   })
-  // An alert on an increase needs a zero before the first failure.
+  // A Prometheus alert on an increase needs a zero before the first failure.
   for (const kind of PUSH_KINDS) {
     sent.inc({ kind }, 0)
     for (const why of REASONS) for (const counter of [failed, retried]) counter.inc({ kind, why }, 0)

@@ -16,11 +16,11 @@ export interface PushApiDeps {
   readonly bus: Bus
   readonly clock: Clock
   readonly services: PushServices
-  /** The page of the Telegram bot; undefined if none is configured. */
+  /** Returns the URL of the Telegram bot's page. Undefined if no bot is configured. */
   readonly telegramBot: (() => Promise<string | undefined>) | undefined
 }
 
-/** A test push expires after this. */
+/** Lifetime of a test push. */
 const TEST_SECONDS = 120
 
 /** Endpoints for the phones and Telegram chats to which pushes are sent. */

@@ -1,4 +1,4 @@
-/** Number of consecutive pushes without an answer after which a service is silent. */
+/** Number of consecutive pushes without an answer after which a service counts as silent. */
 const MAX_UNANSWERED = 10
 /** Interval at which one push is tried at a silent service. */
 const PROBE_INTERVAL_MS = 15_000

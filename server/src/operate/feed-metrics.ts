@@ -20,7 +20,7 @@ export function feedMetrics(registry: Registry, feeds: number): FeedCounts {
   const trains = gauge('live_trains', 'Trains with live times from a feed')
   const notices = gauge('live_notices', 'Service notices from a feed')
   const age = gauge('live_feed_age_seconds', 'Age of what a feed says, by its own time; NaN if nothing is live')
-  // An alert on an increase needs a zero before the first fault.
+  // A Prometheus alert on an increase needs a zero before the first fault.
   for (let feed = 1; feed <= feeds; feed++)
     for (const result of ['ok', 'unchanged', 'stale', 'malformed', 'network', 'timeout', 'http', 'redirect', 'size'])
       polls.inc({ feed, result }, 0)

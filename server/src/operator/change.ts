@@ -14,7 +14,7 @@ export function routeOf(railway: Railway, change: OperatorChange): Route | undef
 export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
   stretchOf(railway, route, change.kind === 'notice' || change.kind === 'add' ? {} : change)
 
-/** When a change expires by default: after its last day, or once the train has arrived, including its delay. */
+/** When a change expires by default: after its last day, or once the train, with its delay, has arrived. */
 export function endOf(railway: Railway, change: OperatorChange, from: number): number {
   const midnightAfter = (day: ServiceDay) => startOfDay(addDays(day, 1), railway.zone)
   const route = routeOf(railway, change)

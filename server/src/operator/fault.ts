@@ -44,7 +44,7 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
     if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
       return { code: 'train_over', field: 'change.departs' }
   }
-  // With this delay, it would have arrived already. A cancellation may still be entered afterwards.
+  // Even with this delay, the train would have arrived already. A cancellation, however, may be entered after the arrival.
   if (change.kind === 'delay' && change.days.every((day) => isOver(railway, route, { ...change, day }, now)))
     return { code: 'train_over', field: 'change.minutes' }
   if (change.kind === 'add' || stretchOf(railway, route, change)) return undefined
@@ -59,7 +59,7 @@ const isOver = (
   now: number,
 ): boolean => tripsOn(railway, route, day).every((trip) => endOfTrip(railway, trip, day) + minutes * 60 <= now)
 
-/** The first fault of a train to be added, except in its days. */
+/** The first fault of a train to be added; faults in its days are not checked here. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {
   const slug = addedSlug(change.number)
   if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }

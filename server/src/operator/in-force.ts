@@ -22,7 +22,7 @@ export interface SentEntry {
   readonly texts: EntryInput['texts']
   readonly from: number
   readonly until: number
-  /** When it was published or last changed. */
+  /** When the entry was published or last changed. */
   readonly at: number
 }
 
@@ -88,7 +88,7 @@ function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, ca
     const updateCall = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
     if (delay && delayed) {
       updateCall(delayed.from, { delaySeconds: delay.change.minutes * 60 })
-      // It arrives late at the last station of the stretch, and leaves on time if possible.
+      // The train arrives late at the last station of the stretch, and leaves on time if possible.
       if (delayed.until < last)
         updateCall(delayed.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, delayed.until) })
     }

@@ -10,7 +10,7 @@ import { sentEntries } from './operator.store.ts'
 const TOPIC = 'operator'
 /** Operators outrank feeds and riders. */
 const SOURCE = { name: 'operator', rank: 500 } as const
-/** Rereads regularly, since a bus message can be lost. */
+/** Interval at which entries are reread, since a bus message can be lost. */
 const READ_EVERY_MS = 60_000
 const RETRY_MS = 1000
 
@@ -53,7 +53,7 @@ export class OperatorSource {
     await this.reading
   }
 
-  /** Call after entries have changed: applies them immediately here, and soon in other processes. */
+  /** Call after entries have changed: applies them immediately in this process, and soon in the others. */
   async changed(): Promise<void> {
     await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }

@@ -23,7 +23,7 @@ export interface OperatorDeps {
   readonly live: LiveRailway
   readonly operators: OperatorSource
   readonly translateIn: (language: Language) => Translate
-  /** Configured services that redirect elsewhere. */
+  /** Returns the configured services that redirect to other hosts. */
   readonly refusedRedirects: () => contract.ServiceRedirect[]
 }
 

@@ -15,10 +15,10 @@ export const operatorEntry = pgTable(
     change: jsonb().$type<OperatorChange>().notNull(),
     reason: text().notNull(),
     texts: jsonb().$type<EntryInput['texts']>().notNull(),
-    /** Interval in which it is in force. May be null in drafts. */
+    /** Interval in which the entry is in force. May be null in drafts. */
     fromAt: instant('from_at'),
     untilAt: instant('until_at'),
-    /** Account of the last change; null once it is deleted. */
+    /** Account that made the last change; null once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
     changedAt: instant('changed_at').notNull(),
   },
@@ -27,7 +27,7 @@ export const operatorEntry = pgTable(
     check('operator_entry_sent_check', sql`${table.state} <> 'sent' or (${table.fromAt} is not null and ${table.untilAt} is not null)`),
     // Used to find the entries in force.
     index('operator_entry_until').on(table.untilAt).where(sql`${table.state} = 'sent'`),
-    // Used by the log.
+    // Used to read the log.
     index('operator_entry_changed').on(table.changedAt),
     index('operator_entry_account').on(table.accountId),
   ],

@@ -56,7 +56,7 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
     id,
     change,
     texts,
-    // A constraint of the table: published entries have both.
+    // A constraint of the table ensures that published entries have both times.
     from: secondsOf(fromAt!),
     until: secondsOf(untilAt!),
     at: secondsOf(changedAt),
@@ -154,7 +154,7 @@ const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(opera
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** Lock that serializes all writes by operators. They are few, so that waiting is acceptable and no write overtakes another. */
+/** Lock that serializes all writes by operators. Such writes are few, so that waiting is acceptable, and no write overtakes another. */
 const OPERATOR_LOCK = 7_921_454
 const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 

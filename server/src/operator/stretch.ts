@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@yatha/contract'
 import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
-/** A change of a train that exists without it. */
+/** A change of a train that exists without the change: a delay or a cancellation. */
 export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
 
 /** First and last call that a change concerns, inclusive. */
@@ -13,7 +13,10 @@ export interface Stretch {
 /** A stretch by slugs of stations. Default: from the first call, to the last. */
 type StretchStations = Pick<TrainChange, 'fromStation' | 'untilStation'>
 
-/** From the first call at one station to the last at another; undefined if the train does not call at them in this order. */
+/**
+ * The stretch from the first call at one station to the last call at another; undefined if the train does not call at them in this
+ * order.
+ */
 export function stretchOf(railway: Railway, route: Route, { fromStation, untilStation }: StretchStations): Stretch | undefined {
   const from = fromStation === undefined ? 0 : callsAt(railway, route, fromStation)[0]
   const until = untilStation === undefined ? railway.callsOf(route).length - 1 : callsAt(railway, route, untilStation).at(-1)

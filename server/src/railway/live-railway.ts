@@ -42,8 +42,8 @@ export class LiveRailway {
   }
 
   /**
-   * Replaces the data of a source. If sources have updates for the same train of a day, the source with the highest rank applies.
-   * A train that one of them adds exists, whatever updates the others have for it.
+   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank
+   * applies. A train that any source adds exists, whatever updates other sources have for it.
    */
   set(source: string, rank: number, data: LiveSource): void {
     this.sources.set(source, { ...data, rank })
@@ -64,13 +64,13 @@ export class LiveRailway {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
-  /** Replaces the updates made by hand, see `/dev/live`. */
+  /** Replaces the updates that a developer sets by hand: see `/dev/live`. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
   }
 
-  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set theirs again. */
+  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set their data again. */
   change(railway: Railway): void {
     this.timetabled = railway
     this.sources.clear()
@@ -100,7 +100,7 @@ export class LiveRailway {
   }
 }
 
-/** Updates made by hand; they outrank all other sources. */
+/** The live source of updates that a developer sets by hand; it outranks all other sources. */
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
 /** Key of a train on a day. */

@@ -46,7 +46,10 @@ class LiveEvents {
     return text
   }
 
-  /** The events that a client lacks whose last event is `id`: the changes since, or all live data if those are no longer stored. */
+  /**
+   * The events after `id`, the last event that a client has received: the changes since then, or all live data if they are no longer
+   * stored.
+   */
   since(id: string | undefined): string {
     const [process, version] = id?.split('-') ?? []
     const from = Number(version)

@@ -2,7 +2,10 @@ import { translateFor, type TranslateIn } from '../words.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { LiveRailway } from './live-railway.ts'
 
-/** The served edition with its live times. A handler uses one edition for a request: it does not read it again after an `await`. */
+/**
+ * The served edition with its live times. A handler must use one edition for a whole request: it must not read the edition again
+ * after an `await`.
+ */
 export class ServedRailway {
   readonly live: LiveRailway
   private words: TranslateIn

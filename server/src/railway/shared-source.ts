@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import type { LiveRailway, LiveSource } from './live-railway.ts'
 
 const TOPIC = 'live-source'
-/** A character has at most three bytes in UTF-8, so that a whole message stays below the bus's limit. */
+/** Maximum number of characters in a piece. Each has at most three bytes in UTF-8, so that a whole message stays below the bus's limit. */
 const PIECE_CHARACTERS = 2500
 
 export interface SharedSourceParts {
@@ -12,12 +12,12 @@ export interface SharedSourceParts {
   readonly bus: Bus
   readonly log: Logger
   readonly name: string
-  /** See LiveRailway.set. */
+  /** The source with the highest rank applies: see LiveRailway.set. */
   readonly rank: number
 }
 
 /**
- * A live source that is set in one process, for example by hand, and sent to the others over the bus. If two processes set it
+ * A live source that is set in one process, for example by hand, and sent to the other processes over the bus. If two processes set it
  * concurrently, each may keep the other's data. A process that starts later has no data until it is set again.
  */
 export class SharedSource {
@@ -64,7 +64,7 @@ export class SharedSource {
     if (pieces?.length !== Number(index)) return
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
-    // Encoded by `set` in another process.
+    // `set` in another process has encoded the data.
     else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

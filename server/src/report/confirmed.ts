@@ -29,7 +29,7 @@ export interface ConfirmedDeps {
   readonly source: RiderSource
 }
 
-/** Returns a function that looks up whether a report was confirmed; undefined if it is deleted, as all are within a day. */
+/** Returns a function that looks up whether a report was confirmed; undefined if the report is deleted, as every report is within a day. */
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
   async (own: OwnReport): Promise<ConfirmationState | undefined> => {

@@ -1,9 +1,9 @@
 import { RIDERS_TO_AGREE } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
-/** Riders whose delays differ from the median by at most this agree. */
+/** Maximum difference from the median delay at which riders' delays match. */
 export const MATCH_SECONDS = 180
-/** Sightings are compared if they are at most this far apart. */
+/** Maximum time between two sightings that are compared. */
 const COMPARISON_WINDOW_SECONDS = 1200
 /** Maximum number of riders of a network (an IPv4 address or an IPv6 /48) who count, so that no network is enough by itself. */
 const MAX_RIDERS_PER_NETWORK = 2
@@ -34,9 +34,9 @@ export interface Consensus {
 }
 
 /**
- * Returns the consensus to publish about a train. A delay takes one trusted rider or `RIDERS_TO_AGREE` others. A missing train
- * always takes `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. An equal number of
- * riders who disagree at the same time prevents it. A train that was seen is not missing, unless more riders report so later.
+ * Returns the consensus to publish about a train. A delay requires one trusted rider or `RIDERS_TO_AGREE` others. A missing train
+ * always requires `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. If equally many riders
+ * disagree at the same time, there is no consensus. A train that was seen is not missing, unless more riders later report that it is.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
   const counted = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))

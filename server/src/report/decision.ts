@@ -1,7 +1,7 @@
 import type { Consensus } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** A delay has to change by this much to be logged as a new decision. */
+/** Minimum change of a delay that is logged as a new decision. */
 const MIN_CHANGE_MINUTES = 3
 
 /** A change of the published consensus about a train, and its reason. */
@@ -15,7 +15,7 @@ export interface Decision {
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'
 }
 
-/** The decision to log after a change of the consensus; undefined if it is the same for operators. */
+/** The decision to log after a change of the consensus; undefined if the consensus looks the same to operators. */
 export function decisionOf(
   { trip, day }: TrainRun,
   before: Consensus | undefined,

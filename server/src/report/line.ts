@@ -16,7 +16,7 @@ import { asEarliest, standsStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Trains that leave later than this are not delayed by others yet. */
+/** Trains that leave later than this are not predicted to be delayed by other trains yet. */
 const MAX_AHEAD_SECONDS = 3 * 3600
 /** Trains with a smaller delay do not delay others. */
 const MIN_DELAY_SECONDS = 120
@@ -31,7 +31,7 @@ export class TrackOccupancy {
     this.isSingle = singleTrack(railway)
   }
 
-  /** Predicted times of the trains in `seen` and of trains that they delay. `by`: key of the train that is the cause. */
+  /** Predicted times of the trains in `seen` and of trains that they delay. `by`: key of the train that causes the delay. */
   expected(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,

@@ -1,9 +1,9 @@
 import type { Doubt } from '@yatha/timetable'
 import { median, type Consensus } from './consensus.ts'
 
-/** A train this much earlier or later than planned, on several days, is at other times than in the timetable. */
+/** Minimum difference from the planned time that, on several days, indicates an error of the timetable. */
 export const MIN_SHIFT_MINUTES = 5
-/** Number of days on which the timetable must have been wrong, or right again. */
+/** Number of days on which the timetable must have been wrong for an error to begin, or right again for it to end. */
 const MIN_DAYS = 3
 
 /** The consensus about a train on one day. */
@@ -31,7 +31,7 @@ export interface DoubtWithEvidence extends Doubt {
 }
 
 /**
- * Returns the timetable error that a train's outcomes indicate; undefined if there is none. There is one once the consensus of
+ * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the consensus of
  * three days was that the train is missing, or late, or early. It ends once the train was on time on the last three days with a
  * consensus.
  */

@@ -5,7 +5,7 @@ import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from '
 
 // Implausible reports are ignored, whoever sends them.
 
-/** Maximum accepted difference by which a phone's clock is ahead. */
+/** Maximum time by which a phone's clock may be ahead. */
 const MAX_CLOCK_AHEAD_SECONDS = 120
 const MIN_DELAY_SECONDS = REPORTED_MINUTES.least * 60
 const MAX_DELAY_SECONDS = REPORTED_MINUTES.most * 60
@@ -19,10 +19,10 @@ const MAX_POSITION_ERROR_METERS = 700
 const MIN_CHANGE_SECONDS = 60
 const MAX_CHANGE_METERS = 3000
 
-/** When a report was made, in epoch seconds; a time in the future is replaced by `now`. */
+/** When a report was made, in epoch seconds; a time in the future is replaced with `now`. */
 export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
 
-/** Whether a rider at the stop can have observed this. */
+/** Whether a rider at the stop can have observed what the report states. */
 export function isReportPlausible(
   run: TrainRun,
   { call, kind, minutes, at }: Pick<TrainReport, 'call' | 'kind' | 'minutes' | 'at'>,
@@ -37,7 +37,7 @@ export function isReportPlausible(
   // The train is at the stop.
   if (minutes === undefined) return seenAt >= arrives + MIN_DELAY_SECONDS
   const delay = minutes * 60
-  // It has come already: its arrival is not in the future.
+  // The train has come already, so the reported arrival must not be in the future.
   return delay >= MIN_DELAY_SECONDS && delay <= MAX_DELAY_SECONDS && arrives + delay <= now + MAX_CLOCK_AHEAD_SECONDS
 }
 

@@ -24,11 +24,11 @@ export const report = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** Keyed hash of the sender's network: an IPv4 address or an IPv6 /48. */
     network: text().notNull(),
-    /** Whether the same was already public. Such a report earns no trust, since anyone could repeat it. */
+    /** Whether the same information was already public. Such a report earns no trust, since anyone could repeat public information. */
     wasPublic: boolean('was_public').notNull(),
     /** False for a report of a missing train above the rider's daily limit. */
     isCounted: boolean('is_counted').notNull().default(true),
-    /** Whether it has proved right or wrong; null while nothing confirms or contradicts it. */
+    /** Whether the report has proved right or wrong; null while nothing confirms or contradicts it. */
     proved: text({ enum: ['right', 'wrong'] }),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const report = pgTable(
     // A rider has one report of each kind per train and stop. Also used to find the reporters of a train.
     unique('report_once').on(table.accountId, table.trip, table.day, table.kind, table.call),
     index('report_train').on(table.trip, table.day),
-    // Used to delete old rows, and when a process starts.
+    // Used to delete old rows, and to read recent rows when a process starts.
     index('report_received').on(table.receivedAt),
   ],
 )
@@ -46,13 +46,17 @@ export const riderStanding = pgTable('rider_standing', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Number of days on which a report proved right before the same was public. */
+  /** Number of days on which a report proved right before the same information was public. */
   rightDays: smallint('right_days').notNull().default(0),
-  /** Keyed hash of the last of those days, so that each day counts once; or of a day on which the consensus contradicted the rider. */
+  /**
+   * Keyed hash of the last day that counted for `rightDays`, so that each day counts once; or of a day on which the consensus
+   * contradicted the rider.
+   */
   lastRightDay: text('last_right_day'),
   /**
    * Keyed hash of the first day on which riders of other networks, a feed or an operator confirmed a report; null until then and
-   * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by others than the reporters.
+   * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by somebody other than the
+   * reporters.
    */
   confirmedDay: text('confirmed_day'),
   /** Keyed hashes of riders of other networks who confirmed a report, or `source` if an operator or a feed did. */
@@ -114,7 +118,7 @@ export const reportDismissal = pgTable(
     day: text().notNull(),
     at: instant('at').notNull(),
   },
-  // The index is used to delete old rows.
+  // Index used to delete old rows.
   (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 

@@ -16,7 +16,7 @@ const MAX_REPORTS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Number of trains that a rider can report as missing on one service day. More than a rider waits for, and few enough that three
+ * Number of trains that a rider can report as missing on one service day. More trains than a rider waits for, and few enough that three
  * accounts cannot mark a whole line as not running. Further reports are stored, but do not count.
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
@@ -115,7 +115,7 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
     reports: rows.map(({ id, trip, day, call, kind, minutes, at, receivedAt }) => ({
       id,
       trip,
-      // Validated when it was stored.
+      // The day was validated when it was stored.
       day: day as ServiceDay,
       call,
       kind,
@@ -187,8 +187,8 @@ export async function recordVerdict(
 }
 
 /**
- * Resets a rider's right days after a consensus that contradicts their report. They must earn them again on other days than this,
- * since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
+ * Resets a rider's right days after a consensus that contradicts their report. The rider must earn them again, on other days than
+ * this, since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
  */
 export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
@@ -224,7 +224,7 @@ export async function saveDecision(
   })
 }
 
-/** Outcomes since a day, by trip, except those that editors have settled. */
+/** Outcomes since a day, by trip, except outcomes that editors have settled. */
 export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
   const rows = await db
     .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })

@@ -13,7 +13,7 @@ export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight
     network,
     ...weight,
     trip,
-    // Validated when it was stored.
+    // The day was validated when it was stored.
     day: row.day as ServiceDay,
     kind,
     call,

@@ -128,7 +128,7 @@ export class RiderSource {
     return { riders: this.view.activeRiders(this.now), trains: published.length, doubts: doubts.size, dismissed: dismissals.size }
   }
 
-  /** Call after rows have changed: applies them immediately here, and soon in other processes. */
+  /** Call after rows have changed: applies them immediately in this process, and soon in the others. */
   async rowsChanged(): Promise<void> {
     await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
   }
@@ -158,7 +158,7 @@ export class RiderSource {
       const { database, clock, names } = this.parts
       const nowMs = clock.nowMs()
       for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - MAX_REPORT_AGE_MS))) {
-        // Validated when it was stored.
+        // The day was validated when it was stored.
         const day = row.day as ServiceDay
         const run = this.view.runOf(row.trip, day)
         if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue

@@ -2,7 +2,7 @@ import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from 
 import { newest, type Consensus, type Group } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** An otherwise unchanged update is replaced only if it is newer by this much, so that not every position causes one. */
+/** Minimum age difference at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
 const MIN_AGE_CHANGE_SECONDS = 60
 
 /** The live update for a consensus; undefined if there is none. */
@@ -48,7 +48,7 @@ export const heldUpdate = (
 /** Adds a timetable error of earlier days, unless the update has times of today. */
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
-/** Adds the number of riders who have not seen the train. Omitted if a doubt is published, which is stronger. */
+/** Adds the number of riders who have not seen the train. Omits the number if a doubt is published, which is a stronger statement. */
 export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.

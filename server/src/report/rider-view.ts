@@ -19,9 +19,9 @@ import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withHint } from './r
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** How long after the planned arrival statements about a train are kept. */
+/** How long statements about a train are kept after its planned arrival. */
 const RETENTION_SECONDS = 4 * 3600
-/** How long after a sighting the predicted times of a train are updated. */
+/** How long the predicted times of a train are updated after a sighting. */
 const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
 /** Days ahead for which a timetable error is published. */
@@ -74,7 +74,7 @@ export class RiderView {
     this.checkRailway()
   }
 
-  /** How many riders agree with a statement, whether it is published, and how many more reports that needs. */
+  /** How many riders agree with a statement, whether the statement is published, and how many more reports are needed to publish it. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
     const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)

@@ -23,9 +23,12 @@ const DAY_MS = 86_400_000
 /** The state of a train according to operators, feeds, or riders other than the author of a report. */
 interface Evidence {
   readonly truth: Truth
-  /** Whether it can prove a report wrong and silence its author: it comes from an operator, a feed or a trusted rider. */
+  /** Whether this evidence can prove a report wrong and silence its author: if it comes from an operator, a feed or a trusted rider. */
   readonly mayRefute: boolean
-  /** Whether it can cancel earlier confirmations of the author: a rider is proven, and riders are on enough other networks. */
+  /**
+   * Whether this evidence can cancel earlier confirmations of the author: if a rider is proven, and the riders are on enough other
+   * networks.
+   */
   readonly isProven: boolean
 }
 
@@ -48,8 +51,8 @@ export interface SettlerParts {
 }
 
 /**
- * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other
- * riders. Only reports that were made before the same was public, and confirmed from other networks, earn trust.
+ * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other riders.
+ * Only reports that were made before the same information was public, and were confirmed from other networks, earn trust.
  */
 export class Settler {
   private readonly pendingUpdates = new Map<string, TripUpdate>()
@@ -91,7 +94,7 @@ export class Settler {
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
     const run = riders.view.runOf(trip, day)
-    // The current update: it may have changed again.
+    // Uses the current update, because it may have changed again.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)
@@ -146,7 +149,7 @@ export class Settler {
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
-    // Validated when it was stored.
+    // The day was validated when it was stored.
     return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 

@@ -7,14 +7,14 @@ import { metersAt, type TrainRun } from './train-run.ts'
 const WINDOW_SECONDS = 180
 /** Minimum planned movement in that time. Riders' positions have errors of some hundred meters, so a slower train is not judged. */
 const MIN_METERS = 500
-/** Delay per second above which a train stands. The delay of a standing train grows by a second each second. */
+/** Growth of the delay per second above which a train counts as standing. The delay of a standing train grows by a second each second. */
 const MIN_GROWTH = 0.75
-/** Positions this much older than the latest are ignored. */
+/** Maximum age of a position compared with the latest one; older positions are ignored. */
 const MAX_AGE_SECONDS = 120
 
 /**
- * Whether the train stands, or hardly moves, although it should run according to the timetable. Decided by the majority of riders
- * on it who have shared positions for three minutes. `positions` are by rider, oldest first.
+ * Whether the train is standing, or hardly moving, although it should run according to the timetable. The majority of the riders on
+ * it who have shared positions for three minutes decides. `positions` are by rider, oldest first.
  */
 export function standsStill(run: TrainRun, { members }: DelayConsensus, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
   const latest = Math.max(...members.map(({ at }) => at))

@@ -13,7 +13,7 @@ interface StatementBusParts {
   readonly log: Logger
 }
 
-/** Sends riders' statements to the other processes, several in one message, and receives theirs. */
+/** Sends riders' statements to the other processes, several in one message, and receives the statements of other processes. */
 export class StatementBus {
   private readonly processId = randomUUID()
   private readonly unsubscribe: () => void

@@ -41,13 +41,13 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
 
 export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 
-/** Whether the position is on the train's line. There is none after the last call. */
+/** Whether the position is on the train's line. There is no position after the last call. */
 export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 
 /**
  * Delay in seconds of a train seen at a position. At a stop, it is on time from its planned arrival to its planned departure. At the
- * first stop, where it may stand for long, it is never early.
+ * first stop, where a train may stand for a long time, it is never early.
  */
 export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))

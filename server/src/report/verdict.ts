@@ -1,9 +1,9 @@
 import type { ReportKind } from '@yatha/contract'
 import { MATCH_SECONDS } from './consensus.ts'
 
-/** Reports of a smaller delay earn no trust, since most trains are on time. */
+/** Minimum delay for which a report earns trust, since most trains are on time. */
 const MIN_DEVIATION_SECONDS = 180
-/** The delay changes along the line. A report with a larger error is wrong. */
+/** Maximum error of a report, since the delay changes along the line. A report with a larger error is wrong. */
 const MAX_ERROR_SECONDS = 420
 
 /** A rider's claim about a train. */

@@ -26,7 +26,10 @@ export interface SiteParts {
   readonly emailWay: EmailWayOf
   /** Files of the built web app by path. */
   readonly web: ReadonlyMap<string, WebFile>
-  /** Returns the metadata of a post's page; null if the post does not exist, undefined if this is unknown now. */
+  /**
+   * Returns the metadata of a post's page; null if the post does not exist, undefined if it is currently unknown whether the post
+   * exists.
+   */
   readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
 
@@ -51,7 +54,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, pre
   const worker = web.get(WORKER)
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
-    // A change of the page's settings must change the script.
+    // The script depends on the offline page, so that a change of the page's settings also changes the script.
     const scriptFor = cachePerEdition(deps, (way: EmailWay) =>
       precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )

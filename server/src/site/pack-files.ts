@@ -5,7 +5,7 @@ import { zipOf } from './published-zip.ts'
 
 /** The files of an edition that anyone may download. */
 export class PackFiles {
-  /** By path, `/railway-0123456789abcdef.json`. */
+  /** The files by path, such as `/railway-0123456789abcdef.json`. */
   readonly all: ReadonlyMap<string, WebFile>
   /** File name of the zip, without its extension. */
   readonly zipName: string

@@ -4,7 +4,7 @@ import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
-/** Returns the server's settings that pages need. `emailWay` is that of the page's rider. */
+/** Returns the server's settings that pages need. `emailWay` is how e-mails to the page's rider are sent. */
 export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {
   const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
   const [apiKey] = apiKeys

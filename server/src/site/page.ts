@@ -8,7 +8,7 @@ import type { InlineHashes } from '../http/headers.ts'
 /** Title, description and image (a path from the root) of one page. */
 export interface PageMetadata {
   readonly title: string
-  /** If empty, the screen's description is used. */
+  /** Description of the page; if empty, the screen's description is used. */
   readonly description: string
   readonly image?: string
 }

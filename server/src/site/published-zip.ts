@@ -5,7 +5,7 @@ import type { WebFile } from '../adapters/data-folder/web-files.ts'
 const PLACEHOLDER = 'https://yatha.example'
 /** Files of the feed that contain the publisher's address. */
 const FILES_WITH_ADDRESSES = ['feed_info.txt', 'attributions.txt']
-/** Fixed, so that equal feeds have equal bytes on every server of an address. */
+/** Modification time of the files in the zip. Fixed, so that equal feeds have equal bytes on all servers with the same address. */
 const ZIP_TIME = new Date('2026-11-20T00:00:00Z')
 
 /** Returns the published feed with this server's address; unchanged if the address is unknown. */

@@ -34,7 +34,10 @@ export function ensureDataFolder(path: string): void {
   })
 }
 
-/** Creates a folder that only `owner` can enter, or checks that the existing one is. The parent must exist. Throws DataFolderError. */
+/**
+ * Creates a folder that only `owner` can enter, or checks that this is true of the existing one. The parent must exist. Throws
+ * DataFolderError.
+ */
 export function ensureOwnFolder(path: string, owner = thisAccount()): void {
   withDataFolderErrors(path, () => {
     const isNew = createFolder(path)
@@ -56,7 +59,7 @@ function createFolder(path: string): boolean {
 
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
-/** Checks a path's kind, owner and mode, and that it is not a link. `most` are the permitted mode bits. Returns the mode. */
+/** Checks a path's kind, owner and mode, and that it is not a link. `allowedBits` are the permitted mode bits. Returns the mode. */
 export function checkOwnership(
   path: string,
   kind: keyof typeof KINDS,

@@ -30,7 +30,7 @@ function storedOrNewSecret(folder: string): string {
   try {
     return getOrCreateSecret(folder, newSecret())
   } catch (error) {
-    // Reported by `keep`, before the database is used.
+    // `ensureStored` reports the error before the database is used.
     if (error instanceof DataFolderError) return newSecret()
     throw error
   }

@@ -14,7 +14,7 @@ export interface FileContent {
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** A byte range from 0, inclusive of `to`; without `to`, up to the end. */
+/** A range of bytes, counted from 0, including the byte `to`; without `to`, up to the end. */
 export interface ByteRange {
   readonly from: number
   readonly to?: number

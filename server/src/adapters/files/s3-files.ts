@@ -78,7 +78,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     unavailableCause = undefined
   }
 
-  /** Sends a request. Throws FileStoreUnavailable unless the status code is one of `kinds`. */
+  /** Sends a request. Throws FileStoreUnavailable unless the status code is one of `expectedStatuses`. */
   async function sendExpecting(
     method: StoreRequest['method'],
     path: string,
@@ -115,7 +115,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      // Streamed from the disk, again for each retry.
+      // The file is streamed from the disk, again for each retry.
       await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {

@@ -117,7 +117,10 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
 
 const STEPS = 5
 
-/** Calls `end` after a time. Returns a function that prevents this. Time in which this process is blocked counts as one step. */
+/**
+ * Calls `end` after a time. Returns a function that cancels the timer. The time is counted in steps, and time in which this process
+ * is blocked counts as one step.
+ */
 function startTimer(ms: number, end: () => void): () => void {
   let steps = 0
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ export interface Pace {
 /** Result of consuming a try. */
 export interface ConsumeResult {
   readonly isAllowed: boolean
-  /** When all tries are available again, in milliseconds since 1970, including this try. */
+  /** When all tries, including this one, are available again, in milliseconds since 1970. */
   readonly freeAtMs: number
 }
 
@@ -41,7 +41,7 @@ export function memoryCounters(): Counters {
       const storedFreeAtMs = correctFreeAt(freeAt.get(key) ?? nowMs, pace, nowMs)
       const isAllowed = storedFreeAtMs <= nowMs + pace.windowMs - pace.everyMs
       const freeAtMs = isAllowed ? Math.max(storedFreeAtMs, nowMs) + pace.everyMs : storedFreeAtMs
-      // Moved to the end, so that the first key is the least recently used.
+      // Moves the key to the end, so that the first key is the least recently used.
       freeAt.delete(key)
       freeAt.set(key, freeAtMs)
       if (freeAt.size > MAX_KEYS) freeAt.delete(freeAt.keys().next().value!)

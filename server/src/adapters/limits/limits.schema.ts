@@ -9,6 +9,6 @@ export const rateLimit = pgTable(
     /** When all tries are available again, in milliseconds since 1970. */
     freeAt: bigint('free_at', { mode: 'number' }).notNull(),
   },
-  // For deleting expired rows.
+  // Used to delete expired rows.
   (table) => [index('rate_limit_free_at').on(table.freeAt)],
 )

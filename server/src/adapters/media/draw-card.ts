@@ -10,7 +10,7 @@ const PICTURE = 420
 const FONT = 'Noto Sans, Noto Sans Myanmar, Noto Sans Thai, Noto Sans CJK JP, sans-serif'
 const QUALITY = 86
 
-/** Pairs of characters with different sizes in every font. The boxes for missing characters all have the same size. */
+/** Pairs of characters with different sizes in every font. If a font is missing, both are drawn as boxes of the same size. */
 const PROBES: readonly (readonly [script: RegExp, one: string, other: string])[] = [
   [/\p{Script=Latin}/u, 'i', 'W'],
   [/\p{Script=Myanmar}/u, '\u101D', '\u1029'],
@@ -52,7 +52,7 @@ const drawBox = (width: number, height: number, background: string) =>
     .toBuffer()
 
 interface Style {
-  /** In pixels, like all lengths here. */
+  /** Width in pixels, like all lengths here. */
   readonly width: number
   readonly maxHeight: number
   readonly size: number

@@ -8,16 +8,16 @@ import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
 /** Maximum number of pixels: more than a usual photo of a phone or camera. */
 const MAX_PIXELS = 25_000_000
-/** Maximum for formats that must be decoded as a whole: interlaced PNG, progressive JPEG. */
+/** Maximum number of pixels for formats that must be decoded as a whole: interlaced PNG, progressive JPEG. */
 const MAX_PIXELS_DECODED_WHOLE = 12_500_000
-/** Maximum for AVIF, which needs up to 33 bytes per pixel and ten times as long as JPEG. */
+/** Maximum number of pixels for AVIF, which needs up to 33 bytes per pixel and ten times as long as JPEG. */
 const MAX_PIXELS_AVIF = 8_300_000
 /** Maximum ratio of the long edge to the short one, because `cover` scales the short edge to its size. */
 const MAX_ASPECT_RATIO = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
-// A lower priority than the server's. Threads inherit it, and libvips has not started any yet.
+// Gives this process a lower priority than the server. Threads inherit the priority, and libvips has not started any yet.
 setPriority(5)
 preferForOomKiller()
 sharp.concurrency(1)

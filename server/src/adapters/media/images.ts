@@ -24,7 +24,7 @@ export interface Images {
 
 export interface ImageLimits extends ImageProcessLimits, PoolLimits {}
 
-/** Added to the bytes of a picture for the weight of its job. */
+/** The weight of a job is this number plus the bytes of its picture. */
 const JOB_WEIGHT = 1_000_000
 
 /** Waiting and decoding together take less than the clients' timeout of 15 s. */

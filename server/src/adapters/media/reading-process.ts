@@ -5,7 +5,7 @@ import { READY } from './image-job.ts'
 export interface ProcessLimits {
   /** Maximum memory of the process, including its own 100 MB. Enforced by the kernel, on Linux only. */
   readonly memoryBytes: number
-  /** The part of it that JavaScript may use. */
+  /** The part of this memory that JavaScript may use. */
   readonly heapMegabytes: number
   /** Maximum time for one job, after which the process is killed. */
   readonly jobMs: number
@@ -82,7 +82,7 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
     return child
   }
 
-  /** After SIGKILL, by us or by the kernel because memory ran out, or if the process is unreachable: `busy`. The file may be valid. */
+  /** Returns `busy` if the process was killed (by us, or by the kernel because memory ran out) or is unreachable: the file may be valid. */
   private handleFailure({ ended }: Outcome, startError?: Error): { readonly fault: Fault | 'busy' } {
     this.end()
     if (ended === 'late' || ended === 'SIGKILL') return { fault: 'busy' }
@@ -112,7 +112,7 @@ function nextMessage(child: ChildProcess, withinMs: number): Promise<Outcome> {
   })
 }
 
-/** Sets whether the child keeps the server's process alive: during a job, it does; an idle one does not. */
+/** Sets whether the child keeps the server's process alive. It does during a job, but not while it is idle. */
 function holdOpen(child: ChildProcess, open: boolean): void {
   for (const handle of [child, child.channel]) {
     if (open) handle?.ref()
@@ -130,11 +130,11 @@ function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits)
     cwd: '/',
     env: {
       PATH: process.env['PATH'],
-      // Windows needs it.
+      // Windows needs this variable.
       SystemRoot: process.env['SystemRoot'],
       MALLOC_ARENA_MAX: '1',
       UV_THREADPOOL_SIZE: '1',
-      // Pictures are never unpacked to temporary files.
+      // Keeps libvips from unpacking pictures to temporary files.
       VIPS_DISC_THRESHOLD: '100g',
       VIPS_WARNING: '1',
     },

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 const MAX_INDEX_BYTES = 32_000_000
 /** Maximum number of samples (frames and pieces of audio): enough for hours. */
 export const MAX_SAMPLES = 1_000_000
-/** Maximum nesting of boxes. */
+/** Maximum depth of nested boxes. */
 const MAX_DEPTH = 8
 
 /** Types of boxes that contain boxes, down to the sample tables. */
@@ -34,7 +34,7 @@ function areBoxesSound(bytes: Buffer, depth: number): boolean {
   return true
 }
 
-/** Bytes of one entry, by table. The number of entries follows version and flags. */
+/** Number of bytes of one entry, by type of table. In the file, the number of entries follows the version and flags. */
 const ENTRY_BYTES: Readonly<Record<string, number>> = { stts: 8, ctts: 8, stsc: 12, stco: 4, co64: 8, stss: 4, elst: 12 }
 
 function isTableSound(type: string, content: Buffer): boolean {

@@ -5,9 +5,9 @@ import type { VideoAnswer, VideoJob } from './video-job.ts'
 
 // The only program that reads riders' videos, in its own process: see videos.ts. It processes one job at a time.
 
-// The library's messages about broken files are kept out of the server's log.
+// Keeps the library's messages about broken files out of the server's log.
 for (const method of ['log', 'warn', 'error', 'info'] as const) console[method] = () => undefined
-// A lower priority than the server's.
+// Gives this process a lower priority than the server.
 setPriority(5)
 preferForOomKiller()
 serveJobs<VideoJob, VideoAnswer>(async (job) => {

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { pause } from '../../pause.ts'
 
 /**
- * Notifies all processes of changes. A message is a hint, such as an id, delivered at most once, and not while a process
- * is disconnected. A subscriber that must not miss anything polls as well.
+ * Notifies all processes of changes. A message is a hint, such as an id. A process receives it at most once, and misses it while
+ * disconnected. A subscriber that must not miss a change also polls.
  */
 export interface Bus {
   /** Publishes a message. Messages arrive in order, in this process too. Throws if it is too long or the store is unavailable. */

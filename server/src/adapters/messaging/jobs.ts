@@ -11,7 +11,7 @@ export interface JobKind<Payload> {
   readonly name: string
   /** Maximum number of attempts, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
   readonly tries: number
-  /** Jobs with the same queue run one after another, across all workers; others run concurrently. */
+  /** Jobs with the same queue run one after another, across all workers; other jobs run concurrently. */
   readonly queue?: string
   /** Never set: a phantom field that ties the payload type to the kind. */
   readonly payload?: Payload
@@ -55,7 +55,7 @@ export interface JobHandler {
 
 export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload) => Promise<void>): JobHandler => ({
   kind,
-  // `add` accepts only this payload for this kind.
+  // The cast is safe, because `add` accepts only this payload for this kind.
   work: (payload) => work(payload as Payload),
 })
 
@@ -68,7 +68,10 @@ export const repeated = (everySeconds: number, kind: JobKind<object>, work: (sig
 
 export const hourly = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => repeated(3600, kind, work)
 
-/** The queue of jobs that delete old rows. They use one slot of a worker, so that alerts and e-mails have the others. */
+/**
+ * The queue of jobs that delete old rows. These jobs use one slot of a worker, so that the other slots stay free for alerts and
+ * e-mails.
+ */
 export const CLEAN_UP_QUEUE = 'clean-up'
 
 /** A job that deletes old rows; it is retried for half an hour. */
@@ -89,14 +92,14 @@ export interface WorkerDeps {
 }
 
 const CONCURRENT_JOBS = 4
-/** New jobs are announced by NOTIFY; polling finds the retries. */
+/** Interval of polling, which finds retries. New jobs are announced by NOTIFY. */
 const POLL_MS = 2000
 const RESTART_DELAY_MS = 1000
 const SHUTDOWN_MS = 10_000
-/** Together with POLL_MS, lets another worker take over the jobs of a killed one within ten seconds. */
+/** Together with POLL_MS, lets another worker take over the jobs of a killed worker within ten seconds. */
 const DEAD_WORKERS_CHECK_MS = 5000
 
-/** Runs the database's jobs, together with other workers. Other workers take over the jobs of a killed one. */
+/** Runs the database's jobs, together with other workers. Other workers take over the jobs of a killed worker. */
 export class JobWorker {
   private runner: Runner | undefined
   private stopping = false
@@ -143,7 +146,7 @@ export class JobWorker {
     const events: WorkerEvents = new EventEmitter()
     const name: { id?: string } = {}
     events.on('pool:create', ({ workerPool }) => void (name.id = workerPool.id))
-    // This lock shows the other workers that this one is alive.
+    // This lock shows the other workers that this worker is alive.
     events.on('pool:listen:success', ({ workerPool, client }) => {
       name.id = workerPool.id
       client.once('drain', () => {
@@ -164,7 +167,7 @@ export class JobWorker {
         parsedCronItems: [],
         noHandleSignals: true,
         // Without batches, the library does not catch errors when it stores a job's outcome, and this process would end. With
-        // batches it stops, and is restarted.
+        // batches, the library's runner stops and is restarted.
         preset: { worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         events,
         logger: new Logger(logTo(log)),
@@ -220,8 +223,8 @@ async function freeJobsOfDead(pool: Pool, ownId: string | undefined): Promise<vo
 }
 
 /**
- * Releases a killed worker's jobs, without counting the interrupted attempt: a job is not dropped because the server was killed
- * often. If the job itself was the cause, its delay grows up to a minute, so that the server does not crash continuously.
+ * Releases a killed worker's jobs, without counting the interrupted attempt, so that a job is not dropped because the server was
+ * killed often. If the job itself causes the kills, its delay grows up to a minute, so that the server does not crash continuously.
  */
 async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
   // The worker holds this lock as long as it lives.

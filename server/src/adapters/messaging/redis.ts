@@ -35,7 +35,7 @@ export function openRedis(url: string, log: Logger, { waits = false } = {}): Red
   return redis
 }
 
-/** Returns whether Redis responds, within half a second on a connection that does not wait. */
+/** Returns whether Redis responds. Takes at most half a second on a connection without `waits`. */
 export const isAnswering = (redis: Redis): Promise<boolean> =>
   redis.ping().then(
     () => true,

@@ -44,9 +44,9 @@ function initFailure(data: string, output: string): Error {
 }
 
 /**
- * Writes the access rules and returns the settings that use them. Only the account of this process may connect, by the socket,
- * where the system identifies the client. The files are outside the data folder, so that a cluster of an earlier version follows
- * the same rules.
+ * Writes the access rules and returns the settings that use them. Only the account of this process may connect, through the socket,
+ * on which the operating system identifies the client. The files are outside the data folder, so that a cluster of an earlier version
+ * follows the same rules.
  */
 export function accessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')

@@ -15,7 +15,10 @@ export interface RunningPostgres {
   /** Folder of its socket, which clients use as host. */
   readonly host: string
   readonly user: string
-  /** Ends the use by this process, whose connections must be closed. If no other process uses it, resolves when it has shut down. */
+  /**
+   * Ends this process's use of the server. Its connections must be closed. If no other process uses the server, resolves when it has
+   * shut down.
+   */
   release(): Promise<void>
 }
 
@@ -86,7 +89,7 @@ class Server {
     const startedAt = Date.now()
     for (;;) {
       signal?.throwIfAborted()
-      // Join before testing the connection: then the last other server does not stop this PostgreSQL when it exits.
+      // Joins before testing the connection, so that PostgreSQL does not stop if the last other server exits meanwhile.
       const shared = this.watchdog.join()
       if (await this.acceptsConnections()) return shared ?? this.adoptRunning()
       const pid = this.pid()

@@ -7,7 +7,7 @@ import { isRoot, ensureDataFolder, ensureOwnFolder, thisAccount, type OsAccount 
 
 /** Folders of the embedded PostgreSQL, and the account that runs it. */
 export interface PostgresHome {
-  /** Contains the programs, the access rules and the pipe; other accounts cannot write to it. */
+  /** Folder of the programs, the access rules and the watchdog's pipe; other accounts cannot write to it. */
   readonly folder: string
   readonly data: string
   /** Folder of the socket, which only `account` can enter. */
@@ -25,7 +25,7 @@ const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 /** Creates or checks the database's folders for a data folder. Throws DataFolderError. */
 export function preparePostgresHome(dataFolder: string): PostgresHome {
   ensureDataFolder(resolve(dataFolder))
-  // Resolved, so that every path to the data folder leads to the same database.
+  // Resolves links, so that every path to the data folder leads to the same database.
   const realFolder = realpathSync(dataFolder)
   const folder = isRoot() ? reachableFolder(realFolder) : realFolder
   const account = isRoot() ? NOBODY : thisAccount()
@@ -34,11 +34,11 @@ export function preparePostgresHome(dataFolder: string): PostgresHome {
   return { folder, data: join(folder, 'postgres-data'), socket, account }
 }
 
-/** Returns the folder if `nobody` can reach it; otherwise one where only root can create folders. */
+/** Returns the folder if `nobody` can reach it; otherwise a folder where only root can create folders. */
 function reachableFolder(folder: string): string {
   if (pathsTo(folder).every((path) => statSync(path).mode & 0o001)) return folder
   const name = `yatha-${shortHash(folder)}`
-  // The folder of earlier versions. Any account can create a folder there, so one that root does not own is not ours.
+  // The folder of earlier versions. Any account can create a folder there, so a folder that root does not own is not ours.
   const earlier = join('/var/tmp', name)
   const other = lstatSync(earlier, { throwIfNoEntry: false })?.uid === 0 ? earlier : join(ROOT_ONLY_FOLDER, name)
   ensureDataFolder(other)

@@ -15,7 +15,7 @@ export function runningPostgresPid(lockFile: string, data: string): number | und
 export function removeStaleLock(lockFile: string, data: string): void {
   const staleContent = read(lockFile)
   if (staleContent === undefined || runningPostgresPid(lockFile, data) !== undefined) return
-  // Moved before it is removed, because a concurrent start may have replaced it; in that case it is put back.
+  // Moves the file before removing it, because a concurrent start may have replaced it; in that case, the file is moved back.
   const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lockFile, aside)
@@ -48,7 +48,7 @@ function isOn(pid: number, data: string): boolean {
   return command.includes('postgres') && command.includes(data)
 }
 
-/** Returns the command line of a process; empty if it has ended, also as a zombie. */
+/** Returns the command line of a process; empty if the process has ended, even if it is still a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Older leftovers belong to killed processes. */
+/** Age above which a temporary folder is the leftover of a killed process. */
 const LEFTOVER_AGE_MS = 600_000
 const MARK = '.tmp-'
 

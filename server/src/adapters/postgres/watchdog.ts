@@ -25,9 +25,9 @@ export interface RunningProgram {
   readonly ended: Promise<number | null>
 }
 
-// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a
-// whole service or terminal. Only the watchdog and its reader have the pipe (3). Only the program has stderr: nobody reads it
-// later, and the shell would end when it writes there that the program was killed.
+// SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a whole
+// service or terminal. Only the watchdog and its reader have the pipe (file descriptor 3). Only the program has stderr: once the
+// server has ended, nobody reads stderr, and the shell would end on writing there that the program was killed.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -56,7 +56,7 @@ export class Watchdog {
     const pipe = join(folder, 'postgres-servers')
     if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined) {
       const { stderr, error } = spawnSync('mkfifo', ['-m', '600', pipe], { encoding: 'utf8' })
-      // A concurrent start may have been first.
+      // A concurrent start may have created the pipe first.
       if (lstatSync(pipe, { throwIfNoEntry: false }) === undefined)
         throw new DataFolderError(`${pipe} could not be made: ${error?.message ?? stderr.trim()}`)
     }
@@ -110,7 +110,7 @@ export class Watchdog {
       cwd: '/',
       env: {},
       stdio: [reader, 'ignore', 'pipe'],
-      // In its own session, so that the terminal's signals do not reach the program.
+      // Starts a new session, so that the terminal's signals do not reach the program.
       detached: true,
     })
     closeSync(reader)

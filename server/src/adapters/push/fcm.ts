@@ -27,7 +27,10 @@ const TOKEN_SECONDS = 3600
 /** A token is renewed this long before it expires. */
 const RENEW_EARLY_MS = 300_000
 
-/** Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error of one line for an invalid service account. */
+/**
+ * Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error with a one-line message if the service
+ * account is invalid.
+ */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
   let access: { readonly token: string; readonly untilMs: number } | undefined
@@ -52,7 +55,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
   }
   const accessToken = async (): Promise<string> => {
     if (access && clock.nowMs() < access.untilMs) return access.token
-    // Shared by all pushes that wait for a token.
+    // All pushes that wait for a token share one request.
     tokenRequest ??= requestToken().finally(() => (tokenRequest = undefined))
     return tokenRequest
   }
@@ -68,7 +71,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
       access = undefined
       return { result: 'later', why: 'away' }
     }
-    // Any other 404 is about the project.
+    // Any other 404 concerns the project, not the phone.
     return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
   }
   return { send: (push) => send(push).catch(toUnansweredResult) }
@@ -76,7 +79,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** Returns a message that replaces earlier ones of the same notification. */
+/** Returns a message that replaces earlier messages of the same notification. */
 const messageOf = ({ address, title, body, icon, id, path, receipt, ttlSeconds }: OutgoingPush) => ({
   token: address,
   notification: { title, body },

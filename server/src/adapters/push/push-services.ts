@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Hosts of the browsers' push services: Chromium and its derivatives, Firefox, Safari, Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
-/** This host in the setting allows this machine, also without TLS. */
+/** If the setting contains this host, addresses on this machine are allowed, even without TLS. */
 const LOCALHOST = 'localhost'
 const MAX_URL_CHARACTERS = 2048
 

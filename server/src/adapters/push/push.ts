@@ -30,7 +30,7 @@ export type PushResult =
   | { readonly result: 'later'; readonly why: PushFault; readonly afterSeconds?: number }
   | { readonly result: 'refused'; readonly why: PushFault }
 
-/** `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not one of a push service. */
+/** `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not the address of a push service. */
 export type PushFault = 'busy' | 'away' | 'network' | 'timeout' | 'refused' | 'address'
 
 /** A service that delivers pushes to riders' phones. */

@@ -21,11 +21,11 @@ export interface WebPushParts {
   readonly clock: Clock
 }
 
-/** Services accept a token for at most a day; it is renewed well before. */
+/** Lifetime of a token. Services accept at most a day, and a token is renewed well before that. */
 const TOKEN_SECONDS = 43_200
 const RENEW_SECONDS = 21_600
 const MAX_TOKENS = 1000
-/** Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
+/** Maximum size of a payload. Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
 const MAX_PAYLOAD_BYTES = 3900
 
 /** Sends pushes to browsers by Web Push (RFC 8030). */

@@ -15,7 +15,7 @@ export interface EditionsParts {
   readonly source: string
   /** The folder to which a relative path refers. */
   readonly from: string
-  /** See RAILWAY_LEAVE_OUT. */
+  /** Rules of the feed check, as in RAILWAY_LEAVE_OUT: trips and rows that break them are left out. */
   readonly leaveOut: readonly string[]
   /** The data folder. */
   readonly folder: string
@@ -52,8 +52,8 @@ export class Editions {
   }
 
   /**
-   * Returns the edition to start with: the feed's current one, or the last one if the feed is refused or unavailable. Prints the
-   * findings. Throws RailwayRefused if there is neither.
+   * Returns the edition to start with: the feed's current edition or, if the feed is refused or unavailable, the last one. Prints the
+   * findings of the check. Throws RailwayRefused if there is no edition.
    */
   async open(): Promise<RailwayFiles> {
     const release = await this.lock()
@@ -128,7 +128,7 @@ export class Editions {
     }
   }
 
-  /** Checks the feed and stores the result. Throws RailwayRefused if no edition was served before. */
+  /** Checks the feed and stores the result. Throws RailwayRefused if the check fails and no edition was served before. */
   private async checkFeed(previous: FeedState | undefined): Promise<FeedState> {
     const { source, from, clock } = this.parts
     const fetched = await fetchFeed(source, from, previous?.tag).catch((error: unknown) => {
@@ -157,7 +157,7 @@ export class Editions {
       console.log(said)
       throw new RailwayRefused('RAILWAY is not served: correct the feed, or name another')
     }
-    // Retried in an hour.
+    // The check is retried in an hour.
     if (result === 'failed') return this.saveResult(previous!, { result: 'away', said, tag: {}, foundAt })
     if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
     const served = { zip, pack, since: foundAt }
@@ -186,7 +186,7 @@ export class Editions {
     const { before: last, tag: _, ...rest } = state
     if (served.pack === state.served.pack) return state
     const before = last && (await this.repackIfNeeded(last))
-    // Without the tag, because this build may accept a feed that the previous one refused.
+    // Omits the tag, so that the feed is downloaded again: this build may accept a feed that the previous build refused.
     const updated = { ...rest, served, ...(before && { before }) }
     this.feed.write(updated)
     return updated
@@ -223,10 +223,13 @@ export class Editions {
   }
 }
 
-/** Identifies a feed with its rules: with other rules it has other editions. */
+/** Identifies a feed and its rules, because a feed has different editions under different rules. */
 const settingOf = ({ source, leaveOut }: Pick<EditionsParts, 'source' | 'leaveOut'>): string => [source, ...leaveOut].join(' ')
 
-/** Returns the folder that `npm run railway` shows and changes: of the configured feed, or of the last one that was found. */
+/**
+ * Returns the folder that `npm run railway` shows and changes: the folder of the configured feed or, without one, of the feed that
+ * was found last.
+ */
 export function feedFolderOf(folder: string, source: string | undefined, leaveOut: readonly string[]): FeedFolder | undefined {
   return source === undefined ? FeedFolder.last(folder) : FeedFolder.of(folder, settingOf({ source, leaveOut }))
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 const TOUCH_MS = 2000
 const DEAD_MS = 20_000
 
-/** Acquires a lock between processes that share a folder. Returns the function that releases it; undefined if another holds it. */
+/** Acquires a lock between processes that share a folder. Returns the function that releases it; undefined if another process holds it. */
 export function tryLock(file: string): (() => void) | undefined {
   if (ageMs(file) > DEAD_MS) rmSync(file, { force: true })
   try {

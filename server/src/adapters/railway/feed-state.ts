@@ -8,9 +8,9 @@ import type { FeedTag } from './given-railway.ts'
 export interface Edition {
   /** SHA-256 of the zip. */
   readonly zip: string
-  /** Name of the pack's folder. It depends on the build that packed it, too. */
+  /** Name of the pack's folder. The name also depends on the build that created the pack. */
   readonly pack: string
-  /** When it was first served, in milliseconds since 1970. */
+  /** When the edition was first served, in milliseconds since 1970. */
   readonly since: number
 }
 
@@ -39,7 +39,7 @@ export interface FeedState {
   readonly said: string
 }
 
-/** Names of packs' folders. No other folders are deleted. */
+/** Names of packs' folders. Only folders with such names are deleted. */
 const PACK = /^[0-9a-f]{16}$/
 
 /** The packs and the state of one feed, in a folder of the data folder. */
@@ -102,7 +102,7 @@ export class FeedFolder {
   }
 }
 
-/** Age below which an unused pack is kept: a new pack is not in a state yet. */
+/** Age below which an unused pack is kept, because the stored state may not contain a new pack yet. */
 const MIN_UNUSED_MS = 3_600_000
 const isOld = (path: string) => Date.now() - statSync(path).mtimeMs > MIN_UNUSED_MS
 

@@ -22,14 +22,14 @@ export interface Fetched {
   readonly tag: FeedTag
 }
 
-/** Maximum size of a feed. The checker has the same limit, but this one stops the download. */
+/** Maximum size of a feed. The checker has the same limit, but this limit stops the download. */
 const MAX_FEED_BYTES = 128_000_000
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
 /** Returns whether the source is a web address, not a path. */
 export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
 
-/** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `known`. Throws RailwayRefused. */
+/** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `knownTag`. Throws RailwayRefused. */
 export async function fetchFeed(source: string, from: string, knownTag: FeedTag = {}): Promise<Fetched | undefined> {
   return isAddress(source) ? download(source, knownTag) : readFrom(resolve(from, source), knownTag)
 }

@@ -6,7 +6,7 @@ export type Poll =
   | { readonly result: 'redirect'; readonly target: string }
   | { readonly result: 'unchanged' | Exclude<PollFault, 'redirect'> }
 
-/** Why a feed could not be read: `http`, another status than 200; `redirect`, to another host; `size`, more bytes than allowed. */
+/** Why a feed could not be read. `http`: a status other than 200; `redirect`: to another host; `size`: more bytes than allowed. */
 export type PollFault = 'network' | 'timeout' | 'http' | 'redirect' | 'size'
 
 export interface LiveFeedParts {
@@ -15,7 +15,7 @@ export interface LiveFeedParts {
   readonly maxBytes?: number
 }
 
-/** A live feed. Its address is the administrator's own setting, so it is not checked. */
+/** A live feed. The administrator sets its address, so the address is not checked. */
 export interface LiveFeed {
   readonly url: string
   /** Fetches the feed. Never rejects. */
@@ -24,10 +24,10 @@ export interface LiveFeed {
 
 /** Timeout for the whole response. */
 const TIMEOUT_MS = 10_000
-/** A few hundred times the size of a city railway's feed. */
+/** Maximum size of a feed: a few hundred times that of a city railway's feed. */
 const MAX_FEED_BYTES = 4_000_000
 
-/** A feed over HTTP, fetched with the validators of its last response. */
+/** A feed over HTTP. Each request contains the validators of the last response, such as its ETag. */
 export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {

@@ -10,7 +10,7 @@ export interface RailwayFiles {
   readonly railway: Railway
   /** The publisher's name of its version; '' without one. */
   readonly edition: string
-  /** Hash of the files from which the railway is opened, including those of its names. */
+  /** Hash of the files from which the railway is opened, including the files of its names. */
   readonly hash: string
   /** File names below /data/. They contain a hash of the content. */
   readonly packFile: string
@@ -41,7 +41,7 @@ export function openRailway(folder: string): RailwayFiles {
     throw new Error(`no packed timetable in ${folder}: run npm run data`)
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  // Written by `npm run data` in this shape.
+  // The casts are safe, because `npm run data` writes these shapes.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
   // Reject an invalid pack at start-up, not at the first request.
   openAllParts(railway)
@@ -75,7 +75,7 @@ function openAllParts(railway: Railway): void {
 
 const baseLanguage = (tag: string) => tag.split('-')[0]!
 
-/** Adds names for the app's languages, which have no regions: those of `de-CH` for `de`. */
+/** Adds names for the app's languages, which have no regions: for `de`, the names of `de-CH`. */
 function addBaseLanguages(names: Manifest['names']): void {
   for (const tag of LANGUAGES.map(tagOf)) {
     const regionalTag = Object.keys(names).find((other) => baseLanguage(other) === tag)

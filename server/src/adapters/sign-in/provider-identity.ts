@@ -7,9 +7,9 @@ export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   readonly name?: string
-  /** In lower case, and only if the provider has verified it. */
+  /** E-mail address in lower case, only if the provider has verified it. */
   readonly email?: string
-  /** Telegram: the chat in which a bot writes to the rider, another number than the subject. */
+  /** Telegram: id of the chat in which a bot writes to the rider; differs from the subject. */
   readonly chat?: string
 }
 
@@ -18,7 +18,7 @@ export interface Claims {
   readonly subject: unknown
   /** Names, the best one first. */
   readonly names: readonly unknown[]
-  /** Only if the provider has verified it. */
+  /** E-mail address, only if the provider has verified it. */
   readonly email?: unknown
   /** The chat id; only from Telegram. */
   readonly chat?: unknown

@@ -15,7 +15,10 @@ export interface RoundTrip {
   readonly verifier: string
 }
 
-/** Both methods throw an ApiError: `provider_away` if no response arrives in time, `provider_refused` if it is not trustworthy. */
+/**
+ * Both methods throw an ApiError: `provider_away` if no response arrives in time, `provider_refused` if the response is not
+ * trustworthy.
+ */
 export interface SignInProvider {
   /** Returns the URL of the provider's sign-in page. */
   address(trip: RoundTrip): Promise<string>

@@ -8,7 +8,7 @@ import { parseRange } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 
 const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
-/** Cache lifetimes in browsers and in shared caches. Deleted or hidden media soon disappears from the latter, too. */
+/** Cache lifetimes in browsers and in shared caches. Deleted or hidden media soon disappears from shared caches, too. */
 const [BROWSER_SECONDS, SHARED_SECONDS] = [86_400, 300]
 /** Allows no scripts or frames and no access to our origin, whatever type a browser detects. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"

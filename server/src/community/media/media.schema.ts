@@ -47,11 +47,11 @@ export const media = pgTable(
     /** Duration of a video; null for a picture. */
     seconds: real(),
     madeAt: instant('made_at').notNull(),
-    /** Whether all its files are stored. */
+    /** Whether all files of the picture or video are stored. */
     isReady: boolean('is_ready').notNull().default(false),
-    /** Null until a post uses it. */
+    /** The post that uses it; null until a post does. */
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
-    /** Index in the post. */
+    /** Index among the post's pictures and videos. */
     position: smallint(),
     alt: text(),
   },

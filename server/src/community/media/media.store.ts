@@ -94,7 +94,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
     if (!row || remaining[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
-    // An id that is listed twice is missing the second time.
+    // If an id is listed twice, its second occurrence counts as missing.
     usable.delete(id)
     await t
       .update(media)

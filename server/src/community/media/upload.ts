@@ -156,7 +156,7 @@ export class Uploads {
   }
 }
 
-/** Passes chunks through. Throws HashMismatch at the end if their hash is not the one that the phone sent. */
+/** Passes chunks through. At the end, throws HashMismatch if their hash is not the hash that the phone sent. */
 async function* withHashCheck(chunks: AsyncIterable<Uint8Array>, expectedHash: string | undefined): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
@@ -186,7 +186,7 @@ class HashMismatch extends Error {}
 
 const toUpload = ({ bytes, received }: store.UploadRow): Upload => ({ bytes, received })
 
-/** Rejects an upload before it starts if it would be rejected at its end. */
+/** Rejects an upload before it starts if it would be rejected when it is complete. */
 function checkRequest({ kind, bytes, type }: UploadRequest): void {
   const isVideo = kind === 'video'
   if (bytes > (isVideo ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes))

@@ -17,7 +17,10 @@ export type DecisionResult =
   | 'own_thing'
   | 'changed_meanwhile'
 
-/** Applies a moderator's decision on a case. Idempotent. Returns why not if another moderator decided meanwhile, or it is not allowed. */
+/**
+ * Applies a moderator's decision on a case. Idempotent. If another moderator decided meanwhile, or the decision is not allowed,
+ * returns the reason instead.
+ */
 export async function decideCase(db: Db, decision: CaseDecision): Promise<DecisionResult> {
   const { caseId, id, version, action, reason, note, answer, days, moderator, now } = decision
   return db.transaction(async (t) => {
@@ -57,7 +60,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
       note: note || null,
       days: days ?? null,
     })
-    // Another case's decision took the id meanwhile. The error rolls this transaction back.
+    // A decision on another case has used the id meanwhile. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = newsOfDecision(row, { ...decision, before, after })
     if (news) await notifyAuthor(t, authorId, news, now)
@@ -74,7 +77,7 @@ async function applyAction(t: Db, row: CaseRow, decision: CaseDecision): Promise
   // Content that reports or word lists hid without good reason becomes visible again.
   if (action === 'dismiss') return (await isHiddenAutomatically(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
   await addSanction(t, row, decision)
-  // Replaces the automatic reason by the moderator's, which the author can read.
+  // Replaces the automatic reason with the moderator's reason, which the author can read.
   if (await isHiddenAutomatically(t, row)) await setHidden(t, kind, targetId, { why: reason, now })
   return undefined
 }

@@ -8,7 +8,7 @@ import { commentVisible, GUEST } from '../visibility.ts'
 export interface VisibilityChange {
   readonly kind: 'post' | 'comment'
   readonly id: string
-  /** Whether it was visible to guests before, and is now. A comment on a hidden post or in a hidden thread is not. */
+  /** Whether it was visible to guests before, and whether it is now. A comment on a hidden post or in a hidden thread is not visible. */
   readonly wasPublic: boolean
   readonly isPublic: boolean
   /** Authors of the comment, of its thread's first comment and of its post. */
@@ -24,7 +24,7 @@ export interface VisibilityChange {
 }
 
 export interface Hiding {
-  /** Undefined to show it again. */
+  /** Reason for hiding; undefined to show the content again. */
   readonly why: HiddenReason | undefined
   readonly now: Date
 }
@@ -116,7 +116,7 @@ export async function publicRiders(t: Db, commentId: string): Promise<readonly s
 export const commentWithPlace = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
 export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
-/** Recomputes the numbers of comments of posts and of replies to comments, without hidden ones and their replies. */
+/** Recomputes the numbers of posts' comments and of comments' replies, without hidden comments and their replies. */
 export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
   await t.execute(
     sql`update post set comments = (select count(*) from comment c left join comment a on a.id = c.reply_to

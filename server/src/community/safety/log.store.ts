@@ -49,7 +49,10 @@ export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Whether the log has an entry with this id: of this case, if the decision was already made, or another. Undefined if it has none. */
+/**
+ * Looks up the log entry with this id. `this_case`: the decision was already made; `other`: the entry has another case. Undefined if
+ * there is none.
+ */
 export async function findLoggedDecision(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
   const [row] = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))
   return row && (row.caseId === caseId ? 'this_case' : 'other')

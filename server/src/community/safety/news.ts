@@ -8,7 +8,7 @@ import type { CaseDecision } from './case-decision.ts'
 import type { CaseRow } from './safety.schema.ts'
 import type { Place } from './hide.store.ts'
 
-/** How long a push is useful. */
+/** How long a push about a decision is useful. */
 const EXPIRY_MS = 3 * 86_400_000
 
 /** Notifies an author of a decision, in its transaction. */
@@ -23,7 +23,7 @@ export async function notifyAuthor(t: Db, authorId: string, facts: Omit<Moderati
   )
 }
 
-/** Maximum characters of an answer in a notification, since a push is limited to 4 kB. */
+/** Maximum number of characters of an answer in a notification, since a push is limited to 4 kB. */
 const MAX_ANSWER_CHARACTERS = 300
 const truncate = (answer: string): string => {
   const characters = Array.from(new Intl.Segmenter().segment(answer), ({ segment }) => segment)

@@ -9,7 +9,7 @@ const kind = () => text({ enum: FLAG_KINDS }).notNull()
 const reason = () => text({ enum: FLAG_REASONS })
 const byModerator = () => uuid('account_id').references(() => account.id, { onDelete: 'set null' })
 
-/** A post, comment or rider to be moderated. One case for each, which can be reopened. */
+/** A post, comment or rider to be moderated. Each has at most one case, which can be reopened. */
 export const moderationCase = pgTable(
   'moderation_case',
   {
@@ -27,7 +27,7 @@ export const moderationCase = pgTable(
     version: integer().notNull().default(1),
     openedAt: instant('opened_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** When it was last decided. Earlier reports no longer count towards hiding. */
+    /** When a moderator last decided the case. Earlier reports no longer count towards hiding. */
     decidedAt: instant('decided_at'),
     /** The author's appeal against hiding. Applies only to the current period of being hidden, see joinAppeal. */
     appeal: text(),

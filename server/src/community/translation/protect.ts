@@ -1,7 +1,7 @@
 import type { Railway } from '@yatha/timetable'
 import { webAddresses } from '../web-addresses.ts'
 
-/** A text in which parts that must not be translated are replaced by numbered marks such as ⟦0⟧. */
+/** A text in which parts that must not be translated are replaced with numbered marks such as ⟦0⟧. */
 export interface Protected {
   readonly text: string
   /** The original parts, by the number of their mark. */

@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 }
 /** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu
-/** Maximum length of a translation, relative to its text, in graphemes. */
+/** Maximum length of a translation in graphemes: `times` the length of its text, plus `and`. */
 const MAX_LENGTH = { times: 4, and: 80 }
 const OUTPUT_TOKENS = { perGrapheme: 8, and: 200, most: 8000 }
 

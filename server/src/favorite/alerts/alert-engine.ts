@@ -17,7 +17,7 @@ import {
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
 import { CorrectionFinder } from './changed-calls.ts'
 
-/** Notifies the riders whom a due alert concerns. If a worker is killed, another one continues. */
+/** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
 /** Sends a correction to riders of a train that was canceled, or runs after all, since they were notified. */
@@ -37,7 +37,7 @@ export interface AlertNotification {
   readonly accountId: string
   readonly key: string
   readonly alert: DueAlert
-  /** Whether it corrects an earlier notification. */
+  /** Whether this notification corrects an earlier one. */
   readonly isCorrection?: boolean
   /** When the notification is no longer useful. */
   readonly expiresAt: Date
@@ -49,7 +49,7 @@ export interface AlertEngineParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Stores notifications and queues their pushes, in this transaction. Returns those that are new. */
+  /** Stores notifications and queues their pushes, in this transaction. Returns the notifications that are new. */
   readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
   /** Called when notifications are ready to be sent. */
   readonly onNotified: () => void
@@ -185,7 +185,7 @@ export class AlertEngine {
   }
 }
 
-/** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share one. */
+/** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share a key. */
 function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
   const accountsByKey = new Map<string, string[]>()
   for (const { accountId, times } of accounts) {

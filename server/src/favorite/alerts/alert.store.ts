@@ -49,7 +49,10 @@ const MATCHES = CONCERNS.map(
   (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
 )
 
-/** Inserts the due alerts that concern any favorite. Returns those that this call inserted; another process may have had the others. */
+/**
+ * Inserts the due alerts that concern any favorite. Returns the alerts that this call inserted; another process may have inserted the
+ * others.
+ */
 export async function insertRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
   const { rows } = await t.execute<Key>(sql`
     insert into alert_round (day, trip, call, minutes, due_at)
@@ -78,7 +81,7 @@ export async function concernedFavorites(t: Db, due: DueAlert, after: string, li
   const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
-      // Slug and minutes as constants: the index returns a page in order of ids without reading the other favorites.
+      // Slug and minutes are constants, so that the index returns a page in order of ids without reading the other favorites.
       MATCHES.map(
         (matches, i) => sql`(
           select f.id, f.account_id from (select * from ${dueRows([due])} limit 1) d join favorite f on ${matches}

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { listNotifiedCalls } from './alert.store.ts'
 import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
 
-/** A round that began before a change can end after it, so the search is repeated even if nothing has changed. */
+/** Interval at which the search is repeated even if nothing has changed, because a round that began before a change can end after it. */
 const CHECK_INTERVAL_SECONDS = 60
 /** Maximum delay of a train. */
 const MAX_DELAY_SECONDS = 43_200
@@ -23,7 +23,8 @@ export class CorrectionFinder {
     const corrections = notifiedCalls.flatMap(({ day, trip, call, cancelledBy }) => {
       const found = this.calls.of(live, day).find((one) => one.trip === trip && one.call === call)
       if (!found || leavesAt(found) <= now || found.cancelled === (cancelledBy !== null)) return []
-      // A feed without data on the train corrects nothing: only an explicit statement does, or an operator's withdrawal.
+      // A feed without data on the train corrects nothing: only an explicit statement does, or an operator who withdraws the
+      // cancellation.
       if (!found.cancelled && cancelledBy !== 'operator' && found.basis === undefined) return []
       return dueAlert(live, found, 0)
     })

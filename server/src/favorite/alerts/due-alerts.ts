@@ -53,7 +53,10 @@ interface CachedCalls {
   readonly calls: DayCall[]
 }
 
-/** The calls of service days. Caches the `days` most recently used; then only trains whose live times have changed are recomputed. */
+/**
+ * The calls of service days. Caches the most recently used days, up to `days`. For a cached day, only trains whose live times have
+ * changed are recomputed.
+ */
 export class CallsByDay {
   private readonly cache = new Map<ServiceDay, CachedCalls>()
 
@@ -154,7 +157,7 @@ export function isQuietAt(instant: number, zone: string): boolean {
 /** Minute of the calendar day. */
 const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDayAt(instant, zone).time / 60)
 
-/** Minutes of one of our own constants, which is always valid. */
+/** Minute of the day of a clock time, which must be one of our own constants and therefore valid. */
 function minutesOf(time: string): number {
   return parseClockTime(time)! / 60
 }

@@ -20,16 +20,16 @@ export interface AlertsParts {
   /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** See NewTimetableParts. */
+  /** When the served edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly editionSince: () => number | undefined
-  /** See AlertEngine. */
+  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
 const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const LEDGER_RETENTION_MS = 90 * DAY_MS
-/** A round is for a train that has not left. The longest ride takes less than two days. */
+/** How long rounds are stored. A round is for a train that has not left, and the longest ride takes less than two days. */
 const ROUND_RETENTION_MS = 3 * DAY_MS
 /** Maximum number of changes listed in one notification. */
 const MAX_CHANGES = 8
@@ -38,7 +38,7 @@ const MAX_CHANGES = 8
 export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
-  /** Queues a comparison of the timetable with the one that riders were last notified of. */
+  /** Queues a comparison of the timetable with the timetable that riders were last notified of. */
   readonly compareTimetable: () => Promise<void>
 } {
   const { database, live, clock, jobs, log } = parts

@@ -18,7 +18,7 @@ export interface PastAlert {
   readonly why: string | null
 }
 
-/** The latest alerts of an account, newest first. With several phones, the furthest delivery state counts. */
+/** The latest alerts of an account, newest first. With several phones, the most advanced delivery state counts. */
 export async function pastAlerts(db: Db, accountId: string, limit: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
     select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,
@@ -35,7 +35,7 @@ export async function pastAlerts(db: Db, accountId: string, limit: number): Prom
      where a.account_id = ${accountId}
      order by a.made_at desc, a.planned_at desc
      limit ${limit}`)
-  // Matches the columns selected above.
+  // The type matches the columns selected above.
   return rows as unknown as PastAlert[]
 }
 

@@ -15,9 +15,9 @@ const FAULTS: Readonly<Record<string, Alert['why']>> = {
   timeout: 'unreachable',
 }
 
-/** A rider's next alerts, and their earlier ones with delivery state. */
+/** A rider's next alerts, and the rider's earlier alerts with their delivery state. */
 export class Ledger {
-  /** Yesterday's calls, since a train may leave after midnight, and those of the days ahead. */
+  /** The calls of the days ahead, and of yesterday, since a train of yesterday may leave after midnight. */
   private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 
   /** Next and earlier alerts of an account. `now`: epoch seconds. */
@@ -30,7 +30,8 @@ export class Ledger {
   private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
     const favorites = await favoritesWithAlerts(db, [accountId])
-    // Only lead times of favorites that a call concerns: otherwise many favorites with different ones would multiply its alerts.
+    // Uses only lead times of favorites that a call concerns: otherwise, many favorites with different lead times would multiply its
+    // alerts.
     const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
       const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]

@@ -9,12 +9,15 @@ import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type A
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 
-/** Compares the timetable with the one that riders were last notified of: every hour, and after a new edition. */
+/** Compares the timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
 /** Notifies riders whose trains have changed. */
 const NOTIFY: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
-/** The changes of a new timetable, identified by its hash and the time: an edition that returns after another one is news again. */
+/**
+ * The changes of a new timetable, identified by its hash and the time: riders are notified again of an edition that returns after
+ * another edition.
+ */
 export interface Changes {
   readonly hash: string
   /** Milliseconds since 1970; undefined in jobs of earlier versions. */
@@ -81,7 +84,10 @@ async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts
   }
 }
 
-/** Whether the favorite has alerts for the train here, before or after the change. A train without a stop matches all its stations. */
+/**
+ * Whether the favorite has alerts for the train here, before or after the change. A favorite train without a chosen stop matches all
+ * its stations.
+ */
 function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station

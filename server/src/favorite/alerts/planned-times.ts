@@ -90,7 +90,7 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
-/** A key shared by trains that riders cannot tell apart. Sorted, since the database returns stations in another order. */
+/** A key shared by trains that riders cannot tell apart. The stations are sorted, since the database returns them in another order. */
 const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,

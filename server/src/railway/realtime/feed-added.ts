@@ -5,9 +5,9 @@ import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The run of the trip that it is based on, at the added train's time; `trip` is its own id. */
+  /** The run of the trip that it is based on, at the added train's time; `trip` is the added train's own id. */
   readonly train: Train
-  /** The times of its calls, if the feed defines the train by them. */
+  /** The times of the train's calls, if the feed defines the train by them. */
   readonly calls?: readonly CallUpdate[]
 }
 
@@ -19,7 +19,7 @@ export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
 
 /**
  * The train that a feed adds: a duplicate of an existing trip at another time, or a new train whose stops are those of an existing
- * trip, or a contiguous part of them, in the same order. Other trains are unsupported, and so is an id that already exists.
+ * trip, or a contiguous part of them, in the same order. Other trains, and trains with an id that already exists, are unsupported.
  */
 export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | IgnoreReason {
   const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
@@ -56,7 +56,7 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   const day = startDate === undefined ? serviceDayAt(departs, railway.zone).day : parseServiceDay(startDate)
   if (!day) return 'unknown_day'
   const route = feed.routes.ids.indexOf(routeId ?? '')
-  // Finds the trip with the most similar running times among those that call at these stops.
+  // Among the trips that call at these stops, finds the trip with the most similar running times.
   let best: { readonly index: number; readonly from: number; readonly deviationSeconds: number } | undefined
   for (let index = 0; index < feed.trips.ids.length; index++) {
     if (route !== -1 && feed.trips.route[index] !== route) continue

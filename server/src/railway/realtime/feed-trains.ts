@@ -7,7 +7,7 @@ import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 /** Why an entity of a feed was ignored. */
 export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'unsupported' | 'implausible' | 'old'
 
-/** Expected times that differ more from the planned ones are errors of the feed. */
+/** Maximum difference between expected and planned times; a larger difference is an error of the feed. */
 export const MAX_DEVIATION_SECONDS = 43_200
 
 /** Context of a feed message: the railway, the feed's own time, and the current time, in epoch seconds. */
@@ -25,7 +25,7 @@ export interface Train {
   readonly start: number
 }
 
-/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced by the feed's. */
+/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced with the feed's time. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt

@@ -72,7 +72,7 @@ function readChanges(
   return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MAX_DEVIATION_SECONDS) ? 'implausible' : changes
 }
 
-/** Delay from a train's position: it stands at a station, or has not reached the next one. */
+/** Derives a delay from a train's position: the train is stopped at a station, or has not reached the next one. */
 function readVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | IgnoreReason {
   const { trip = {}, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)
@@ -97,7 +97,7 @@ function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[
   for (const feedCall of calls) {
     const call = callAt(source, train, feedCall, next)
     if (call === undefined) return 'unknown_stop'
-    // Out of order, or duplicated.
+    // The calls are out of order, or a call occurs twice.
     if (call < next) return 'unsupported'
     next = call + 1
     const change = callUpdate(source, train, call, feedCall)

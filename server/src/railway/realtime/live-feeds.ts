@@ -31,11 +31,11 @@ export interface LiveFeedsParts {
   readonly onNews?: (feed: number, stamp: number) => void
 }
 
-/** Maximum interval between polls: it doubles with each fault. Within a minute, riders see that a feed has recovered. */
+/** Maximum interval between polls, which doubles with each fault. Thus riders see within a minute that a feed has recovered. */
 const MAX_POLL_INTERVAL_SECONDS = 60
 /** How often expired data is removed. */
 const CHECK_MS = 5000
-/** Maximum accepted difference by which a feed's clock is ahead. */
+/** Maximum time by which a feed's clock may be ahead. */
 const MAX_CLOCK_AHEAD_SECONDS = 60
 
 interface ReceivedMessage {
@@ -45,7 +45,7 @@ interface ReceivedMessage {
   readonly message: FeedMessage
 }
 
-/** Polls the feeds of live times and publishes their data in the LiveRailway. It expires after five minutes. */
+/** Polls the feeds of live times and publishes their data in the LiveRailway. The data expires after five minutes. */
 export class LiveFeeds {
   private readonly stopped = new AbortController()
   private readonly states: {
@@ -87,7 +87,7 @@ export class LiveFeeds {
     if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
   }
 
-  /** Feeds that redirect elsewhere, by their position in the settings, from 1. */
+  /** Feeds that redirect to another host, by their position in the settings, from 1. */
   redirects(): { feed: number; target: string }[] {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }

@@ -19,7 +19,7 @@ const TOPIC = 'live-feed'
 
 /**
  * Opens the configured feeds. Each process polls them itself, so that live times do not depend on the database. A process
- * that finds a new message notifies the others over the bus, and they poll immediately.
+ * that finds a new message notifies the other processes over the bus, and they poll immediately.
  */
 export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFeeds {
   const feeds = new LiveFeeds({

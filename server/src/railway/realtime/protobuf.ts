@@ -4,7 +4,7 @@ const { Reader, Writer } = protobuf
 type ReaderOf = InstanceType<typeof Reader>
 type WriterOf = InstanceType<typeof Writer>
 
-/** Protocol-buffer types in use; enums are `int32`. 64-bit numbers are instants, and fit a JavaScript number. */
+/** Protocol-buffer types in use; enums are `int32`. All 64-bit numbers are instants, which fit into a JavaScript number. */
 type Scalar = 'string' | 'bool' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float' | 'double'
 
 /** Number of a field in its message, its type, and whether it may occur several times. */

@@ -23,11 +23,11 @@ import {
 /** Maximum interval in seconds after which an unchanged feed gets a new timestamp. */
 export const REFRESH_SECONDS = 5
 
-/** If the clock jumps back by more than this, it was adjusted. */
+/** A clock that jumps back by more than this was adjusted. */
 const CLOCK_SET_SECONDS = 60
 
 /**
- * Uncertainty of an earliest possible time, when the train stands and nobody knows for how long. The format has no “or later”.
+ * Uncertainty of an earliest possible time, when the train is stopped and nobody knows for how long. The format has no “or later”.
  * On simulated days of a blocked track, the error of such times was about this (bench/server/ride-days.ts). Other times have no
  * uncertainty field, which means unknown.
  */
@@ -60,7 +60,7 @@ export function tripUpdates(live: LiveView): FeedEntity[] {
   return live.updates.filter(tellsTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
-    // A canceled added train is unknown to other consumers.
+    // Other consumers do not know an added train that is canceled, so it is omitted.
     return run === -1 || (update.added && update.cancelled)
       ? []
       : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
@@ -110,7 +110,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   return { trip, calls, timestamp: update.seenAt }
 }
 
-/** Notices that have not ended, including those of the reviewed files, but none that are only about stations without trains. */
+/** Notices that have not ended, including notices from the reviewed files. Omits notices that are only about stations without trains. */
 export const alerts = (view: LiveView, now: number): FeedEntity[] =>
   view.notices
     .filter(({ until }) => until > now)
@@ -146,7 +146,7 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
     header: inAll('title'),
-    // May be available in some languages only.
+    // The description may be available in some languages only, or in none.
     ...((description.translations ?? []).length > 0 && { description }),
   }
 }

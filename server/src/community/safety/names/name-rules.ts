@@ -8,7 +8,7 @@ import { isReservedName } from './reserved-names.ts'
 /** Increment when these rules, reserved-names.ts or the folding of words change, so that stored names are checked again. */
 const CODE_VERSION = 2
 
-/** Words that hold a post, but are allowed in names: Porn (พร) is a common name in Thailand. */
+/** Words for which a post is held for review, but which are allowed in names: Porn (พร) is a common name in Thailand. */
 const FINE_IN_NAMES: ReadonlySet<string> = new Set(['porn'])
 
 export interface NameRuleParts {
@@ -17,7 +17,7 @@ export interface NameRuleParts {
   readonly staff: readonly string[]
 }
 
-/** The rules for display names: no word that posts refuse or hold, no web address, and no reserved name. */
+/** The rules for display names: no word for which a post is refused or held, no web address, and no reserved name. */
 export function openNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
   const judge = wordJudge({ refused, held: held.filter((word) => !FINE_IN_NAMES.has(word)) })
   const staffAddresses = new Set(staff)

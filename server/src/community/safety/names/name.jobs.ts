@@ -8,9 +8,9 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
-/** Number of names checked in one transaction. Blocks the event loop for some milliseconds. */
+/** Number of names checked in one transaction. Checking them blocks the event loop for some milliseconds. */
 const BATCH = 100
-/** How long the push is useful. */
+/** How long a push about a name is useful. */
 const PUSH_MS = 3 * 86_400_000
 
 export interface NameJobsParts {

@@ -54,7 +54,7 @@ const FILLERS: readonly string[] = [
   ['团队', '账号', '帐号', '仰光', '铁路', '火车'],
 ].flat()
 
-/** Reserved anywhere in a name, in scripts without spaces between words. No person's name contains them. */
+/** Words that are reserved anywhere in a name, in scripts without spaces between words. No person's name contains them. */
 const ANYWHERE: readonly string[] = [
   ['အော်ပရေတာ', 'မော်ဒရေတာ', 'အက်ဒမင်', 'အယ်ဒမင်', 'ကြီးကြပ်သူ', 'စီမံခန့်ခွဲသူ', 'တရားဝင်', 'အကူအညီပေးရေး', 'ဝန်ဆောင်မှုဌာန'],
   ['運営', '管理人', '管理者', '公式', '運行担当', 'モデレーター', 'オペレーター', 'アドミン', 'サポート', '事務局'],
@@ -66,7 +66,7 @@ const ANYWHERE: readonly string[] = [
 const BURMESE_NAME = 'ya tha'
 /** Marks by which other services show that an account is verified. */
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u237B\u{1F5F8}\u{1F5F9}]/u
-/** NFKC would turn them into letters that join the preceding word. */
+/** Trademark signs. NFKC would turn them into letters that join the preceding word. */
 const TRADE_MARKS = /[\u2120\u2122]/gu
 
 /** Returns a folded word with one character for all that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
@@ -103,7 +103,7 @@ const withoutNumbers = (word: string): string => word.replace(/\p{N}/gu, '')
 /** Whether a word consists of reserved words and fillers, with at least one reserved word. */
 function isReserved(word: string): boolean {
   const letters = skeleton(word)
-  // By prefix length: undefined if the prefix cannot be split into parts, otherwise whether one of the parts is reserved.
+  // Result for each prefix, by its length: undefined if it cannot be split into parts, otherwise whether one of the parts is reserved.
   const reading: (boolean | undefined)[] = [false]
   for (let end = 1; end <= letters.length; end++) {
     for (let start = Math.max(0, end - MAX_PART_LENGTH); start < end; start++) {

@@ -28,7 +28,7 @@ const foldedMarks = (text: string): string =>
 export function foldText(text: string): string {
   const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
   const latin = withLatinLetters(plain)
-    // Marks on Latin, Greek and Cyrillic letters are accents; those of Burmese, Thai and Korean make the word.
+    // Marks on Latin, Greek and Cyrillic letters are accents. In Burmese, Thai and Korean, marks are an essential part of the word.
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
@@ -42,7 +42,7 @@ export function foldText(text: string): string {
 export const foldedForms = (word: string): Set<string> =>
   new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(foldText))
 
-/** A word unchanged, with its letters at most twice in a row, and only once: `fuuuck` also gives `fuuck` and `fuck`. */
+/** Three forms of a word: unchanged, with its letters at most twice in a row, and at most once. `fuuuck` also gives `fuuck` and `fuck`. */
 export const collapseRuns = (word: string): string[] =>
   [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(collapseDoubles)
 
@@ -62,7 +62,7 @@ export const starredIn = (text: string): string[] =>
   )
 const MAX_STARRED_LENGTH = 20
 
-/** A word with digits and signs replaced by the letters that they represent. */
+/** A word in which digits and signs are replaced with the letters that they represent. */
 export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
 /** All readings of the words in a folded text: unchanged, with digits as letters, and with separated letters joined. */

@@ -39,7 +39,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
 ])
 const ANY_LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu')
 
-/** Replaces letters in a decomposed text (NFKD) by the Latin letters that they look like. */
+/** Replaces letters in a decomposed text (NFKD) with the Latin letters that they look like. */
 export const withLatinLetters = (text: string): string => text.replace(ANY_LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter)!)
 
 /** Code points of “a” and “A” in parentheses, and of “A” in a black circle and in a black square. */
@@ -52,5 +52,5 @@ const BOXED: ReadonlyMap<string, string> = new Map(
 )
 const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
 
-/** Replaces boxed letters by Latin letters. Separates flags from the words beside them. */
+/** Replaces boxed letters with Latin letters. Separates flags from the words beside them. */
 export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)

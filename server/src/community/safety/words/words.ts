@@ -5,7 +5,7 @@ import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 /** Result for a text: published, held until a moderator has reviewed it, or refused. */
 export type WordVerdict = 'fine' | 'held' | 'refused'
 
-/** Words for which a text is refused, and words for which it is held. */
+/** Words for which a text is refused, and words for which it is held for review. */
 export interface WordLists {
   readonly refused: readonly string[]
   readonly held: readonly string[]
