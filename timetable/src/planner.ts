@@ -78,7 +78,7 @@ export class Planner {
     return found
   }
 
-  /** The itinerary of k rides to the target, reconstructed from its last leg to its first. */
+  /** The itinerary with k rides to the target, reconstructed from its last leg to its first. */
   private itinerary(k: number): PlannedItinerary {
     const { arrival, ready, readyFrom, lastArrival, boardCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []
