@@ -19,7 +19,7 @@ export interface BytesBody {
 
 type Address = { get: string } | { post: string } | { put: string } | { delete: string }
 
-/** Definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds the common ones. */
+/** Definition of an endpoint. `errors` lists the API errors specific to the endpoint; `errorsOf` adds the common ones. */
 export type EndpointSpec = Address & {
   readonly for: Audience
   readonly summary: string
@@ -33,7 +33,7 @@ export type EndpointSpec = Address & {
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
-  /** Caches may store the response, which is the same for all callers. Without it, the response is `no-store`. */
+  /** Set if caches may store the response, which then is the same for all callers; otherwise the response is `no-store`. */
   readonly fresh?: true | ChangesWithTime
 }
 
@@ -57,7 +57,7 @@ type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape :
 /** Requires the path schema to have exactly the parameters of the path. */
 type PathMatchesSchema<S> =
   Equal<PathParameters<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
-/** Requires a cacheable answer to be public. */
+/** Requires an endpoint with a cacheable answer to be a GET for anyone. */
 type PublicIfFresh<S> = S extends { fresh: unknown }
   ? S extends { get: string; for: 'anyone' }
     ? unknown
@@ -101,7 +101,7 @@ export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType }
 /** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
 export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
-/** API errors that the endpoint itself lists. */
+/** API errors that the endpoint lists in `errors`. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
