@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, 'leave-out': { type: 'string', default: '' } },
 })
-/** Folder in which npm was called: paths are relative to it, but npm runs scripts in the project's folder. */
+/** Folder from which npm was called. Paths in arguments are relative to it, but npm runs scripts in the project's folder. */
 const from = process.env['INIT_CWD'] ?? process.cwd()
 const path = resolve(from, positionals[0] ?? '')
 const packs = fileURLToPath(new URL('../../.yatha/packs', import.meta.url))

@@ -2,7 +2,7 @@ import { CsvBytes, type Feed, type Places, type Position, type Track } from '@ya
 import { distancesAlong, simplifyLine } from '../make-places.ts'
 import type { Files } from '../tables.ts'
 
-/** Maximum deviation of a simplified line from the feed's shape, in meters; see makePlaces. */
+/** Maximum deviation of a simplified line from the feed's shape, in meters, as in makePlaces. */
 const SHAPE_METERS = 10
 
 type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
