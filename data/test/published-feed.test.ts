@@ -13,7 +13,7 @@ import { gtfsZip } from '../src/gtfs-zip.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
 import { openPack } from './exhaustive.ts'
 
-// The published feed, read as any GTFS feed, has the same trains, answers and prices.
+// The published feed, read like any GTFS feed, has the same trains, answers and prices as the reviewed files.
 
 const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const written = new Uint8Array(readFileSync(room('dist/gtfs.zip')))
@@ -75,7 +75,7 @@ test('both versions of the fares have the same prices between the same stations 
   )
 })
 
-test('shape_dist_traveled rises along each shape and each trip, and no trip goes beyond its shape', () => {
+test('shape_dist_traveled increases along each shape and each trip, and no trip goes beyond the end of its shape', () => {
   const rows = (file: string) => readTable(tables, file).rows
   const distances = (file: string, id: string) => {
     const byId = new Map<string, number[]>()
