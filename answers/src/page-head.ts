@@ -30,7 +30,7 @@ export interface HeadParts {
   readonly translate: Translate
   /** URL of the product's profile on a social network, if it has one. */
   readonly socialProfile?: string | undefined
-  /** Facts of an imported GTFS feed; undefined for Yangon's own. */
+  /** Facts of an imported GTFS feed; undefined for Yangon's own railway. */
   readonly feed?: FeedFacts | undefined
 }
 

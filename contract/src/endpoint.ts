@@ -126,7 +126,7 @@ const INPUT_ERRORS = [
 const BODY_ERRORS = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
 const JSON_BODY_ERRORS = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
-/** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
+/** All API errors of an endpoint: the errors that it lists, and the errors that its input, audience and limit imply. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([...ANY_REQUEST_ERRORS, ...(spec.errors ?? [])])
   const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))

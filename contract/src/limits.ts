@@ -1,6 +1,6 @@
 /**
  * Rate limits per network: a burst of `points` calls, refilled over `seconds`. They are high enough for a mobile network with many
- * riders behind one address. A device that has signed in to an account before is limited per account in calls about this account.
+ * riders behind one address. Calls about an account from a device that has signed in to it before are limited per account instead.
  */
 export const LIMITS = {
   register: { points: 60, seconds: 3600 },

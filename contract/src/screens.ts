@@ -71,7 +71,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS
 
-/** Screens in the sitemap: the public ones. */
+/** Public screens, which are in the sitemap. */
 export const PUBLIC_SCREENS = [
   'home',
   'search',

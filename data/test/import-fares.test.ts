@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
 
-// Fares of a feed: which rides and trips have a price, and the findings about those without. R1 runs from One via Hall, which has
-// two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
+// Fares of a feed: which rides and trips have a price, and the findings about rides and trips without a price. R1 runs from One via
+// Hall, which has two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
 
 const DAY = '2026-11-25' as ServiceDay
 const encoder = new TextEncoder()

@@ -56,7 +56,7 @@ export function packPositions(lat: ArrayLike<number>, lon: ArrayLike<number>): P
   return { decimals: -1, lat: plain(lat), lon: plain(lon) }
 }
 
-/** The degrees of one column of positions; NaN where they are unknown. */
+/** The degrees in one column of positions; NaN for an unknown position. */
 export function unpackDegrees(column: readonly (number | null)[], decimals: number): Float64Array {
   const degrees = new Float64Array(column.length).fill(Number.NaN)
   const scale = 10 ** decimals

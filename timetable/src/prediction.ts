@@ -101,7 +101,7 @@ export interface HeldTrain extends Prediction {
   readonly by: string
 }
 
-/** Minimum distance between trains of one direction, unless they are planned closer. */
+/** Minimum time between trains in one direction, unless they are planned closer together. */
 const HEADWAY_SECONDS = 120
 /** A single track is free this many seconds after a train has left it. */
 const CLEAR_SECONDS = 30

@@ -44,7 +44,7 @@ export interface AddedTrain {
   readonly to?: number
 }
 
-/** Riders' reports against the timetable: a train that was not seen, or one that runs at other times. */
+/** Riders' reports that contradict the timetable: the train was not seen, or runs at other times. */
 export interface Doubt {
   readonly kind: 'missing' | 'shifted'
   /** Number of days with such reports; 1: only the train's own day. */

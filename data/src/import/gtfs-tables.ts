@@ -9,7 +9,7 @@ interface GtfsTable {
  * Other files and fields do not affect any answer.
  */
 export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
-  // Tables of the planner.
+  // Tables that the planner needs.
   'agency.txt': { required: ['agency_name', 'agency_url', 'agency_timezone'], optional: ['agency_id', 'agency_lang'] },
   'stops.txt': {
     required: ['stop_id'],

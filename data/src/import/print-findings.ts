@@ -1,6 +1,6 @@
 import type { Finding } from '../findings.ts'
 
-/** Limits so that the findings fit on one screen: the number of rules, and of listed rows for each rule. */
+/** Limits so that the findings fit on one screen: groups of findings with the same rule, file and column, and rows in each group. */
 const MAX_GROUPS = 12
 const MAX_ROWS = 3
 const MAX_VALUE_LENGTH = 60
