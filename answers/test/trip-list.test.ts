@@ -40,7 +40,7 @@ test('a canceled train stays in the list at its planned time, and is never the b
   expect(search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })).not.toHaveProperty('cancelled')
 })
 
-test('a late trip keeps its key', () => {
+test('a delay does not change the key of a trip', () => {
   const keyOf = (answers: Answers, to: string) =>
     [...search(answers, { from: 'a', to }).direct, ...search(answers, { from: 'a', to }).transfer].map(tripKey)
   expect(keyOf(answersAt(railway, '07:00:00'), 'b')).toEqual(['0800.t1', '0900.t2', '1000.t3'])

@@ -28,7 +28,7 @@ test.each(rows)('spec §2 path $path: tab bar $showTabBar, sign-in $requiresAuth
   expect({ showTabBar: meta.showTabBar, requiresAuth: meta.requiresAuth }).toEqual({ showTabBar, requiresAuth })
 })
 
-test('screenAt finds the screen of every built path, and none for other paths', () => {
+test('screenAt finds the screen of every path that the path functions build, and none for other paths', () => {
   expect(screenAt('/station/insein/')).toEqual({ name: 'station.show', slug: 'insein' })
   expect(screenAt('/notification/7')).toEqual({ name: 'notification.show', slug: '7' })
   expect(screenAt('/telegram-login-waiting-via-android')).toEqual({

@@ -9,7 +9,8 @@ import { printFindings } from './import/print-findings.ts'
 import { importFeed } from './import/import-feed.ts'
 import { hasOtherFiles } from './pack-folder.ts'
 
-// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. On an error, writes nothing and exits with 1.
+// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. If there is an error, writes nothing
+// and exits with 1.
 
 const started = performance.now()
 const { values, positionals } = parseArgs({

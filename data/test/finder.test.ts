@@ -42,6 +42,6 @@ test('every Burmese name is found when it is typed in Zawgyi', () => {
   expect(wrong.map((s) => s.my)).toEqual([])
 })
 
-test('nonsense finds nothing and throws no error', () => {
+test('a meaningless query finds nothing and throws no error', () => {
   for (const query of ['', '   ', 'zzzzzzzz', '🚂', '(', '\\', '[-', '\u0000', 'x'.repeat(5000)]) expect(find(query)).toEqual([])
 })

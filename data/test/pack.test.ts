@@ -132,7 +132,7 @@ test('the places of another timetable are rejected', () => {
   expect(() => openPlaces(openPack(), places)).toThrow('another timetable')
 })
 
-test('the pack has the main station, the end of the day, the currency, the names on the ring and the city lines', () => {
+test('the pack has the main station, the end of the day, the currency, the stations named on the loop diagram and the lines', () => {
   const railway = openPack()
   expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)
@@ -188,7 +188,7 @@ test('days that no source states are marked as assumed', () => {
   expect(railway.route('11-up')!.provenance.days).toBe('stated')
 })
 
-test('trains have tracks on which each call is farther than the previous one', () => {
+test('each train has a track along which the distances of its calls increase', () => {
   const railway = openPack()
   for (const route of railway.routes) {
     const distances = railway.distancesOf(route)
@@ -252,7 +252,7 @@ test('in gtfs.zip, headsigns and route names are translated like their stations'
     for (const row of readTable(files, file).rows) expect(burmese.has(`${column} ${field(row, column)}`), field(row, column)).toBe(true)
 })
 
-test('a tenth of the origins, every seventh minute, matches a scan of the source', () => {
+test('for a tenth of the origins and every seventh minute, the planner agrees with a scan of the source', () => {
   // To compare all origins and minutes, run: node --import tsx data/test/exhaustive.ts
   const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 10 === 4, 7)
   expect(differences).toEqual([])

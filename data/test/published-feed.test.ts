@@ -43,7 +43,7 @@ test('rows are sorted by their keys, for programs that read row by row', () => {
   }
 })
 
-test('both versions of the fares have the same prices between the same stations on the same trains', () => {
+test('fares v1 and fares v2 have the same prices between the same stations on the same trains', () => {
   const rows = (file: string) => readTable(tables, file).rows
   const priceOf = new Map(
     rows('fare_attributes.txt').map((row) => [field(row, 'fare_id'), `${field(row, 'price')} ${field(row, 'currency_type')}`]),

@@ -61,7 +61,7 @@ test('an update for a day months away changes no train of this view', () => {
   }
 })
 
-test('a delay moves the train from its call on, in searches, boards and positions', () => {
+test('a delay applies to the train from its call on, in searches, boards and positions', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
   expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])

@@ -62,7 +62,7 @@ test('in a search by arrival time, an itinerary that passes its target before it
   expect(brief(new Planner(view).arrivals(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])
 })
 
-test('a loop train that passes its origin is boarded at its last departure from there', () => {
+test('a train that calls at the origin twice is boarded at its last call there', () => {
   const view = daily(3, [
     [0, 2],
     [1, 3],

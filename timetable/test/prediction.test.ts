@@ -17,7 +17,7 @@ test('a train never leaves a stop early; an early train waits', () => {
   expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
 })
 
-test('the majority of recent sightings counts, not an outlier', () => {
+test('the predicted delay follows the majority of recent sightings, not an outlier', () => {
   const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
