@@ -2,7 +2,7 @@ import { packTexts, unpackTexts, type TextColumn } from './columns.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { NoticeText } from './notice.ts'
 
-/** Names and notices in a language other than English and Burmese. Stations are in the order of the feed, landmarks in that of the places. */
+/** Names and notices in a language other than English and Burmese. Stations are ordered as in the feed, landmarks as in the places. */
 export interface Names {
   /** Names, or '' if a name equals the English one. */
   readonly stations: readonly string[]
