@@ -67,7 +67,7 @@ interface TimedDeparture {
   readonly departure: shape.Departure
 }
 
-/** Departures by expected time, from RECENT_SECONDS before the start of the day to its end. */
+/** Departures ordered by expected time, from RECENT_SECONDS before the start of the day to its end. */
 function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
   const { railway, language } = answers
   const view = answers.live.view(day)
@@ -94,7 +94,7 @@ function departure(answers: Answers, view: DayView, call: BoardCall): shape.Depa
   }
 }
 
-/** City trains; at a station without city trains, all trains. */
+/** The departures of city trains; at a station without city trains, all departures. */
 function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
   const city = all.filter(({ departure }) => departure.type === 'urban')
   return city.length > 0 ? city : all
@@ -116,7 +116,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
 /** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
-/** The first departure on a later day, for each direction without any left on this day. */
+/** For each direction without a remaining departure on this day, the first departure on a later day. */
 function nextOfWays(
   answers: Answers,
   station: Station,

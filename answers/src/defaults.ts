@@ -11,7 +11,7 @@ export interface Moment {
   readonly time: ServiceTime
 }
 
-/** The requested day and time; both are optional. */
+/** The requested day and time, both optional. */
 export interface AskedMoment {
   /** `YYYY-MM-DD`; today by default. */
   readonly day?: string | undefined
@@ -27,7 +27,7 @@ export function momentAt(railway: Railway, instant: number): Moment {
   return { day, time: (time - (time % 60)) as ServiceTime }
 }
 
-/** The requested moment with defaults. Throws a plain Error for an invalid day or time, which callers reject first. */
+/** The requested moment with defaults. Throws a plain Error for an invalid day or time: callers must validate them first. */
 export function askedMoment({ railway, now }: Answers, asked: AskedMoment): Moment {
   const today = momentAt(railway, now)
   const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)

@@ -16,7 +16,7 @@ export class Facts {
     this.tag = tagOf(language)
   }
 
-  /** All stations; with a position, nearest first. Stations with trains come before the others. */
+  /** All stations, those with trains first; if `near` is given, only the nearest 20 with trains, by distance. */
   stations(near?: shape.Position): shape.StationSummary[] {
     if (near) {
       return nearest(
@@ -30,7 +30,7 @@ export class Facts {
       .map((station) => this.stationSummary(station))
   }
 
-  /** Undefined for an unknown station. */
+  /** Details of a station; undefined for an unknown station. */
   station(slug: string): shape.StationDetail | undefined {
     const station = this.railway.station(slug)
     if (!station) return undefined
@@ -38,7 +38,7 @@ export class Facts {
     return { ...this.stationSummary(station), landmarks: this.landmarksOf(station), routes: routes.map((route) => route.slug) }
   }
 
-  /** Undefined for an unknown train. */
+  /** Details of a train; undefined for an unknown train. */
   route(slug: string): shape.RouteDetail | undefined {
     const route = this.railway.route(slug)
     if (!route) return undefined
@@ -64,7 +64,7 @@ export class Facts {
     }
   }
 
-  /** All landmarks, or those of a station; undefined for an unknown station. */
+  /** All landmarks, or only the landmarks of a station; undefined for an unknown station. */
   landmarks(near?: string): shape.LandmarkSummary[] | undefined {
     if (near === undefined) return this.railway.landmarks.map((landmark) => this.landmarkSummary(landmark))
     const station = this.railway.station(near)

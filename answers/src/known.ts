@@ -1,6 +1,6 @@
 /**
- * Optional fields of a shape, without the undefined ones. Unlike with a spread of `condition && { … }`, the compiler checks
- * their names and types: `...known<StopCall>({ platform })`.
+ * Removes the undefined fields from optional fields of a shape: `...known<StopCall>({ platform })`. Unlike with a spread of
+ * `condition && { … }`, the compiler checks the names and types of the fields.
  */
 export function known<Shape extends object>(fields: { readonly [Name in keyof Shape]?: Shape[Name] | undefined }): Partial<Shape> {
   const left: Partial<Shape> = {}

@@ -5,8 +5,8 @@ import { known } from './known.ts'
 import { trainOf } from './parts.ts'
 import { answerTrip } from './trip.ts'
 
-// The legs of a trip as names in an address, so that it can be followed whatever a later search returns:
-// `2026-11-23.kha-1.hledan.insein` (service day, train, from, to) and `walk.insein.gyogon.5` (minutes).
+// An address names the legs of a trip, so that the trip can be followed even if a later search no longer returns it:
+// `2026-11-23.kha-1.hledan.insein` (service day, train, from, to) and `walk.insein.gyogon.5` (from, to, minutes).
 
 export type Leg = Itinerary['legs'][number]
 
@@ -17,7 +17,7 @@ export const legNames = (answers: Answers, legs: readonly Leg[]): string[] =>
     return ['walk', leg.from, leg.to, Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)].join('.')
   })
 
-/** The named legs with current times, also if a change has become impossible; undefined if the timetable does not have a leg. */
+/** The named legs with current times, even if a change has become impossible; undefined if the timetable lacks one of the legs. */
 export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | undefined {
   const legs: Leg[] = []
   const walks: { readonly at: number; readonly minutes: number }[] = []
@@ -34,7 +34,7 @@ export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | 
       legs.push(ride)
     }
   }
-  // The times of a walk come from a train.
+  // The times of a walk come from a neighboring train, so one of the first two legs must be a ride.
   if (legs.slice(0, 2).every(({ kind }) => kind === 'walk')) return undefined
   for (const { at, minutes } of walks) legs[at] = timedWalk(answers, legs, at, minutes)
   return legs
@@ -64,7 +64,7 @@ function rideLeg(answers: Answers, day: ServiceDay | undefined, [slug = '', from
   return { kind: 'ride', ...trainOf(route), from, to, departs, arrives, stops }
 }
 
-/** The calls where the rider boards and alights. A loop train calls at a station twice: the shorter ride is taken. */
+/** The calls where the rider boards and alights. A loop train calls at a station twice; the shorter ride is returned. */
 function endsOf(calls: Trip['calls'], from: string | undefined, to: string | undefined): [board: number, alight: number] {
   let ends: [number, number] = [-1, -1]
   for (let board = -1, i = 0; i < calls.length; i++) {
@@ -77,7 +77,7 @@ function endsOf(calls: Trip['calls'], from: string | undefined, to: string | und
 
 /** A walk starts when the train before it arrives; without one, it ends when the next train departs. */
 function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: number): WalkLeg {
-  const leg = legs[at] as WalkLeg // A walk, see the caller.
+  const leg = legs[at] as WalkLeg // The caller passes the index of a walk.
   const instant = (seconds: number) => zonedIso(seconds, answers.railway.zone)
   const before = legs[at - 1]
   if (before) {

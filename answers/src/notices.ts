@@ -13,7 +13,7 @@ import type { Answers } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
-/** Targets of notices besides the whole railway: stations by index, and trains. */
+/** Stations (by index) and trains that notices may be about. Notices about the whole railway are always included. */
 export interface About {
   readonly stations?: readonly number[]
   readonly routes?: readonly Route[]
@@ -39,13 +39,13 @@ export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Sp
   )
 }
 
-/** The instants of two times of a service day. */
+/** The span between two times of a service day. */
 export function spanOf({ railway }: Facts, day: ServiceDay, from: number, until: number): Span {
   const start = startOfDay(day, railway.zone)
   return { from: start + from, until: start + until }
 }
 
-/** From a time to another, by default the end of the railway's day. With 0:00, the span starts at the end of the previous railway day. */
+/** The span between two times, by default to the end of the railway's day. If `from` is 0, it starts at the end of the previous one. */
 export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: number = facts.railway.dayEnds): Span {
   return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
 }

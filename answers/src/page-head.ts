@@ -9,13 +9,13 @@ export interface PageHead {
   readonly title: string
   readonly description: string
   readonly keywords: string
-  /** Path of the image, from the root. */
+  /** Absolute path of the preview image. */
   readonly image: string
   /** Origin and path with query; undefined without an origin. */
   readonly canonical: string | undefined
   /** URLs of the same page by language tag, and `x-default`; none without an origin. */
   readonly alternates: readonly { readonly tag: string; readonly href: string }[]
-  /** JSON-LD. */
+  /** Structured data in JSON-LD. */
   readonly structured: readonly object[]
   /** Whether the page exists. */
   readonly found: boolean
@@ -30,7 +30,7 @@ export interface HeadParts {
   readonly translate: Translate
   /** URL of the product's profile on a social network, if it has one. */
   readonly socialProfile?: string | undefined
-  /** Facts of an imported GTFS feed; undefined for Yangon's own. */
+  /** Facts of an imported GTFS feed; undefined for Yangon's own railway. */
   readonly feed?: FeedFacts | undefined
 }
 

@@ -31,7 +31,7 @@ export function answerRoutes(
     (!filter.way || route.way === filter.way) &&
     (!filter.trainType || route.trainType === filter.trainType) &&
     (!filter.line || feed.routes.ids[route.feedRoute] === filter.line) &&
-    (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // Checked by the contract.
+    (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // The contract validates the day.
     (!station || railway.callsOf(route).includes(station.index)) &&
     (asked === '' || matches(route))
   const routes = byDeparture(railway)
@@ -42,7 +42,7 @@ export function answerRoutes(
   return found.map((route) => facts.routeSummary(route))
 }
 
-/** A railway's trains by departure, cached: a large railway has tens of thousands. */
+/** A railway's trains by departure; cached, because a large railway has tens of thousands. */
 const byDeparture = memoize((railway: Railway): readonly Route[] => {
   const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
   return [...railway.routes].sort(

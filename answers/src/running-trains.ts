@@ -34,12 +34,12 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     next: stopCall(view, times, which, answers.now),
     secondsToNext: train.next - time,
     basis,
-    // The delay at the next call, also if the train skips it.
+    // The delay at the next call, even if the train skips it.
     ...known<shape.RunningTrain>({ delaySeconds: basis === 'timetable' ? undefined : train.next - times.planned[which] }),
   }
 }
 
-/** The position on the track of its route, interpolated by time between calls. */
+/** The position of a train on the track of its route, interpolated by time between calls. */
 function positionOf({ railway }: Answers, { trip, call, standing, progress }: TrainPosition): shape.RunningTrain['position'] {
   const route = railway.routeOfTrip(trip)
   const distances = railway.distancesOf(route)

@@ -22,7 +22,7 @@ export interface UnknownStations {
   readonly unknown: readonly ('from' | 'to')[]
 }
 
-/** The query with all defaults filled in, or its unknown stations. */
+/** Fills in the defaults of a query; returns the unknown stations if there are any. */
 export function searchQuestion(
   answers: Answers,
   { from, to, day: askedDay, time: askedTime, by = 'depart', window }: AskedSearch,
@@ -33,7 +33,7 @@ export function searchQuestion(
   return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
 }
 
-/** The given ends whose station is unknown; undefined if both exist. */
+/** Returns which of the two given stations are unknown; undefined if both exist. */
 export function unknownStations(
   { railway }: Facts,
   ends: { from?: string | undefined; to?: string | undefined },

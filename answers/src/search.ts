@@ -26,7 +26,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
     transfer: transfer.map((found) => itinerary(answers, view, found)),
     ...known<shape.SearchAnswer>({
       walk: walk && itinerary(answers, view, walk),
-      // Both stations exist.
+      // Never `unknown_station`, because both stations exist.
       reason: reason === 'unknown_station' ? undefined : reason,
       last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
       next: next && {
@@ -47,7 +47,10 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   }
 }
 
-/** Notices from the requested time to the end of the day (to arrive: from its start), and those of the itineraries. */
+/**
+ * Notices of the itineraries, and notices about the railway and both stations from the requested time to the end of the day; in a search
+ * by arrival time, from the start of the day to the requested time.
+ */
 function noticesOf(
   answers: Answers,
   { from, to, day, time, by }: SearchQuestion,

@@ -46,7 +46,7 @@ function tripOf(facts: Facts, key: string, ends: { from: string; to: string }) {
   return { routes, departs: routes[0]!.calls[board]!.departs, arrives: last[alight]!.arrives }
 }
 
-/** `0110` of the service time `25:10`. */
+/** Formats a service time as a clock time without a colon: `0110` for `25:10`. */
 function clockOf(time: string): string {
   const [hours, minutes] = time.split(':')
   return String(Number(hours) % 24).padStart(2, '0') + minutes!

@@ -4,8 +4,8 @@ import { inOrder } from './in-order.ts'
 export type ShownTrips = 'all' | 'direct' | 'transfer'
 
 /**
- * The trips of an answer as riders see them: by departure, with canceled trains at their planned time. To arrive by a time,
- * the latest departure comes first, and departures before `now` (epoch seconds) are omitted. Long waits come last.
+ * The trips of an answer in the order that riders see: by departure, with canceled trains at their planned time. In a search by arrival
+ * time, the latest departure comes first, and departures before `now` (epoch seconds) are omitted. Long waits come last.
  */
 export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): Itinerary[] {
   const { direct, transfer, cancelled = [], walk, by } = answer
@@ -31,7 +31,7 @@ export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefin
 export const isCancelled = ({ legs }: Itinerary): boolean =>
   legs.some((leg) => leg.kind === 'ride' && (leg.departs.cancelled === true || leg.arrives.cancelled === true))
 
-/** Identifies a trip in an address, among the trips between two stations on a day: `0930.ga-3`, planned departure and trains. */
+/** Key of a trip in an address, unique between two stations on a day: its planned departure and its trains, such as `0930.ga-3`. */
 export function tripKey({ legs }: Pick<Itinerary, 'legs'>): string {
   const rides = legs.filter((leg): leg is RideLeg => leg.kind === 'ride')
   if (!rides[0]) return 'walk'

@@ -16,7 +16,7 @@ export interface TripQuestion {
   readonly day: ServiceDay
 }
 
-/** The default day is that of the run under way, otherwise today: a train of yesterday evening may still run. */
+/** Fills in the default day: the service day of the run that is under way, which may have started yesterday evening, otherwise today. */
 export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
   const asked = askedMoment(answers, { day }).day
   const route = answers.railway.route(slug)

@@ -1,7 +1,7 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { inOrder } from './in-order.ts'
 
-/** A smaller difference in ride time does not justify waiting or leaving earlier. */
+/** Minimum difference in travel time; a smaller one does not justify waiting or leaving earlier. */
 const ALIKE_MINUTES = 5
 
 /**
@@ -37,7 +37,7 @@ function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
 
 type Timed = Pick<WayCompared, 'departs' | 'arrives'>
 
-/** Earlier arrival, then later departure; in a search by arrival time, the reverse. */
+/** Does `a` arrive earlier or, at equal arrivals, depart later? In a search by arrival time, departures are compared first. */
 function isBetter(a: Timed, b: Timed, by: SearchAnswer['by']): boolean {
   const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0

@@ -17,7 +17,7 @@ test('a board lists departures from now to the end of the railway’s day', () =
   expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], []])
 })
 
-test('a train stays for 20 minutes after its departure, also if live times confirm it or it is canceled', () => {
+test('a train stays on the board for 20 minutes after its departure, even if live times confirm it or it is canceled', () => {
   expect(routes(board(answersAt(railway, '08:20:00')).recent)).toEqual(['t1', 't2'])
   expect(routes(board(answersAt(railway, '08:21:00')).recent)).toEqual(['t2'])
   expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {}), known('t2', { cancelled: true })])).recent)).toEqual(['t1', 't2'])
@@ -36,7 +36,7 @@ test('a late train is listed by its expected time, a canceled one by its planned
   expect(recent).toEqual([])
 })
 
-test("riders' doubts keep the planned times, with the number of riders; old sightings become stale", () => {
+test('a train that riders doubt keeps its planned times, with the number of riders; old sightings become stale', () => {
   const doubt = known('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
   const seen = known('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>
@@ -86,7 +86,7 @@ test("a train's run has no arrival at its first stop, no departure at its last, 
   expect(answerTrip(answers, { route: 'none', day: MONDAY })).toBeUndefined()
 })
 
-test('a running train has the source of its times and the delay at its next call, also if it skips that call', () => {
+test('a running train has the source of its times and the delay at its next call, even if it skips that call', () => {
   const late = known('t1', {
     calls: [
       { call: 0, delaySeconds: 300 },

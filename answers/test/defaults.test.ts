@@ -12,17 +12,17 @@ test('without day and time, a query is about the current minute', () => {
   expect(boardQuestion(answers, { station: 'a' })).toEqual({ station: 'a', ...now, way: undefined })
 })
 
-test('the default time is the current minute for today, named or not, and the start of the day for another day', () => {
+test('the default time is the current minute if the day is today or omitted, and the start of the day for another day', () => {
   expect(searchQuestion(answers, { ...ends, day: TUESDAY })).toMatchObject({ day: TUESDAY, time: 0 })
   expect(searchQuestion(answers, { ...ends, day: MONDAY })).toMatchObject({ time: 9 * 3600 + 20 * 60 })
 })
 
-test('the default time to arrive by is the end of the day, today and on another day', () => {
+test('the default arrival time is the end of the day, today and on another day', () => {
   for (const day of [undefined, MONDAY, TUESDAY])
     expect(searchQuestion(answers, { ...ends, day, by: 'arrive' })).toMatchObject({ day: day ?? MONDAY, time: railway.dayEnds })
 })
 
-test('a time belongs to the requested day, also past midnight', () => {
+test('a time belongs to the requested day, even after midnight', () => {
   expect(searchQuestion(answers, { ...ends, time: '25:10' })).toMatchObject({ day: MONDAY, time: 25 * 3600 + 600 })
   expect(searchQuestion(answers, { ...ends, time: '00:00' })).toMatchObject({ day: MONDAY, time: 0 })
 })
@@ -31,7 +31,7 @@ test('a time that the API refuses is refused on the phone, too', () => {
   for (const time of ['35:00', '08:00:30', '8']) expect(() => searchQuestion(answers, { ...ends, time })).toThrow('no day or time')
 })
 
-test('a window is in minutes, and its default is left to the timetable', () => {
+test('a requested window is in minutes; without one, the timetable chooses the default', () => {
   expect(searchQuestion(answers, { ...ends, window: 90 })).toMatchObject({ window: 5400 })
   expect(searchQuestion(answers, ends)).not.toHaveProperty('window')
 })

@@ -8,7 +8,7 @@ export const [TUESDAY, SATURDAY] = ['2026-11-24' as ServiceDay, '2026-11-28' as 
 /** Epoch seconds of a time in Yangon. */
 export const at = (time: string, day: string = MONDAY): number => Date.parse(`${day}T${time}+06:30`) / 1000
 
-/** Builds a railway from its trains, `t1: a 08:00, b 08:10-08:12, c 08:20`, and walks, `c d 5` in minutes. */
+/** Builds a railway from trains such as `t1: a 08:00, b 08:10-08:12, c 08:20`, and walks in minutes such as `c d 5`. */
 export function drawRailway(trains: readonly string[], walks: readonly string[] = []): Railway {
   const tables: Record<string, string[]> = {
     'agency.txt': ['agency_id,agency_name,agency_url,agency_timezone', 'a,A,http://a,Asia/Yangon'],

@@ -25,7 +25,7 @@ const clocks = (answers: Answers, names: readonly string[]) =>
     return `${leg.from} ${departs.slice(11, 16)} ${leg.to} ${arrives.slice(11, 16)}`
   })
 
-test("the names of a trip's legs give the same trip", () => {
+test("answerLegs returns the same trip for the names of a trip's legs", () => {
   const answers = answersAt(railway, '07:00:00')
   const { legs } = firstTrip(answers, 'a', 'e')
   const names = legNames(answers, legs)
@@ -46,7 +46,7 @@ test('a train after midnight belongs to the day before', () => {
   expect(answerLegs(answers, legNames(answers, legs))![0]).toMatchObject({ departs: { planned: `${TUESDAY}T00:20:00+06:30` } })
 })
 
-test('a delay moves the leg, and keeps the broken change that a search would omit', () => {
+test('a delay changes the times of a leg; a change that becomes impossible is kept, although a search would omit it', () => {
   const late = [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]
   const names = [`${MONDAY}.t1.a.c`, `${MONDAY}.t2.c.d`]
   expect(clocks(answersAt(railway, '08:00:00', late), names)).toEqual(['a 08:10 c 08:30', 'c 08:25 d 08:40'])
@@ -55,7 +55,7 @@ test('a delay moves the leg, and keeps the broken change that a search would omi
   expect(off?.kind === 'ride' && callInstant(off.departs)).toBe(`${MONDAY}T08:00:00+06:30`)
 })
 
-test('if a train calls at a station twice, the shorter ride is taken; from a station to itself, the whole loop', () => {
+test('if a train calls at a station twice, the shorter ride is returned; from a station to itself, the whole loop', () => {
   const answers = answersAt(railway, '07:00:00')
   expect(clocks(answers, [`${MONDAY}.t2.d.c`])).toEqual(['d 08:40 c 08:55'])
   expect(clocks(answers, [`${MONDAY}.ring.a.a`])).toEqual(['a 09:00 a 09:30'])

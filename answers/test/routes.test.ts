@@ -19,7 +19,7 @@ test('pages contain each train once', () => {
   expect(pages.flat()).toEqual(all.map(({ slug }) => slug))
 })
 
-test('a day and a line filter trains', () => {
+test('trains can be filtered by day and by line', () => {
   expect(answerRoutes(facts, { day: MONDAY })).toEqual(all)
   expect(answerRoutes(facts, { day: SATURDAY })).toEqual([])
   expect(answerRoutes(facts, { line: 't3' }).map(({ slug }) => slug)).toEqual(['t3'])

@@ -40,7 +40,7 @@ test('a late train is found by its expected departure', () => {
   expect(departures(answersAt(railway, '08:10:00'), { from: 'a', to: 'c' })).toEqual(['09:00'])
 })
 
-test('a change that a delay breaks is not offered', () => {
+test('a search omits a change that a delay makes impossible', () => {
   const changes = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
   expect(changes(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
   expect(
@@ -50,7 +50,7 @@ test('a change that a delay breaks is not offered', () => {
   })
 })
 
-test('one train and a walk is an itinerary, a walk alone is another', () => {
+test('a train with a walk is an itinerary, and walking all the way is a separate one', () => {
   const [trip] = search(answersAt(railway, '07:00:00'), { from: 'c', to: 'e' }).transfer
   expect(trip).toMatchObject({ transfers: 0, legs: [{ kind: 'ride' }, { kind: 'walk', from: 'd', to: 'e' }] })
   const { walk } = search(answersAt(railway, '07:00:00'), { from: 'd', to: 'e' })
@@ -58,7 +58,7 @@ test('one train and a walk is an itinerary, a walk alone is another', () => {
   expect(walk).not.toHaveProperty('provenance')
 })
 
-test('a wait of over six hours is stated with its station, after the other itineraries', () => {
+test('an itinerary with a wait of over six hours comes last, and states the wait and its station', () => {
   const far = drawRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',

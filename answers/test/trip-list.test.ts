@@ -27,7 +27,7 @@ test('a search by departure time lists trips by departure, and the first to arri
   expect(bestTrip(answer, at('07:00:00'))?.departs).toContain('T08:00')
 })
 
-test('a canceled train stays at its time, and is never the best', () => {
+test('a canceled train stays in the list at its planned time, and is never the best', () => {
   const off = [known('t1', { cancelled: true }), known('t2', { calls: [{ call: 1, skipped: true }] })]
   const answer = search(answersAt(railway, '07:00:00', off), { from: 'a', to: 'b' })
   const trips = listTrips(answer, 'all', at('07:00:00'))
@@ -40,7 +40,7 @@ test('a canceled train stays at its time, and is never the best', () => {
   expect(search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })).not.toHaveProperty('cancelled')
 })
 
-test('a late trip keeps its key', () => {
+test('a delay does not change the key of a trip', () => {
   const keyOf = (answers: Answers, to: string) =>
     [...search(answers, { from: 'a', to }).direct, ...search(answers, { from: 'a', to }).transfer].map(tripKey)
   expect(keyOf(answersAt(railway, '07:00:00'), 'b')).toEqual(['0800.t1', '0900.t2', '1000.t3'])
@@ -52,7 +52,7 @@ test('a late trip keeps its key', () => {
 function trip(way: RideLeg['way'], departs: string, arrives: string): Itinerary {
   const instant = (time: string) => `2026-11-23T${time}:00+06:30`
   const minutes = (Date.parse(instant(arrives)) - Date.parse(instant(departs))) / 60_000
-  const leg = { kind: 'ride', way, from: 'a', to: 'b', stops: [] } as unknown as RideLeg // Only the fields that are compared.
+  const leg = { kind: 'ride', way, from: 'a', to: 'b', stops: [] } as unknown as RideLeg // Contains only the fields that are compared.
   return { departs: instant(departs), arrives: instant(arrives), minutes, transfers: 0, legs: [leg] }
 }
 const compared = (by: 'depart' | 'arrive', ...direct: Itinerary[]) =>
@@ -68,11 +68,11 @@ test('both directions around the loop are compared by their best trips, the shor
     ['clockwise', '09:30', 55],
     ['anticlockwise', '08:55', 89],
   ])
-  // The shorter ride is also the latest to leave.
+  // The shorter ride also departs last.
   expect(compared('arrive', soon, late, later)).toBeUndefined()
 })
 
-test('directions are not compared if only one runs, one is better in every way, or both take about as long', () => {
+test('directions are not compared if trains run in only one, if one is better in every way, or if both take about as long', () => {
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()

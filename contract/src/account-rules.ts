@@ -5,7 +5,7 @@ export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 2
 /** API errors of a display name: a forbidden word, a web address, or a name reserved for the service's staff. */
 export const NAME_FAULTS = ['name_refused', 'name_link', 'name_reserved'] as const
 export type NameFault = (typeof NAME_FAULTS)[number]
-/** Digits of a verification code. */
+/** Number of digits in a verification code. */
 export const CODE_LENGTH = 6
 /** Minimum seconds between two e-mails with a verification code. */
 export const RESEND_SECONDS = 60
@@ -22,7 +22,7 @@ export const PHOTO_BYTES = 6_000_000
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
 /** Seconds for which the code of a deep link is valid. */
 export const RETURN_SECONDS = 60
-/** Where a rider signs in with a provider: in this browser, or from the native shell in the phone's browser. */
+/** Where a rider signs in with a provider: in the current browser or, from the native shell, in the phone's browser. */
 export const SIGN_IN_VIAS = ['browser', 'android'] as const
 export type SignInVia = (typeof SIGN_IN_VIAS)[number]
 

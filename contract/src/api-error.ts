@@ -92,7 +92,7 @@ export class ApiError extends Error {
     readonly code: ApiErrorCode,
     /** The invalid parameter, header or field; nested fields are joined with dots, such as `updates.3.trip`. */
     readonly field?: string,
-    /** When the client may retry. */
+    /** Seconds after which the client may retry. */
     readonly retryAfterSeconds?: number,
   ) {
     super(field === undefined ? code : `${code}: ${field}`)

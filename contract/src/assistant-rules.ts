@@ -1,6 +1,6 @@
-// The assistant's intents and limits, for packages that must not load zod.
+// The assistant's intents and limits, without zod, for packages that must not load zod.
 
-/** Intents of a question. `clarify`: the assistant asks back, because a slot is missing or ambiguous. */
+/** Intents of a question. `clarify`: the assistant asks a question in return, because a slot is missing or ambiguous. */
 export const ASSISTANT_INTENTS = [
   'trip',
   'next_trains',
@@ -22,7 +22,7 @@ export const ASSISTANT_INTENTS = [
 export type AssistantIntent = (typeof ASSISTANT_INTENTS)[number]
 
 export const ASSISTANT_LIMITS = {
-  /** Maximum characters of a question, including earlier ones. */
+  /** Maximum characters of each question, current or earlier. */
   text: 500,
   /** Maximum characters of an earlier answer. */
   turn: 2000,

@@ -11,7 +11,7 @@ import { Itinerary } from './search.ts'
 import { Departure, StationName, StationSummary } from './station.ts'
 import { BASES, Fare } from './train.ts'
 
-/** Values found in a question. Slots that the question does not mention are missing. */
+/** Values found in a question. A slot that the question does not mention is undefined. */
 export const AssistantSlots = z
   .object({
     from: slug.optional(),
@@ -83,7 +83,7 @@ export const AssistantTurn = z
   })
   .refine(({ role, text }) => role === 'assistant' || text.length <= ASSISTANT_LIMITS.text, { error: 'too_long', path: ['text'] })
 
-/** A question. */
+/** A question to the assistant. */
 export const AssistantQuestion = z
   .object({
     text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),

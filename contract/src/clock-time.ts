@@ -6,7 +6,7 @@ export function parseClockTime(text: string): ServiceTime | undefined {
   return hours === undefined ? undefined : ((Number(hours) * 3600 + Number(minutes) * 60) as ServiceTime) // Computed in seconds.
 }
 
-/** Formats a service time as `HH:MM`; hours continue past 24. */
+/** Formats a service time as `HH:MM`; after midnight, hours continue past 24. */
 export const hoursAndMinutes = (time: number): string => `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}`
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** Limits of posts and comments. Text lengths are in graphemes; `characters` and `commentCharacters` bound the request. */
+/** Limits of posts and comments. Text lengths are in graphemes; `characters` and `commentCharacters` are the maximum in characters. */
 export const POST_LIMITS = {
   text: 2000,
   characters: 8000,
@@ -12,18 +12,18 @@ export const POST_LIMITS = {
   alt: 200,
   /** Search text, in characters. */
   search: 100,
-  /** Posts, comments or riders in one response. */
+  /** Maximum number of posts, comments or riders in one response. */
   page: 20,
 } as const
 
 export const REACTIONS = ['like', 'love', 'haha', 'wow', 'sad', 'angry'] as const
 export type ReactionKind = (typeof REACTIONS)[number]
 
-/** `mine`: about the rider’s favorite stations and routes. */
+/** Feeds of posts. `mine` has the posts about the rider’s favorite stations and routes. */
 export const FEEDS = ['newest', 'mine'] as const
 export type FeedName = (typeof FEEDS)[number]
 
-/** Number of riders who must post about a train on a day before it is listed as talked about. */
+/** Number of riders who must post about a train on a day before it is listed as discussed. */
 export const MIN_TALKING_RIDERS = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

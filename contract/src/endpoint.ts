@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 /** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** A response that depends on the current time, unless the query has all parameters in `unless`. It changes only at multiples of `seconds`. */
+/** A response that depends on the current time unless the query has all parameters in `unless`, and changes at multiples of `seconds`. */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number
@@ -19,7 +19,7 @@ export interface BytesBody {
 
 type Address = { get: string } | { post: string } | { put: string } | { delete: string }
 
-/** Definition of an endpoint. `errors` lists its own API errors; `errorsOf` adds the common ones. */
+/** Definition of an endpoint. `errors` lists the API errors specific to the endpoint; `errorsOf` adds the common ones. */
 export type EndpointSpec = Address & {
   readonly for: Audience
   readonly summary: string
@@ -33,7 +33,7 @@ export type EndpointSpec = Address & {
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
   readonly limit?: LimitName
-  /** Caches may store the response, which is the same for all callers. Without it, the response is `no-store`. */
+  /** Set if caches may store the response, which then is the same for all callers; otherwise the response is `no-store`. */
   readonly fresh?: true | ChangesWithTime
 }
 
@@ -57,7 +57,7 @@ type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape :
 /** Requires the path schema to have exactly the parameters of the path. */
 type PathMatchesSchema<S> =
   Equal<PathParameters<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
-/** Requires a cacheable answer to be public. */
+/** Requires an endpoint with a cacheable answer to be a GET for anyone. */
 type PublicIfFresh<S> = S extends { fresh: unknown }
   ? S extends { get: string; for: 'anyone' }
     ? unknown
@@ -101,7 +101,7 @@ export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType }
 /** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
 export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
-/** API errors that the endpoint itself lists. */
+/** API errors that the endpoint lists in `errors`. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
@@ -126,7 +126,7 @@ const INPUT_ERRORS = [
 const BODY_ERRORS = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
 const JSON_BODY_ERRORS = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
-/** All API errors of an endpoint: its own, and those implied by its input, audience and limit. */
+/** All API errors of an endpoint: the errors that it lists, and the errors that its input, audience and limit imply. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([...ANY_REQUEST_ERRORS, ...(spec.errors ?? [])])
   const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))

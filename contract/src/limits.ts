@@ -1,6 +1,6 @@
 /**
- * Rate limits per network: a burst of `points` calls, refilled over `seconds`. They allow for a mobile network with many
- * riders behind one address. For calls about an account, a device that has signed in to it before is limited per account instead.
+ * Rate limits per network: a burst of `points` calls, refilled over `seconds`. They are high enough for a mobile network with many
+ * riders behind one address. Calls about an account from a device that has signed in to it before are limited per account instead.
  */
 export const LIMITS = {
   register: { points: 60, seconds: 3600 },
@@ -18,7 +18,7 @@ export const LIMITS = {
   photos: { points: 30, seconds: 3600 },
   /** Registering a phone for pushes. */
   pushTokens: { points: 600, seconds: 3600 },
-  /** Sending a test to a phone. */
+  /** Sending a test push to a phone. */
   testPushes: { points: 120, seconds: 3600 },
   /** Reports from riders at a stop. */
   reports: { points: 1200, seconds: 3600 },
@@ -46,5 +46,5 @@ export type LimitName = keyof typeof LIMITS
  * an IPv4 address, since a carrier may have many riders behind either; see docs/decisions/0021-limits.md.
  */
 export const SITE_LIMITS: ReadonlySet<LimitName> = new Set<LimitName>(['register', 'login', 'resend', 'forgot', 'newAddress', 'flags'])
-/** Fraction of a site limit for one /64, one /56 and one /48. */
+/** Fractions of a site limit that one /64, one /56 and one /48 may use. */
 export const SITE_SHARES = [1 / 2, 3 / 4, 1] as const

@@ -40,7 +40,7 @@ export const AddedTrain = z.object({
 
 export const TripUpdate = z.object({
   trip: slugInput,
-  // `dayInput` guarantees this type.
+  // `dayInput` accepts only service days.
   day: dayInput.transform((text) => text as ServiceDay),
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,
@@ -83,7 +83,7 @@ const version = z
   .openapi({ description: 'Version of this server’s live data: 0 before any, incremented with each change' })
 const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
 
-/** All current live updates, with the server's version number; no updates when nothing is live. */
+/** All current live updates, with the server's version number. `updates` is empty if nothing is live. */
 export const LiveTimes = z.object({ version, updates })
 
 export type LiveTimes = z.infer<typeof LiveTimes>

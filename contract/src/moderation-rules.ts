@@ -1,4 +1,4 @@
-/** Kinds of content that riders can report; FLAG_REASONS has the reasons. */
+/** Kinds of content that riders can report, for the reasons in FLAG_REASONS. */
 export const FLAG_KINDS = ['post', 'comment', 'rider'] as const
 export type FlagKind = (typeof FLAG_KINDS)[number]
 
@@ -30,22 +30,22 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number]
 export const APPEAL_STATES = ['open', 'granted', 'rejected'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 
-/** Maximum lengths in characters, days of a suspension, blocked riders, and entries per page. */
+/** Maximum lengths of texts in characters, days of a suspension, number of blocked riders, and number of entries per page. */
 export const MODERATION_LIMITS = { flagText: 500, note: 1000, appeal: 1000, days: 365, blocks: 1000, page: 20 } as const
 
-/** Reports needed to hide content until it is reviewed. */
+/** Conditions under which reports hide content until it is reviewed. */
 export const FLAGS_TO_HIDE = {
-  /** Number of trusted riders whose reports hide it. */
+  /** Number of trusted riders whose reports hide the content. */
   riders: 3,
   /** Maximum number of reports that count from one network: an IPv4 address or an IPv6 /48. */
   perNetwork: 2,
   /** Minimum age of a trusted rider's account, in days. */
   accountDays: 7,
-  /** Days for which a trusted rider has had no warning, suspension or ban. */
+  /** Number of past days in which a trusted rider has had no warning, suspension or ban. */
   sanctionDays: 90,
-  /** Maximum by which a trusted rider's dismissed reports exceed the upheld ones. */
+  /** Maximum number by which a trusted rider's dismissed reports may exceed the upheld ones. */
   dismissed: 2,
 } as const
 
-/** Limits of an account in its first hours (COMMUNITY_ACCOUNT_HOURS): posts and comments per day; links, images and videos per post. */
+/** Limits of an account in its first COMMUNITY_ACCOUNT_HOURS: posts and comments per day; links, images and videos per post. */
 export const NEW_ACCOUNT = { posts: 5, comments: 20, links: 0, images: 2, videos: 0 } as const

@@ -158,7 +158,7 @@ export const ModerationAction = z
   })
   .openapi('ModerationAction', { description: 'An entry of the moderation log, which is never deleted' })
 
-/** A rider with the stored name, even if it breaks the rules for names. */
+/** A rider with the stored name, even if the name breaks the rules for names. */
 const NamedAuthor = Author.extend({ name: z.string() }).openapi('NamedAuthor')
 
 const caseFields = {

@@ -37,7 +37,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A parsed deep link: type redirect names a screen, type login carries a single-use code for a session. */
+/** A parsed deep link: the type `redirect` names a screen; the type `login` contains a single-use code for a session. */
 export type DeepLink =
   | { readonly type: 'redirect'; readonly name: string; readonly slug?: string }
   | { readonly type: 'login'; readonly accessToken: string }

@@ -15,7 +15,7 @@ const instantInput = exactText(80)
 const slugs = (maxCount: number) => z.array(slugInput).max(maxCount, 'too_long')
 
 const days = z
-  // `dayInput` guarantees this type.
+  // `dayInput` accepts only service days.
   .array(dayInput.transform((text) => text as ServiceDay))
   .min(1, 'missing')
   .max(ENTRY_LIMITS.days, 'too_long')

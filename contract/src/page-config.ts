@@ -8,7 +8,7 @@ export interface FeedFacts {
   /** Website of the first agency; '' if it has none. */
   readonly url: string
   readonly zone: string
-  /** Languages of the names in the feed, always with English: the languages that the app offers. */
+  /** Languages that the app offers: the languages of the names in the feed, and always English. */
   readonly languages: readonly Language[]
 }
 
@@ -46,7 +46,7 @@ export interface PageConfig {
   readonly contact: boolean
   /** Whether the server has live feeds. If so, pages subscribe immediately; if not, after the rest of the page has loaded. */
   readonly live?: true
-  /** Whether posts and comments can be translated, that is, a language model is configured. */
+  /** Whether posts and comments can be translated, that is, whether a language model is configured. */
   readonly translation?: true
   /** Whether the server has developer pages; if so, the app lets developers set the live times of a page. */
   readonly developer?: true
@@ -54,5 +54,5 @@ export interface PageConfig {
 
 export const PAGE_CONFIG_NAME = 'yatha'
 
-/** Name of the build's list of files per screen, which the server reads. */
+/** Name of the file in which the build lists the files of each screen, for the server. */
 export const SCREEN_FILES = 'screens.json'

@@ -2,7 +2,7 @@ import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type Sc
 
 export const homePath = (): string => SCREENS.home.path
 export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
-/** Path of a train; `at` is the station at which it opens, `day` a service day other than today. */
+/** Path of a train; `at` is the station at which the page opens, and `day` is a service day other than today. */
 export const routePath = (slug: string, at?: string, day?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at, day })
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
@@ -10,7 +10,7 @@ export const communityPath = (): string => SCREENS.community.path
 /** Path of a post. */
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
-/** Stands for a notification's id in the path of the alert test. */
+/** Used instead of a notification id in the path of the alert test. */
 export const ALERT_TEST = 'test'
 export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
 export const alertTestPath = (): string => notificationPath(ALERT_TEST)

@@ -6,7 +6,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const NOTIFICATION_KINDS = ['alert', 'edition', 'moderation', 'test'] as const
 /** Maximum length of a push token, in characters. */
 export const PUSH_TOKEN_LENGTH = 4096
-/** Maximum number of phones of one rider that get pushes; a further phone replaces the oldest. */
+/** Maximum number of a rider's phones that get pushes; one more phone replaces the oldest one. */
 export const MAX_PHONES = 20
 /** Days for which notifications are stored. */
 export const NOTIFICATION_DAYS = 90

@@ -2,13 +2,13 @@
 export const REPORT_KINDS = ['came', 'notYet', 'didNotRun', 'crowded'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Number of matching reports needed to publish one; a trusted rider's report is enough. */
+/** Minimum number of matching reports to be published; a single report from a trusted rider is enough, too. */
 export const RIDERS_TO_AGREE = 3
 
 /** Minimum and maximum delay in a report, in minutes; negative if the train came early. */
 export const REPORTED_MINUTES = { least: -15, most: 240 } as const
 
-/** Maximum age of a report when it arrives, in seconds; phones without network send later. */
+/** Maximum age of a report when it arrives, in seconds; phones without a network connection send it later. */
 export const REPORT_DELAY_SECONDS = 1800
 
 /** Interval at which a rider's phone sends the position of the train, in seconds. */

@@ -48,7 +48,7 @@ export const Trip = z
   })
   .openapi('Trip', { description: 'The run of a train service on one service day' })
 
-/** Maximum number of trains in one response: more than Yangon has; a large railway has tens of thousands. */
+/** Maximum number of trains in one response. Yangon has fewer trains; a large railway has tens of thousands. */
 export const MAX_ROUTES = 200
 
 export const listRoutes = endpoint({

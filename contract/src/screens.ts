@@ -25,8 +25,8 @@ const plainScreen = (title: MessageKey, description?: MessageKey): ScreenMeta =>
 const accountScreen = (title: MessageKey): ScreenMeta => ({ ...plainScreen(title), requiresAuth: true })
 
 /**
- * Every path of the app: the paths of spec §2, and our own, such as `go` (docs/decisions/0036-go-mode.md). The client's router, guard
- * and tab bar read it, and the server for the page's head.
+ * Every path of the app: the paths of spec §2, and additional ones, such as `go` (docs/decisions/0036-go-mode.md). Used by the client's
+ * router, guard and tab bar, and by the server for the page's head.
  */
 export const SCREENS = {
   home: { path: '/', meta: tabScreen('title.home') },
@@ -71,7 +71,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS
 
-/** Screens in the sitemap: the public ones. */
+/** Public screens, which are in the sitemap. */
 export const PUBLIC_SCREENS = [
   'home',
   'search',

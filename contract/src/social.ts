@@ -8,7 +8,7 @@ import { CodeSent, SignedIn } from './sign-in.ts'
 
 /** Random secret of the device that starts a sign-in. The server stores its hash, so that only this device can finish the sign-in. */
 const binding = exactText(43).regex(/^[\w-]{43}$/, 'invalid')
-/** Query parameter of a provider's redirect. */
+/** A query parameter of the redirect from a provider. */
 const redirectParameter = exactText(4096).min(1, 'missing')
 const ProviderPath = z.object({ provider: z.enum(PROVIDERS, { error: 'not_found' }) })
 

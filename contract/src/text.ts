@@ -1,4 +1,4 @@
-// Characters that are allowed in text from clients. PostgreSQL can store neither NUL nor a lone surrogate. Other control
+// Rules for characters in text from clients. PostgreSQL can store neither NUL nor a lone surrogate. Other control
 // characters have no use in a name, and some change the output of a terminal or an e-mail. Joiners and other invisible
 // characters are allowed: Burmese, emoji and several other scripts need them inside words.
 

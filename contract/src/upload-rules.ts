@@ -8,7 +8,7 @@ export const UPLOAD_LIMITS = {
   /** Maximum number of a rider's uploads that are unfinished or not yet in a post, and their total bytes. */
   waiting: 40,
   waitingBytes: 300_000_000,
-  /** Hours after which an upload with no new chunk, or in no post, is deleted. */
+  /** Hours after which an upload that received no new chunk, or that is in no post, is deleted. */
   retentionHours: 24,
 } as const
 
@@ -16,5 +16,5 @@ export const UPLOAD_LIMITS = {
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime'] as const
 
-/** Sizes of a picture in a post: length of the longest edge, in pixels. */
+/** Sizes in which a picture in a post is served: length of the longest edge, in pixels. */
 export const IMAGE_EDGES = [320, 800, 1600] as const

@@ -30,7 +30,7 @@ export function youtubeId(address: string): string | undefined {
 
 const validId = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined)
 
-/** Video id of an address inside another. Only one level, to prevent endless recursion. */
+/** Video id of an address inside another address. Reads only one level, to prevent endless recursion. */
 function innerVideoId(innerAddress: string): string | undefined {
   const address = innerAddress.startsWith('/') && !innerAddress.startsWith('//') ? `https://www.youtube.com${innerAddress}` : innerAddress
   return /\/(attribution_link|oembed)\b/.test(address) ? undefined : youtubeId(address)

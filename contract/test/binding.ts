@@ -44,13 +44,13 @@ export const handlers = [
     if (path.id === query.day) throw error('not_found')
     return { ...thing, name: body.name + caller.rider.id }
   }),
-  // @ts-expect-error The answer has another field.
+  // @ts-expect-error The answer has an unknown field instead of `name`.
   serve(rename, () => ({ title: 'Aye', seconds: 1, kind: 'new' as const })),
   // @ts-expect-error The answer lacks a field.
   serve(rename, () => ({ name: 'Aye', kind: 'new' as const })),
   // @ts-expect-error A field of the answer has another type.
   serve(rename, () => ({ ...thing, seconds: '1' })),
-  // @ts-expect-error A field of the answer has another kind.
+  // @ts-expect-error A field of the answer has a value that its enum lacks.
   serve(rename, () => ({ ...thing, kind: 'other' as const })),
   // @ts-expect-error There is no such parameter in the path.
   serve(rename, ({ path }) => ({ ...thing, name: path.name })),
@@ -64,9 +64,9 @@ export const handlers = [
   }),
   // @ts-expect-error The endpoint has no answer.
   serve(remove, () => ({ count: 1 })),
-  // @ts-expect-error For anyone, `caller` is a function that looks the caller up.
+  // @ts-expect-error In an endpoint for anyone, `caller` is a function that looks the caller up.
   serve(list, (_, { caller }) => ({ count: caller.rider.id.length })),
-  // @ts-expect-error For riders, `caller` is a value, not a function.
+  // @ts-expect-error In an endpoint for riders, `caller` is a value, not a function.
   serve(remove, async (_, { caller }) => void (await caller())),
   // @ts-expect-error A cacheable answer is the same for all callers.
   serve(fresh, async (_, { caller }) => ({ count: (await caller()) ? 1 : 0 })),
@@ -79,7 +79,7 @@ export async function callEndpoints(): Promise<void> {
   void answer.title
   // @ts-expect-error The field is a number.
   answer.seconds.trim()
-  // @ts-expect-error The kind does not exist.
+  // @ts-expect-error The enum of `kind` lacks this value.
   void (answer.kind === 'other')
   // @ts-expect-error An optional field may be missing.
   answer.note.trim()

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../src/endpoints.ts'
 
 const document = readFileSync(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
 
-/** The fields of each request in docs/privacy.md, by `POST /api/…`. */
+/** The fields of each request in docs/privacy.md, by method and path such as `POST /api/…`. */
 function documented(): Map<string, string[]> {
   const fieldsIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, field]) => field!)
   const found = new Map<string, string[]>()

@@ -15,10 +15,10 @@ const rows = [...spec.matchAll(/^\| [^|]+ \| (\/[^|]*) \| (yes|no) \| (yes|no) \
   }))
 })
 
-/** Screens that are not in the specification. Decisions: 0036, 0037, 0038, 0044. */
+/** Screens that are not in the specification. See decisions 0036, 0037, 0038 and 0044. */
 const OURS = ['go', 'operator', 'operator.timetable', 'moderation']
 
-test('SCREENS has the 34 paths of the specification, four of our own, and no others', () => {
+test('SCREENS has the 34 paths of the specification, four additional ones, and no others', () => {
   expect(rows).toHaveLength(34)
   expect(new Set([...rows.map(({ path }) => screenAt(path)?.name), ...OURS])).toEqual(new Set(Object.keys(SCREENS)))
 })
@@ -28,7 +28,7 @@ test.each(rows)('spec §2 path $path: tab bar $showTabBar, sign-in $requiresAuth
   expect({ showTabBar: meta.showTabBar, requiresAuth: meta.requiresAuth }).toEqual({ showTabBar, requiresAuth })
 })
 
-test('screenAt finds the screen of every built path, and none for other paths', () => {
+test('screenAt finds the screen of every path that the path functions build, and none for other paths', () => {
   expect(screenAt('/station/insein/')).toEqual({ name: 'station.show', slug: 'insein' })
   expect(screenAt('/notification/7')).toEqual({ name: 'notification.show', slug: '7' })
   expect(screenAt('/telegram-login-waiting-via-android')).toEqual({

@@ -84,7 +84,7 @@ test('stringsIn finds an unchecked string at any position in a schema', () => {
 const person = { name: 'Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
 const codeOf = (name: unknown) => register.spec.body.safeParse({ ...person, name }).error?.issues[0]?.message
 
-test('a name of only invisible characters is missing; joiners inside a name are kept', () => {
+test('a name of only invisible characters counts as missing; joiners inside a name are kept', () => {
   const invisible = ['', '  ', '\u200b', '\u200d\u200c', '\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u202e ', '\u{e0020}', '\n']
   for (const name of [...invisible, undefined, null]) expect(codeOf(name), JSON.stringify(name)).toBe('missing')
   const names = ['အေးအေး', 'က\u2060ခ', 'မြန်မာ\u200cစာ', '👩\u200d🚀', '0', 'ศรี', '  Aye  ', 'e\u0301']

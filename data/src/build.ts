@@ -14,7 +14,7 @@ import { makePlaces } from './make-places.ts'
 import { PackFolder } from './pack-folder.ts'
 import { readFiles } from './tables.ts'
 
-// npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them. On an error, writes nothing and exits with 1.
+// npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them. If there is an error, writes nothing and exits with 1.
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const folder = process.argv[2] ?? join(home, 'feed')

@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field } from './tables.ts'
 
-/** Validation and advice for each fact of a city. */
+/** The facts of a city, each with a validation of its value and the advice in case of an error. */
 const FACTS: Readonly<Record<string, readonly [form: (value: string, tables: FeedTables) => boolean, advice: string]>> = {
   main_station: [
     (value, tables) => tables['stops.txt'].rows.some((row) => field(row, 'stop_id') === value),
@@ -27,7 +27,7 @@ export function cityFact(tables: FeedTables, name: string): string {
   return row ? field(row, 'value') : ''
 }
 
-/** Checks the city's own facts: main station, end of the day, currency, map frame, and the stations named on the ring. */
+/** Checks the city's own facts: main station, end of the day, currency, map frame, and the stations labeled on the diagram of the loop. */
 export function checkCity(tables: FeedTables, findings: Findings): void {
   const facts = tables['extra/city_facts.csv']
   const seen = new Set<string>()

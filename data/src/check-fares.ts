@@ -3,7 +3,7 @@ import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field } from './tables.ts'
 
-/** Checks that each fare has a positive price in the city's currency and a source, and is from one station to another. */
+/** Checks that each fare has a positive price in the city's currency and a source, and does not depend on the zones passed. */
 export function checkFares(tables: FeedTables, findings: Findings): void {
   const prices = tables['fare_attributes.txt']
   const currency = cityFact(tables, 'currency')

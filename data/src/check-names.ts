@@ -4,7 +4,7 @@ import { TRANSLATED, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
-/** Checks the names of stations and landmarks: complete, in the script of their language, distinct, spelled by the rules, with sources. */
+/** Checks that the names of stations and landmarks are complete, distinct, correctly spelled, in the right script, and have sources. */
 export function checkNames(tables: FeedTables, findings: Findings): void {
   checkBurmese(tables, findings)
   const [stations, landmarks] = [stationNames(tables), landmarkNames(tables)]
@@ -128,7 +128,7 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** Checks that places with different English names have different names in each language. The English name replaces a missing one. */
+/** Checks that places with different English names have different names in each language. A missing name counts as the English one. */
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
   for (const language of LANGUAGES.map(tagOf)) {
@@ -157,7 +157,10 @@ function checkParts(tables: FeedTables, names: readonly Name[], findings: Findin
   }
 }
 
-/** Origins of a name. `stated`: by the source; `known`: in common use; `derived`: by sound, by us; `translated`: by us; `english`: as on the sign. */
+/**
+ * Origins of a name. `stated`: the source states it; `known`: it is in common use; `derived`: we derived it from the sound; `translated`:
+ * we translated it; `english`: it is the English name, as on the sign.
+ */
 const STATUSES = ['stated', 'known', 'derived', 'translated', 'english']
 
 function checkSources(tables: FeedTables, findings: Findings): void {

@@ -55,10 +55,10 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
   return day && (timeText === undefined || time !== undefined) ? { day, time } : undefined
 }
 
-/** Epoch seconds of a moment, only for comparisons; `timeOfDay` is the time of a moment without one. */
+/** Epoch seconds of a moment, ignoring the time zone: only for comparisons. `timeOfDay` is the time of a moment that has none. */
 const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
 
-/** Matches text in a language: it has a letter of the language and, for some languages, none of another script. */
+/** Patterns for text in a language: it has a letter of the language and, in some languages, no letter of another script. */
 const LANGUAGE_PATTERNS: Readonly<Record<string, RegExp>> = {
   en: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,
   fr: /^[^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*[a-z][^\u1000-\u109F\p{Script=Han}\p{Script=Thai}]*$/iu,

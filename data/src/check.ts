@@ -10,7 +10,7 @@ import { readFeedTables, REQUIRED, type FileName } from './feed-tables.ts'
 import { Findings, type Finding } from './findings.ts'
 import type { Files } from './tables.ts'
 
-/** Runs every rule on the reviewed files. If files or columns are missing, reports only these. */
+/** Runs every rule on the reviewed files. If files or columns are missing, reports only what is missing. */
 export function checkFeed(files: Files): Finding[] {
   const findings = new Findings()
   const tables = readFeedTables(files)

@@ -1,6 +1,6 @@
 import type { Row, Table } from './tables.ts'
 
-/** A finding of a rule. An error prevents packing; a notice is for the next review. */
+/** A finding of a rule. An error prevents packing; a notice only informs the next review. */
 export interface Finding {
   readonly level: 'error' | 'notice'
   readonly rule: string

@@ -14,5 +14,5 @@ export function gtfsZip(files: Files, tables: FeedTables, licence: string): Uint
   return zipSync({ ...Object.fromEntries([...feed, ...extra]), 'LICENCE.md': strToU8(licence) }, AT)
 }
 
-/** Returns a zip of the reviewed files, to which the proposed changes apply. */
+/** Returns a zip of the reviewed files, from which the server creates the patch of a proposed change. */
 export const reviewedZip = (files: Files): Uint8Array => zipSync({ ...files }, AT)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orderedBurmese } from './burmese.ts'
 
-/** A layer of the built-in map for phones. Coordinates are in units of 1e-5 degrees, in shapes as differences from the previous point. */
+/** A layer of the built-in map for phones. Coordinates are in units of 1e-5 degrees; shapes store differences from the previous point. */
 export interface MapLayer {
   readonly name: 'core' | 'places' | 'roads'
   readonly attribution: string
@@ -10,7 +10,7 @@ export interface MapLayer {
   readonly labels: readonly MapLabel[]
 }
 
-/** A line or a polygon; each part is a list of longitude, latitude, longitude, latitude … */
+/** A line or a polygon; each of its parts is a list of longitude, latitude, longitude, latitude … */
 export interface MapShape {
   readonly kind: 'water' | 'river' | 'border' | 'rail' | 'siding' | 'rail-far' | 'road-1' | 'road-2' | 'road-3'
   readonly parts: readonly (readonly number[])[]

@@ -74,7 +74,7 @@ function shapesOf(tables: FeedTables): Map<string, Position[]> {
   return shapes
 }
 
-/** Maximum deviation of a simplified line from the reviewed shape: less than a track's width on a city map, a street's on a country map. */
+/** Maximum deviation of a line from the reviewed shape: less than a track's width on city maps, and a street's width on country maps. */
 const CITY_SHAPE_METERS = 10
 const FAR_SHAPE_METERS = 80
 

@@ -9,14 +9,15 @@ import { printFindings } from './import/print-findings.ts'
 import { importFeed } from './import/import-feed.ts'
 import { hasOtherFiles } from './pack-folder.ts'
 
-// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. On an error, writes nothing and exits with 1.
+// npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. If there is an error, writes nothing
+// and exits with 1.
 
 const started = performance.now()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, 'leave-out': { type: 'string', default: '' } },
 })
-/** Folder in which npm was called: paths are relative to it, but npm runs scripts in the project's folder. */
+/** Folder from which npm was called. Paths in arguments are relative to it, but npm runs scripts in the project's folder. */
 const from = process.env['INIT_CWD'] ?? process.cwd()
 const path = resolve(from, positionals[0] ?? '')
 const packs = fileURLToPath(new URL('../../.yatha/packs', import.meta.url))

@@ -15,10 +15,10 @@ export interface PackFile {
 export const hasOtherFiles = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'manifest.json'))
 
-/** Size above which the best brotli quality takes minutes and saves only a percent. */
+/** Size in bytes above which the best brotli quality takes minutes and saves only one percent. */
 const SLOW_BYTES = 4_000_000
 
-/** Writes the folder of a pack next to its destination, then renames it, so that a reader sees either the old or the new pack. */
+/** Writes the folder of a pack next to its destination, then renames it, so that readers see either the old or the new pack. */
 export class PackFolder {
   private readonly draft: string
 

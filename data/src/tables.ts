@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CsvBytes } from '@yatha/timetable'
 
-/** A row of a reviewed file; `number` counts from 1, which is the header. */
+/** A row of a reviewed file. `number` is its position in the file; the header is row 1. */
 export interface Row {
   readonly number: number
   readonly values: Readonly<Record<string, string>>

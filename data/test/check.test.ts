@@ -11,7 +11,7 @@ import { readFiles, type Files } from '../src/tables.ts'
 const feed = fileURLToPath(new URL('../feed', import.meta.url))
 const sound = readFiles(feed)
 
-/** The feed to which `broken` adds a fault: the sound one, or one that already has faults. */
+/** The feed to which `broken` adds a fault: the valid feed, or a feed that already has faults. */
 let base = sound
 
 /** Returns the base files with one file changed: `edit` may change its lines, which include the header. */
@@ -46,7 +46,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
   ]
 }
 
-/** A fault that is reported in another row than the changed one. */
+/** A fault that is reported in a row other than the changed one. */
 const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,
@@ -196,11 +196,11 @@ test('the reviewed feed has no errors', () => {
   ).toEqual([])
 })
 
-/** Number of faults in one check. A check takes a second, and few faults hide one another. */
+/** Number of faults in one check. Faults are combined because a check takes a second and few faults hide one another. */
 const FAULTS_PER_CHECK = 8
 const rules = Object.keys(FAULTS)
 
-/** Returns a feed with several faults, without those whose line another fault has changed, and the place of each. */
+/** Returns a feed with several faults, and the place of each. A fault is skipped if another one has already changed its line. */
 function addFaults(some: readonly string[]): { files: Files; places: ReadonlyMap<string, string> } {
   base = sound
   const places = new Map<string, string>()
@@ -222,7 +222,7 @@ function rulesFound(some: readonly string[]): string[] {
   return [...places].flatMap(([rule, place]) => (found.some((f) => f.rule === rule && `${f.file} ${f.row}` === place) ? [rule] : []))
 }
 
-test('each fault is found in its file and row, with others or, where they hide it, alone', () => {
+test('each fault is found in its file and row, together with other faults or, if they hide it, alone', () => {
   const groups = Array.from({ length: Math.ceil(rules.length / FAULTS_PER_CHECK) }, (_, i) =>
     rules.slice(i * FAULTS_PER_CHECK, (i + 1) * FAULTS_PER_CHECK),
   )
@@ -231,7 +231,7 @@ test('each fault is found in its file and row, with others or, where they hide i
   expect(hidden.filter((rule) => rulesFound([rule]).length === 0)).toEqual([])
 })
 
-test('if a file or a column is missing, only that is reported', () => {
+test('if a file or a column is missing, nothing else is reported', () => {
   const { 'stops.txt': _gone, ...rest } = sound
   expect(checkFeed(rest).map((f) => `${f.rule} ${f.file}`)).toEqual(['missing-file stops.txt'])
   const headless = broken('trips.txt', (lines) => {

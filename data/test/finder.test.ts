@@ -19,7 +19,7 @@ test('at least 98 % of 700 spellings of stations find the station among the firs
   expect(missed.length / table.length, missed.map((m) => m.query).join(', ')).toBeLessThanOrEqual(0.02)
 })
 
-test('the names of loop stations find them first, in Unicode and in Zawgyi', () => {
+test('each loop station is the first result for its own names, in Unicode and in Zawgyi', () => {
   const own = table.filter(({ kind }) => kind.startsWith('own name'))
   expect(new Set(own.map((o) => o.station)).size).toBe(38)
   expect(own.filter(({ query, station }) => find(query)[0] !== station)).toEqual([])
@@ -31,7 +31,7 @@ test.each(['仰光大金塔', 'シュエダゴン', '쉐다곤 파고다', 'ช�
   'the landmark %s finds its station first',
   (query) => expect(find(query)[0]).toBe('pyay-road'),
 )
-test.each(['ロウーガー', 'ヤンゴン・セントラル', '奈比多'])('the spelling %s of a source finds its station', (query) =>
+test.each(['ロウーガー', 'ヤンゴン・セントラル', '奈比多'])('the spelling %s, used in a source, finds its station', (query) =>
   expect(['hlawga', 'yangon-central', 'nay-pyi-taw']).toContain(find(query)[0]),
 )
 test('a Japanese name finds Insein first', () => expect(find('インセイン')[0]).toBe('insein'))
@@ -42,6 +42,6 @@ test('every Burmese name is found when it is typed in Zawgyi', () => {
   expect(wrong.map((s) => s.my)).toEqual([])
 })
 
-test('nonsense finds nothing and throws no error', () => {
+test('a meaningless query finds nothing and throws no error', () => {
   for (const query of ['', '   ', 'zzzzzzzz', '🚂', '(', '\\', '[-', '\u0000', 'x'.repeat(5000)]) expect(find(query)).toEqual([])
 })

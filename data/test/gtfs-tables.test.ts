@@ -22,7 +22,7 @@ const FEEDS: Readonly<Record<string, Files>> = {
   'the made feed': Object.fromEntries(Object.entries(madeFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
 }
 
-/** The feed with only the files and fields of GTFS_TABLES. */
+/** Returns the feed with only the files and fields in GTFS_TABLES. */
 function listedOnly(files: Files): Files {
   const listed = Object.entries(GTFS_TABLES).flatMap(([file, { required = [], optional = [] }]) => {
     const fields = [...required, ...optional]

@@ -6,7 +6,7 @@ import { arrivalsFrom, daysTrains, type SourceTrain } from './scan-source.ts'
 
 const SEARCHES = 400
 const TWO_DAYS = 2 * 86_400
-/** More rides than the planner's limit, so that the limit hides no itinerary. */
+/** Maximum number of rides: above the planner's limit, so that the test notices itineraries that the limit hides. */
 const RIDES = 8
 
 const railway = openPack()

@@ -16,7 +16,7 @@ import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
 import { changed, SOUND_FEED } from './feeds/sound-feed.ts'
 
-// Each broken feed is rejected within the limits of time and memory, with the right finding.
+// Each broken feed is rejected with the right finding, within limits of time and memory.
 
 const MOST_SECONDS = 10
 const MOST_MEGABYTES = 500
@@ -157,7 +157,7 @@ test.each(Object.keys(SOUND))('accepted: %s', (name) => {
   expect(read.feeds[`${name}.zip`]!.isSound).toBe(true)
 })
 
-test('reading all zips needs little memory', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
+test('reading all zips stays below the memory limit', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
 
 test('a zip with random changes is read or rejected without any other error', async () => {
   const random = seeded(47)

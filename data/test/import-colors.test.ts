@@ -4,7 +4,7 @@ import { contrast, routeColors } from '../src/import/pack-colors.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const LINES = {
-  // New York’s blue lines, its yellow lines, an unreadable pair, no text color, white, no colors, nonsense.
+  // New York’s blue lines, its yellow lines, an unreadable pair of colors, no text color, white, no colors, and invalid colors.
   blue: '2850AD,FFFFFF',
   yellow: 'FCCC0A,',
   faint: 'FFFF00,FFFFFF',
@@ -39,7 +39,7 @@ test('a route has the feed’s text color if it is readable, otherwise black or 
   for (const own of Object.values(colors)) if (own) expect(contrast(own.back.slice(1), own.text.slice(1))).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a line that would be invisible on the map by day or at night has the default color', () => {
+test('a line that would be invisible on the map by day or at night gets the default color', () => {
   expect(Object.entries(colors).flatMap(([id, own]) => (own?.line ? [id] : []))).toEqual(['blue'])
 })
 

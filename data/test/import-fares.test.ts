@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
 
-// Fares of a feed: which rides and trips have a price, and the findings about the others. R1 runs from One via Hall, which has
-// two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
+// Fares of a feed: which rides and trips have a price, and the findings about rides and trips without a price. R1 runs from One via
+// Hall, which has two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
 
 const DAY = '2026-11-25' as ServiceDay
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ const RAILWAY: Tables = {
 
 interface Checked {
   readonly railway: Railway
-  /** Findings about fares: file, row, column. */
+  /** Findings about fares, each as file, row and column. */
   readonly said: readonly string[]
 }
 
@@ -41,7 +41,7 @@ function checkTables(files: Tables): Checked {
   const { feed, findings } = checkGtfs(bytes, DAY)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
   const said = findings.flatMap(({ rule, file, row, column }) => (rule === 'fare_left_out' ? [`${file} ${row} ${column}`] : []))
-  // Encoded and decoded as for phones.
+  // The pack is encoded and decoded as it is for phones.
   const pack = JSON.parse(JSON.stringify(encode(feed!))) as Pack
   expect(decode(pack).feed.fares).toEqual(feed!.fares)
   return { railway: Railway.open(pack), said }
@@ -75,7 +75,7 @@ test.each([
   ['any number of transfers', 'a,2.50,EUR,0,,', ['2.5 EUR'], []],
   ['one transfer', 'a,2.50,EUR,0,1,', ['2.5 EUR'], []],
   ['transfers within an hour', 'a,2.50,EUR,0,,3600', [undefined], ['fare_attributes.txt 1 ']],
-])('a flat ticket that allows %s', (_name, ticket, through, said) => {
+])('a flat ticket that allows %s is imported', (_name, ticket, through, said) => {
   const checked = check([ticket])
   expect([prices(checked, 'one', 'three'), prices(checked, 'one', 'four'), checked.said]).toEqual([['2.5 EUR'], through, said])
 })
@@ -110,14 +110,14 @@ test('the cheapest ticket is chosen if the others are valid for more rides or pa
   expect([prices(board, 'one', 'four'), board.said]).toEqual([['5 EUR'], []])
 })
 
-test('there is no price if it is unclear who pays which: the cheaper one may be for children', () => {
+test('there is no price if it is unclear which ticket a rider needs: the cheaper one may be for children', () => {
   const all = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'])
   expect([all.railway.timetable.feed.fares, all.said]).toEqual([undefined, ['fare_attributes.txt 2 price']])
   const some = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'], ['adult,,,,', 'child,s,,,'])
   expect([prices(some, 'one', 'three'), prices(some, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
 })
 
-test('there is no price if a fare depends on the zones between', () => {
+test('there is no price if a fare depends on the zones between departure and arrival', () => {
   const checked = check(['a,3.00,EUR,0,0,', 'b,1.50,EUR,0,0,'], ['a,,,,', 'b,s,,,2', 'b,s,,,3'])
   expect([prices(checked, 'one', 'three'), prices(checked, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
   expect(checked.said).toEqual(['fare_rules.txt 3 contains_id', 'fare_rules.txt 4 contains_id'])
@@ -140,7 +140,7 @@ test('a feed without fares has neither prices nor findings', () => {
   expect(check([])).toMatchObject({ said: [] })
 })
 
-// Fares by leg (v2): One is in area a, the station Hall in b, Three and Four in none; R1 belongs to network n.
+// Fares by leg (v2): One is in area a, the station Hall in area b, Three and Four in no area; R1 belongs to network n.
 const LEGS: Tables = {
   ...RAILWAY,
   'fare_products.txt':
@@ -154,16 +154,16 @@ const LEGS: Tables = {
 const legs = (columns: string, ...rows: string[]): Tables => ({ ...LEGS, 'fare_leg_rules.txt': [columns, ...rows].join('\n') })
 const COLUMNS = 'network_id,from_area_id,to_area_id,fare_product_id'
 
-test('by leg: the default rider’s lowest price of all media, by area and network; a blank means those that no rule names', () => {
+test('fares by leg: the default rider’s lowest price applies, by area and network; a blank means areas that no rule names', () => {
   const checked = checkTables(legs(COLUMNS, 'n,a,b,ring', 'n,a,,far', ',,,far'))
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'one', 'three')]).toEqual([['2.5 EUR'], ['4 EUR']])
   expect(prices(checked, 'three', 'four')).toEqual(['4 EUR'])
-  // A rule names Hall as a destination.
+  // There is no price, because a rule names Hall as a destination.
   expect(prices(checked, 'three', 'hall')).toEqual([undefined])
 })
 
-test('by leg with priorities: the highest priority applies; a blank means all', () => {
+test('fares by leg with priorities: the rule with the highest priority applies; a blank means all areas or networks', () => {
   const checked = checkTables(legs(`${COLUMNS},rule_priority`, ',,,far,', ',,b,ring,1'))
   expect(checked.said).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'three', 'hall'), prices(checked, 'one', 'three')]).toEqual([
@@ -177,12 +177,12 @@ test.each<[string, Tables, string]>([
   ['the time of day', legs('from_timeframe_group_id,fare_product_id', 'peak,far'), 'fare_leg_rules.txt 2 from_timeframe_group_id'],
   ['an unknown product', legs(COLUMNS, ',,,far', ',,,day'), 'fare_leg_rules.txt 3 fare_product_id'],
   ['no usual rider', { ...legs(COLUMNS, ',,,far'), 'rider_categories.txt': '' }, 'fare_products.txt 2 rider_category_id'],
-])('by leg: %s leads to no price and a finding', (_name, tables, said) => {
+])('fares by leg: %s leads to no price and a finding', (_name, tables, said) => {
   const checked = checkTables(tables)
   expect([checked.railway.timetable.feed.fares, checked.said]).toEqual([undefined, [said]])
 })
 
-test('by leg: trips with a transfer have no price if the feed has transfer rules', () => {
+test('fares by leg: trips with a transfer have no price if the feed has transfer rules', () => {
   const tables = legs(COLUMNS, ',,,far')
   expect(prices(checkTables(tables), 'one', 'four')).toEqual(['8 EUR'])
   const changed = checkTables({ ...tables, 'fare_transfer_rules.txt': 'from_leg_group_id,to_leg_group_id,fare_transfer_type\n,,0\n' })

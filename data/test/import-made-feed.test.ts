@@ -22,7 +22,7 @@ import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
-// A generated feed through zip, check and pack: compares the railway opened from the files with the oracle on the generated trains.
+// A generated feed is zipped, checked and packed. The railway opened from the pack is compared with the oracle on the generated trains.
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,7 +34,7 @@ writeFileSync(path, feedZip(made.tables))
 const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
 const errors = findings.filter(({ level }) => level === 'error')
 const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
-// Written by the line above.
+// The file was written by the line above.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'pack', file), 'utf8'))
 const railway = Object.entries(manifest.names).reduce(
   (opened, [tag, { file }]) => opened.withNames(tag, read(file) as PackedNames),

@@ -19,7 +19,7 @@ test('up to three agencies are named in the order of the feed', () => {
   expect(named({ Nordbahn: 0, Südbahn: 90, Ostbahn: 10 })).toBe('Nordbahn, Südbahn, Ostbahn')
 })
 
-test('of more agencies, at most three with a tenth of the trips are named', () => {
+test('of more than three agencies, at most three are named, each with at least a tenth of the trips', () => {
   expect(named({ SBB: 5, DB: 80, ÖBB: 9, NS: 6 })).toBe('DB')
   expect(named({ SBB: 20, DB: 65, ÖBB: 9, NS: 6 })).toBe('SBB, DB')
   expect(named({ a: 25, b: 26, c: 24, d: 25 })).toBe('a, b, d')

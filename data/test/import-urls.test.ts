@@ -11,7 +11,7 @@ import { importFeed } from '../src/import/import-feed.ts'
 import { madeFeed } from './feeds/made-feed.ts'
 import { feedZip } from './feeds/made-zip.ts'
 
-// URLs in an imported feed: the app links to some of them, and publishes all of them.
+// URLs in an imported feed. The app links to some of them, and the published feed contains all of them.
 
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each(['http://railway.example', 'HTTPS://Railway.example/a?b=c#d', 'https://bücher.example/ü'])(
-  '%s is kept, and the feed is given out as it came',
+  '%s is kept, and the feed is published unchanged',
   async (url) => {
     const { path, manifest, findings, zip } = await read({ 'agency.txt': replaced(url) })
     expect(manifest.feed.url).toBe(url)

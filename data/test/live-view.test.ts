@@ -55,7 +55,7 @@ test('a delay affects searches, boards and positions of its version only', () =>
   expect([planned.version, late.version]).toEqual([0, 1])
 })
 
-test('a canceled train is in no search, on the board as canceled, and not among running trains', () => {
+test('a canceled train is on the board, marked as canceled, but neither in search results nor among running trains', () => {
   const update: TripUpdate = { ...seen, trip: 'kha-3', cancelled: true }
   const live = new LiveView(railway, 2, [update])
   expect(direct(live).map(([slug]) => slug)).toEqual(
@@ -73,7 +73,7 @@ test('a canceled train is in no search, on the board as canceled, and not among 
     expect(runningTrains(live.view(day), at).some((train) => railway.routes[train.trip]!.slug === 'kha-3')).toBe(false)
 })
 
-test('a day is computed once per version, and other days stay as planned', () => {
+test('the view of a day is computed once per version, and other days stay as planned', () => {
   const live = new LiveView(railway, 3, [{ ...seen, trip: 'kha-3', cancelled: true }])
   expect(live.view(day)).toBe(live.view(day))
   expect(live.view('2026-12-01' as ServiceDay)).toBe(railway.view('2026-12-01' as ServiceDay))

@@ -25,7 +25,7 @@ import { readFiles, type Files } from '../src/tables.ts'
 
 const reviewed = readFiles(fileURLToPath(new URL('../feed', import.meta.url)))
 
-/** First words of a notice in each language; the rest is the same. */
+/** First words of a notice in each language; the other words are the same in all languages. */
 const WORDS: Record<string, string> = {
   en: 'Works at',
   my: 'လမ်းပြင်ဆင်မှု',
@@ -138,7 +138,7 @@ test('a search without results has the notices of the day', () => {
 test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and times', (language) => {
   const answers = answersAt('2026-11-25T21:00', language)
   const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
-  // With characters that control line breaks, as in catalogs.
+  // The text contains characters that control line breaks, as in catalogs.
   const written = (words: string) => withBreaks(words, language)
   const words = WORDS[tagOf(language)]!
   expect(notice).toEqual({
@@ -158,7 +158,7 @@ test('Burmese text of a notice does not break inside a syllable', () => {
   expect(notice!.title).toContain('\u2060')
 })
 
-test('the current edition has no notices, and no notices need no bytes', () => {
+test('the current edition has no notices, and its pack contains no bytes for them', () => {
   const [tables, feed] = [readFeedTables(reviewed), readFeed(reviewed)]
   expect(tables['extra/notices.csv'].rows).toEqual([])
   expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).not.toContain('notices')

@@ -132,7 +132,7 @@ test('the places of another timetable are rejected', () => {
   expect(() => openPlaces(openPack(), places)).toThrow('another timetable')
 })
 
-test('the pack has the main station, the end of the day, the currency, the names on the ring and the city lines', () => {
+test('the pack has the main station, the end of the day, the currency, the stations named on the loop diagram and the lines', () => {
   const railway = openPack()
   expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)
@@ -159,7 +159,7 @@ test('every train of the source is in the pack with its own times', () => {
   }
 })
 
-test('full-loop trains end at their first station, which is counted once', () => {
+test('full-loop trains end at the station where they start, which is counted once', () => {
   const loops = openPack().routes.filter((r) => r.pattern === 'full-loop')
   expect(loops.length).toBeGreaterThan(5)
   for (const route of loops) {
@@ -188,7 +188,7 @@ test('days that no source states are marked as assumed', () => {
   expect(railway.route('11-up')!.provenance.days).toBe('stated')
 })
 
-test('trains have tracks on which each call is farther than the previous one', () => {
+test('each train has a track along which the distances of its calls increase', () => {
   const railway = openPack()
   for (const route of railway.routes) {
     const distances = railway.distancesOf(route)
@@ -201,7 +201,7 @@ test('trains have tracks on which each call is farther than the previous one', (
   expect(loop[loop.length - 1]! / 1000).toBeLessThan(47)
 })
 
-test('fares carry source and date, and none is 0', () => {
+test('each fare has a source and a date, and no fare is 0', () => {
   const { fares } = openPack()
   expect(fares.length).toBeGreaterThan(50)
   for (const fare of fares) {
@@ -223,7 +223,7 @@ test('our own reader accepts gtfs.zip without a problem', () => {
   )
 })
 
-test('in gtfs.zip, times that no source states are approximate, and each call has a distance', () => {
+test('in gtfs.zip, times that no source states are marked as approximate, and each call has a distance', () => {
   const rows = readTable(unzipSync(readFileSync(room('dist/gtfs.zip'))), 'stop_times.txt').rows
   const guessed = rows.filter((row) => field(row, 'timepoint') === '0')
   expect(guessed.map((row) => field(row, 'trip_id'))).toEqual(['10-down', '71-up', ...guessed.slice(2).map(() => 'kha-2')])
@@ -252,8 +252,8 @@ test('in gtfs.zip, headsigns and route names are translated like their stations'
     for (const row of readTable(files, file).rows) expect(burmese.has(`${column} ${field(row, column)}`), field(row, column)).toBe(true)
 })
 
-test('a tenth of the origins, every seventh minute, matches a scan of the source', () => {
-  // For all: node --import tsx data/test/exhaustive.ts
+test('for a tenth of the origins and every seventh minute, the planner agrees with a scan of the source', () => {
+  // To compare all origins and minutes, run: node --import tsx data/test/exhaustive.ts
   const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 10 === 4, 7)
   expect(differences).toEqual([])
   expect(answers).toBeGreaterThan(35_000)

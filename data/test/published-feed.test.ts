@@ -13,7 +13,7 @@ import { gtfsZip } from '../src/gtfs-zip.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
 import { openPack } from './exhaustive.ts'
 
-// The published feed, read as any GTFS feed, has the same trains, answers and prices.
+// The published feed, read like any GTFS feed, has the same trains, answers and prices as the reviewed files.
 
 const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const written = new Uint8Array(readFileSync(room('dist/gtfs.zip')))
@@ -43,7 +43,7 @@ test('rows are sorted by their keys, for programs that read row by row', () => {
   }
 })
 
-test('both versions of the fares have the same prices between the same stations on the same trains', () => {
+test('fares v1 and fares v2 have the same prices between the same stations on the same trains', () => {
   const rows = (file: string) => readTable(tables, file).rows
   const priceOf = new Map(
     rows('fare_attributes.txt').map((row) => [field(row, 'fare_id'), `${field(row, 'price')} ${field(row, 'currency_type')}`]),
@@ -75,7 +75,7 @@ test('both versions of the fares have the same prices between the same stations 
   )
 })
 
-test('shape_dist_traveled rises along each shape and each trip, and no trip goes beyond its shape', () => {
+test('shape_dist_traveled increases along each shape and each trip, and no trip goes beyond the end of its shape', () => {
   const rows = (file: string) => readTable(tables, file).rows
   const distances = (file: string, id: string) => {
     const byId = new Map<string, number[]>()

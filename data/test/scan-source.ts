@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 // A connection scan over the source tables of the edition, independent of the planner: it has its own CSV reader, calendar and
-// search. It also completes KHA-2 and fills in blank times from the source itself.
+// search. It completes the times of KHA-2 and fills in blank times from the source, without the code of the app.
 
 export interface SourceTrain {
   slug: string
@@ -21,7 +21,7 @@ function rows(name: string): Record<string, string>[] {
 
 const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Trains of the days, of which the first is yesterday (offset -1). Times are in seconds of the day with offset 0. */
+/** Trains of several days, the first of which is yesterday (offset -1). Times are in seconds after the start of today (offset 0). */
 export function daysTrains(days: readonly string[]): SourceTrain[] {
   const calls = new Map<string, { station: string; minutes: number | undefined }[]>()
   for (const row of rows('stop_times.csv')) {

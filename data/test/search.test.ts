@@ -64,7 +64,7 @@ test('a train of the previous evening is found after midnight', () => {
   expect(slugs(result)).toEqual(['72-down'])
 })
 
-test('unconnected stations and unknown stations have their own reasons', () => {
+test('unconnected stations and unknown stations have different reasons', () => {
   expect(ask('hledan', 'thilawa', '2026-11-23', '08:00').reason).toBe('no_connection')
   expect(ask('hledan', 'atlantis', '2026-11-23', '08:00').reason).toBe('unknown_station')
 })
@@ -75,7 +75,7 @@ test('a search by arrival time lists trips that arrive before it', () => {
   expect(ask('hledan', 'insein', '2026-11-23', '05:00', { by: 'arrive' }).reason).toBe('before_first_train')
 })
 
-test('a window without trains has the next train of the day', () => {
+test('a search whose window has no trains returns the next train of the day', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '10:00', { window: 1800 })
   expect([result.reason, clock(result.next!.itinerary.departs)]).toEqual(['none_in_window', '11:58'])
 })
@@ -114,7 +114,7 @@ test('unknown stations are listed', () => {
   expect(ask('atlantis', 'avalon', '2026-11-23', '08:00').unknown).toEqual(['from', 'to'])
 })
 
-test('a station can be given by its index', () => {
+test('a query may contain the index of a station instead of its slug', () => {
   const byIndex = ask(railway.station('hledan')!.index, railway.station('insein')!.index, '2026-11-23', '08:00')
   expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
 })

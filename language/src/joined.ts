@@ -7,5 +7,5 @@ export const JOINER = '\u2060'
 /** Indices in a word at which `joined` inserts joiners. */
 export const joinsOf = (word: string): number[] => [...word.matchAll(BETWEEN_LETTERS)].map(({ index }) => index)
 
-/** Inserts joiners, so that a Burmese word or name is never broken over lines. Text in other scripts is unchanged. */
+/** Inserts joiners, so that a Burmese word or name is never broken across lines. Text in other scripts is unchanged. */
 export const joined = (word: string): string => word.replace(BETWEEN_LETTERS, JOINER)

@@ -18,15 +18,15 @@ const COMMUNITY = /^community\./
 /** Messages of the moderators' page, which riders never load. */
 const MODERATION = /^moderation\./
 
-/** Messages for other railways than Yangon's, which replace the messages without the prefix; see elsewhere.ts. */
+/** Messages for railways other than Yangon's, which replace the messages without the prefix; see railway-messages.ts. */
 const ELSEWHERE = /^elsewhere\./
 
 export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * Returns one part of a catalog. `first` has the messages in `firstKeys`; `more` has the other messages for phones that are in no
- * part of their own. `sheet` repeats messages of `first` and `more` for the printed timetable.
+ * Returns one part of a catalog. `first` has the messages in `firstKeys`; `more` has the remaining messages for phones, except those of
+ * the other parts. `sheet` repeats messages of `first` and `more` for the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // Object.keys returns strings; a catalog's keys are message keys.

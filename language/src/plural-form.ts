@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<Language, (count: number) => PluralForm>> = {
 }
 
 /**
- * Returns the CLDR plural form of an integer in one of our languages. Does not use Intl.PluralRules, which would delay the first
+ * Returns the CLDR plural form of an integer in one of our languages. Intl.PluralRules is not used, because it would delay the first
  * screen of a slow phone by 50 ms.
  */
 export const pluralForm = (language: Language, count: number): PluralForm => FORMS[language](count)

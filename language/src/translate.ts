@@ -22,7 +22,7 @@ export function translator(
   digits: Digits = digitsOf(language),
 ): Translate {
   const tag = tagOf(language)
-  // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, are unchanged in either setting.
+  // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, stay Latin whichever digits the rider chooses.
   const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
     typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).join('')

@@ -28,7 +28,7 @@ const catalogs = Object.fromEntries(
 )
 const english = catalogs['en'] as Record<MessageKey, string>
 
-/** Names of the placeholders; the texts of plural forms, such as `one {train}`, are no placeholders. */
+/** Names of the placeholders; the texts of plural forms, such as `one {train}`, are not placeholders. */
 const placeholders = (message: string) =>
   [...new Set([...message.matchAll(/(?<!\b(?:other|one|=\d+) )\{(\w+)[,}]/g)].map((m) => m[1]))].sort()
 
@@ -150,7 +150,7 @@ test('numbers use the rider’s digits; codes, versions, train numbers and serve
   expect(latin('route.number', { number: 'ခ-၃' })).toBe('ရထား ခ-၃')
 })
 
-test('a train number is in one script, never in two', () => {
+test('a train number never mixes two scripts', () => {
   expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'my')).toBe('ခ-၃')
   expect(trainNumberText({ trainNumber: 'ZA-2', trainNumberMy: 'ZA-2' }, 'my')).toBe('ZA-2')
   expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'de')).toBe('KHA-3')
@@ -182,7 +182,7 @@ test('days are Gregorian in every language, with Burmese names and digits in Bur
   for (const language of Object.keys(catalogs)) expect(sourceDateText('2019', language, 'latin')).toBe('2019')
 })
 
-test('a full date has the year, no weekday, and the order of its language', () => {
+test('a full date has a year and no weekday, in the order of its language', () => {
   const dates = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
   expect(dates).toEqual({
     en: 'November 21, 2026',

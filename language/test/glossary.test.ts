@@ -37,11 +37,11 @@ test('the glossary has at least 25 terms, each used in all languages', () => {
   }
 })
 
-test.each(LANGUAGES)('%s: one word per concept', (language) => {
+test.each(LANGUAGES)('%s: messages use only the glossary word for each concept', (language) => {
   for (const { term, never, except } of terms) expect(matchingMessages(language, never?.[language] ?? [], 'iu', except), term).toEqual([])
 })
 
-test.each(LANGUAGES)('%s: every message has the register of the language', (language) => {
+test.each(LANGUAGES)('%s: every message has the level of politeness chosen for the language', (language) => {
   const { says, never, except } = register[language]
   expect(says).toMatch(/\.$/)
   expect(matchingMessages(language, never, 'u', except)).toEqual([])

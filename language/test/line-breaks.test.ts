@@ -13,7 +13,7 @@ test('a Burmese glossary word is joined between all its letters, except stacked 
   expect(showMarks(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်|စာ')
 })
 
-test('a Burmese syllable is joined before its final letter, also outside the glossary', () => {
+test('a Burmese syllable is joined before its final letter, even in words outside the glossary', () => {
   expect(showMarks(withBreaks('ဝယ်ဖူးသူ။ ၎င်း', 'mm'))).toBe('ဝ|ယ်ဖူးသူ။ ၎|င်း')
   expect(showMarks(withBreaks('ဝတ္ထု သင်္ဘော', 'mm'))).toBe('ဝ|တ္ထု သ|င်္ဘော')
 })

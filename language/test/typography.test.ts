@@ -61,7 +61,7 @@ test.each(LANGUAGES)('%s: no message contains an error code, a source id or a fi
   expect(messagesOf(language).filter(([key, message]) => key.startsWith('error.') && message.includes('{'))).toEqual([])
 })
 
-test('no message assembles a date from placeholders for its parts', () => {
+test('no message contains separate placeholders for the parts of a date', () => {
   const pieces = /\{(?:year|month|weekday|dayOfMonth)\}/
   for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => pieces.test(message))).toEqual([])
 })

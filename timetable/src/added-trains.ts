@@ -8,7 +8,7 @@ import { DAY_SECONDS, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { AddedTrain, TripUpdate } from './trip-update.ts'
 
-/** A trip that live updates add on one or several days; indices are those of the feed. */
+/** A trip that live updates add on one or more days. Indices refer to the feed. */
 interface AddedTrip {
   readonly id: string
   readonly number: string
@@ -17,7 +17,7 @@ interface AddedTrip {
   readonly like: number
   readonly from: number
   readonly to: number
-  /** Seconds from that trip's times to the added trip's. */
+  /** Seconds to add to the times of the trip `like`. */
   readonly shift: number
 }
 
@@ -26,8 +26,8 @@ const made = new WeakMap<Railway, { readonly key: string; readonly railway: Rail
 
 /**
  * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days.
- * Without added trains, the railway itself. Updates with a fault (unknownPart) add nothing. If several updates have one trip, those
- * that contradict the first about its calls and times are ignored. Stations and all trips of the timetable keep their indices.
+ * Without added trains, the railway itself. Updates for which unknownPart finds a fault add nothing. If several updates add the same
+ * trip, an update whose calls or times differ from the first one's is ignored. Stations and trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
   if (!updates.some(({ added }) => added)) return railway
@@ -41,7 +41,7 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
   return extended
 }
 
-/** Letters, digits and separators. */
+/** A train number: up to 12 letters, digits and separators. */
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
 
 /** Path and route id of an added train: `x-1` for X-1. */
@@ -52,9 +52,9 @@ export const addedSlug = (number: string): string =>
     .replace(/-$/, '')
 
 /**
- * The fault of an update that adds a train; undefined if it can be added. `trip`: exists in the timetable. `added.number`: belongs
- * to a train of the timetable, or is malformed. `added.like`: unknown. `added.from`, `added.to`: not an earlier or later call of
- * that trip. `added.departs`: on another day.
+ * The first invalid field of an update that adds a train; undefined if the train can be added. `trip`: the id exists in the timetable.
+ * `added.number`: the number is malformed or belongs to a train of the timetable. `added.like`: the trip is unknown. `added.from`,
+ * `added.to`: not an earlier and a later call of that trip. `added.departs`: the instant is not on the service day.
  */
 export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
   if (!added) return undefined
@@ -122,7 +122,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
   const rows = added.flatMap(rowsOf)
   const first = [...calls.first]
   for (const { from, to } of added) first.push(first.at(-1)! + to - from + 1)
-  // No dwell time before the first departure or after the last arrival.
+  // The train has no dwell time at its first and last call.
   const arrives = added.flatMap((trip) => rowsOf(trip).map((row, i) => (i === 0 ? calls.departs : calls.arrives)[row]! + trip.shift))
   const departs = added.flatMap((trip) =>
     rowsOf(trip).map((row, i, own) => (i === own.length - 1 ? calls.arrives : calls.departs)[row]! + trip.shift),

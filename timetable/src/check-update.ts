@@ -4,8 +4,8 @@ import { tripRunsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
- * The part of an update that the timetable does not contain: `trip`, `day` if the trip does not run on it, or `calls.N.call`
- * beyond the last call. For an added train, see addedFault. Undefined if the update applies to a train.
+ * The field of an update that does not match the timetable: `trip` if it is unknown, `day` if the trip does not run on it, or
+ * `calls.N.call` if it is beyond the last call. For an added train, see addedFault. Undefined if the update applies to a train.
  */
 export function unknownPart(railway: Railway, update: TripUpdate): string | undefined {
   const fault = addedFault(railway, update)

@@ -1,9 +1,9 @@
-/** Strings joined by line feeds; a list if one of them contains a line feed, or if there are none. */
+/** Strings joined by line feeds; a list of the strings if one of them contains a line feed, or if there are none. */
 export type TextColumn = string | readonly string[]
-/** Numbers; a single number if all of several are equal. */
+/** A list of numbers; a single number if the list has several and all are equal. */
 export type NumberColumn = number | readonly number[]
 
-/** Degrees of several places: differences in units of 10^-decimals degrees, or the degrees themselves if `decimals` is -1; null if unknown. */
+/** Degrees of several places: differences in units of 10^-decimals degrees, or degrees if `decimals` is -1; null if unknown. */
 export interface PositionColumns {
   readonly decimals: number
   readonly lat: readonly (number | null)[]
@@ -30,14 +30,14 @@ export function differences<T extends number | null>(values: Iterable<T>): T[] {
     if (value === null) return value
     const difference = value - last
     last = value
-    return difference as T // A number, like its input.
+    return difference as T // The input is a number, so the result is, too.
   })
 }
 
-/** Sums up differences; null stays null. */
+/** The running sums of differences; null stays null. */
 export function summed<T extends number | null>(steps: readonly T[]): T[] {
   let sum = 0
-  return steps.map((step) => (step === null ? step : ((sum += step) as T))) // A number, like its input.
+  return steps.map((step) => (step === null ? step : ((sum += step) as T))) // The input is a number, so the result is, too.
 }
 
 const MOST_DECIMALS = 7
@@ -56,7 +56,7 @@ export function packPositions(lat: ArrayLike<number>, lon: ArrayLike<number>): P
   return { decimals: -1, lat: plain(lat), lon: plain(lon) }
 }
 
-/** The degrees of one column of positions; NaN where they are unknown. */
+/** The degrees in one column of positions; NaN for an unknown position. */
 export function unpackDegrees(column: readonly (number | null)[], decimals: number): Float64Array {
   const degrees = new Float64Array(column.length).fill(Number.NaN)
   const scale = 10 ** decimals

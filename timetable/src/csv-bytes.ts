@@ -149,7 +149,7 @@ export class CsvBytes {
     return hash >>> 0
   }
 
-  /** The number of two digits; NaN if one is not a digit. */
+  /** The number that two digits form; NaN if one of them is not a digit. */
   private twoDigits(at: number): number {
     const tens = this.bytes[at]! - 48
     const units = this.bytes[at + 1]! - 48
@@ -201,7 +201,7 @@ export class CsvBytes {
     // LF, CR LF, or the CR alone of classic Mac OS.
     this.at = at + (b[at] === CR && b[at + 1] === LF ? 2 : 1)
     this.fields = field
-    // Missing fields at the end of a row are blank, rather than those of the previous row.
+    // Missing fields at the end of a row are blank, instead of keeping the values of the previous row.
     for (; field < this.width; field++) this.starts[field] = this.ends[field] = 0
     return true
   }

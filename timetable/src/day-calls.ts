@@ -24,13 +24,13 @@ export interface DayCall {
   readonly isEarliest: boolean
   /** The train is canceled, or does not stop here today. */
   readonly cancelled: boolean
-  /** Riders' doubt about the timetable of a train that nobody has seen, and the number of these riders. */
+  /** Reports that the timetable is wrong about this train, with the number of riders; undefined without them, and if its times are live. */
   readonly doubt: (Doubt & { readonly riders: number | undefined }) | undefined
   /** The source of the expected instant or the cancellation. */
   readonly basis: LiveBasis | undefined
 }
 
-/** All calls of the trains of a service day, or of some trips, by their earlier instant: see `earliest`. */
+/** All calls of a service day, or only those of some trips, ordered by the earlier of the planned and the expected instant. */
 export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<string>): DayCall[] {
   const view = live.view(day)
   const { planned, timetable } = view

@@ -12,8 +12,8 @@ export interface ViewSpan {
 
 /**
  * Builds the view of a day: by default every train that runs at any time from the start of the day before to the end
- * of the day after, until its last call. The whole day before is included, because a search by early arrival may depart on it,
- * and a train planned to end before midnight may be late.
+ * of the day after, until its last call. The whole day before is included, because itineraries that arrive early in the morning may
+ * depart on it, and a train planned to end before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
   const { feed, runTrip, runShift } = timetable

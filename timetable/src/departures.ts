@@ -1,6 +1,6 @@
 import { boardsAt, departsAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
-/** A train for the first ride, and the time at which the rider leaves the origin for it. */
+/** A train for the first ride, and the time at which the rider leaves the origin to catch it. */
 export interface Departure {
   readonly time: number
   readonly walkSeconds: number

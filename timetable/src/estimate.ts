@@ -1,6 +1,6 @@
 import { ESTIMATED } from './feed.ts'
 
-/** Interpolates the times of estimated calls between two timed ones, evenly by call. The first and the last call are timed. */
+/** Interpolates the times of estimated calls between two timed ones, with equal intervals. The first and the last call are timed. */
 export function estimateTimes(arrives: Int32Array, departs: Int32Array, flags: Uint8Array, start: number, end: number): void {
   let known = start
   for (let i = start + 1; i < end; i++) {

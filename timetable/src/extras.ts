@@ -24,13 +24,13 @@ export interface Extras {
   readonly edition: string
   /** Year and month of the newest source. */
   readonly asOf: string
-  /** ISO 4217; all fares are in it. */
+  /** ISO 4217 code of the currency of all fares. */
   readonly currency: string
   /** When the railway's day ends: between the last train of the evening and the first of the morning. */
   readonly dayEnds: ServiceTime
   /** The default station; -1 for none. */
   readonly mainStation: number
-  /** Stations labeled on the ring, and stations labeled on maps at low zoom. */
+  /** Stations labeled on the diagram of the loop, and stations labeled on maps at low zoom. */
   readonly namedOnRing: readonly number[]
   readonly namedFromAfar: readonly number[]
   /** The initial frame of a map. */
@@ -42,7 +42,7 @@ export interface Extras {
   readonly notices: readonly Notice[]
 }
 
-/** Degrees. */
+/** A bounding box, in degrees. */
 export interface Frame {
   readonly south: number
   readonly west: number
@@ -60,7 +60,7 @@ export interface StationFacts {
 }
 
 export interface RouteFacts {
-  /** In Burmese digits and letters; '' if it equals the English number. */
+  /** Train number in Burmese digits and letters; '' if it equals the English number. */
   readonly trainNumberMy: string
   readonly type: RouteType
   readonly way: RouteWay
@@ -74,7 +74,7 @@ export interface TripFacts {
   readonly source: string
   /** Year and month stated by the source. */
   readonly asOf: string
-  /** First day on which the source says it is valid; '' if the source does not state it. */
+  /** First day of validity according to the source; '' if the source does not state it. */
   readonly validFrom: string
   readonly times: Certainty
   readonly days: Certainty
@@ -83,13 +83,13 @@ export interface TripFacts {
 
 /** A published fare, for one ride. */
 export interface FareOffer {
-  /** In the railway's currency. */
+  /** Amount in the railway's currency. */
   readonly price: number
   readonly fareClass: string
   readonly source: string
   readonly asOf: string
   readonly routes: readonly number[]
-  /** Stations it applies to; -1 for any. */
+  /** Indices of the stations between which the fare applies; -1 for any. */
   readonly from: number
   readonly to: number
 }

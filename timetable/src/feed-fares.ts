@@ -1,6 +1,6 @@
 /** Prices of rides on one train, if the feed states them exactly: see data/src/import/normalize-fares.ts. */
 export interface FeedFares {
-  /** ISO 4217; all prices are in it. */
+  /** ISO 4217 code of the currency of all prices. */
   readonly currency: string
   /** Fare group of each route, by route index. Routes with equal fares share a group. */
   readonly group: readonly number[]

@@ -24,7 +24,7 @@ export class FeedTable extends CsvBytes {
     })
   }
 
-  /** Column number of a name, -1 if the table does not have it. Reports a column with the wrong case, `Monday` for `monday`. */
+  /** Index of the column with a name; -1 if there is none. Reports a column whose name differs only in case, such as `Monday`. */
   override column(name: string): number {
     const at = super.column(name)
     if (at >= 0) return at
@@ -43,7 +43,7 @@ export class FeedTable extends CsvBytes {
     this.problems.push({ rule: 'malformed-row', file: this.file, row: 1, column, value: column, reason })
   }
 
-  /** As in CsvBytes; also false once the maximum number of problems is reached. */
+  /** Advances to the next row that is not blank; false at the end, and once the maximum number of problems is reached. */
   override next(): boolean {
     return this.problems.length < this.mostProblems && super.next()
   }
@@ -79,7 +79,7 @@ export class FeedTable extends CsvBytes {
     return false
   }
 
-  /** An integer from a list; `absent` when blank. A value outside the list is reported and read as `absent`. */
+  /** An integer that `allowed` accepts; `absent` if blank. Any other value is reported and read as `absent`. */
   choice(column: string, at: number, absent: number, allowed: (value: number) => boolean): number {
     const value = this.integer(at, absent)
     if (value === absent || allowed(value)) return value

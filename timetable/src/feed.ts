@@ -3,12 +3,12 @@ import type { Service } from './service-day.ts'
 
 // Bits of `Feed.calls.flags`: the rules and the certainty of one call (GTFS stop_times.txt).
 
-/** pickup_type 1, drop_off_type 1. */
+/** NO_PICKUP: pickup_type is 1. NO_DROP_OFF: drop_off_type is 1. */
 export const NO_PICKUP = 1
 export const NO_DROP_OFF = 2
 /** The feed gives no time here; it was interpolated between its neighbors. */
 export const ESTIMATED = 4
-/** pickup_type 2: phone the agency; 3: ask the driver. The planner treats both as regular. */
+/** pickup_type or drop_off_type 2: phone the agency; 3: ask the driver. The planner treats both as regular. */
 export const PICKUP_BY_PHONE = 8
 export const PICKUP_BY_DRIVER = 16
 export const DROP_OFF_BY_PHONE = 32
@@ -27,7 +27,7 @@ export interface Feed {
     readonly names: readonly string[]
     /** platform_code, '' for none. */
     readonly platforms: readonly string[]
-    /** Degrees; NaN where the feed gives no position. */
+    /** Degrees; NaN if the feed gives no position. */
     readonly lat: Float64Array
     readonly lon: Float64Array
     /** Index of the parent station, -1 for none. */
@@ -50,7 +50,7 @@ export interface Feed {
     /** direction_id: 0 or 1; -1 if blank. */
     readonly direction: Int8Array
   }
-  /** Calls of trip t lie at first[t] … first[t + 1] - 1, in the order of stop_sequence. A trip with unusable times has none. */
+  /** Calls of trip t have the indices first[t] … first[t + 1] - 1, ordered by stop_sequence. A trip with unusable times has none. */
   readonly calls: {
     readonly first: Int32Array
     readonly stop: Int32Array
@@ -62,7 +62,7 @@ export interface Feed {
   readonly frequencies: readonly { trip: number; from: number; until: number; headwaySeconds: number; exact: boolean }[]
   /** `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 if blank. Rows for the same two stops are equal. */
   readonly transfers: readonly { from: number; to: number; type: number; seconds: number }[]
-  /** Not read by readFeed. Undefined if no ride has a price. */
+  /** Prices of rides, which readFeed does not read. Undefined if no ride has a price. */
   readonly fares?: FeedFares | undefined
   /** Content of the feed that this type cannot represent. A feed with problems is not packed: see encode. */
   readonly problems: readonly Problem[]
@@ -76,11 +76,11 @@ export interface Agency {
   readonly zone: string
 }
 
-/** Something in a feed that was omitted: malformed, or an unsupported feature of GTFS. */
+/** A part of a feed that was omitted, because it is malformed or uses an unsupported feature of GTFS. */
 export interface Problem {
   readonly rule: ProblemRule
   readonly file: string
-  /** 1-based; the header is row 1. */
+  /** Row number in the file; the header is row 1. */
   readonly row: number
   readonly column: string
   readonly value: string
@@ -108,11 +108,11 @@ export type ProblemRule =
   | 'flexible-service'
   | 'fares-v2'
 
-/** `stop_times.txt row 5, stop_id "99": unknown stop` */
+/** Formats a problem: `stop_times.txt row 5, stop_id "99": unknown stop`. */
 export const printedProblem = ({ file, row, column, value, reason }: Problem): string =>
   `${file} row ${row}${column ? `, ${column} "${value}"` : ''}: ${reason}`
 
-/** The feed without its problems of these rules: the caller accepts that their data is omitted. */
+/** A copy of the feed without the problems of these rules, for a caller that accepts the omission of their data. */
 export function leaveOut(feed: Feed, rules: readonly ProblemRule[]): Feed {
   return { ...feed, problems: feed.problems.filter(({ rule }) => !rules.includes(rule)) }
 }

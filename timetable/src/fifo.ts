@@ -32,7 +32,7 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
   return parts.map((part) => ({ ...group, trains: part }))
 }
 
-/** Maximum seconds from the first train to the last, at any call; Infinity if a train overtakes an earlier one of the list. */
+/** Maximum time between the first and the last train at any call, in seconds; Infinity if a train overtakes an earlier one in the list. */
 export function spreadOf(trains: readonly Train[], calls: number): number {
   if (!isFifo(trains, calls)) return Infinity
   const [first, last] = [trains[0]!, trains[trains.length - 1]!]

@@ -4,7 +4,7 @@ import { fromZawgyi } from './zawgyi.ts'
 /** A searchable name. */
 export interface FinderName {
   readonly text: string
-  /** Is it a name of the place itself? These outrank aliases. */
+  /** Is it a name of the place itself? Such names rank above aliases. */
   readonly own: boolean
 }
 
@@ -44,7 +44,7 @@ export class Finder<T> {
     })
   }
 
-  /** Best matches first; ties in the order of the entries. Empty for an empty query. */
+  /** The entries that match, best match first; equal matches keep the order of the entries. Empty for an empty query. */
   find(query: string, limit = 10): Found<T>[] {
     const asked = readingsOf(query)
     if (asked.length === 0) return []
@@ -121,7 +121,7 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
   sound: kind === 'latin' ? soundOf(text) : '',
 })
 
-/** From 1000 for the exact name to 400 for a guess; 0 for no match. */
+/** Score of a match, from 1000 for the exact name to 400 for a guess; 0 for no match. */
 function scoreOf(asked: Reading, key: Key): number {
   if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
   if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0

@@ -18,7 +18,7 @@ export function foldBurmese(text: string): string {
     .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
 }
 
-/** Latin letters only, lower case, no diacritics; words separated by one space. */
+/** The Latin letters of a text in lower case, without diacritics; words are separated by one space. */
 export function foldLatin(text: string): string {
   return text
     .normalize('NFD')

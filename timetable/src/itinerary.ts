@@ -25,7 +25,7 @@ export interface PlannedWalk {
   readonly arrives: number
 }
 
-/** An answer to a search. Times are seconds after time 0 of the view's day; nodes as in the timetable. */
+/** One result of a search. Times are seconds after time 0 of the view's day; nodes are those of the timetable. */
 export interface PlannedItinerary {
   readonly departs: number
   readonly arrives: number

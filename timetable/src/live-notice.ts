@@ -10,7 +10,7 @@ export interface LiveNotice {
   /** Epoch seconds, as in Notice. */
   readonly from: number
   readonly until: number
-  /** By language tag; always contains `en`. */
+  /** Texts by language tag; always contains `en`. */
   readonly texts: Readonly<Record<string, NoticeText>> & { readonly en: NoticeText }
 }
 

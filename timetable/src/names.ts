@@ -2,16 +2,16 @@ import { packTexts, unpackTexts, type TextColumn } from './columns.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { NoticeText } from './notice.ts'
 
-/** Names and notices in a language other than English and Burmese. Stations are in the order of the feed, landmarks in that of the places. */
+/** Names and notices in a language other than English and Burmese. Stations are ordered as in the feed, landmarks as in the places. */
 export interface Names {
-  /** '' if the name equals the English one. */
+  /** Names, or '' if a name equals the English one. */
   readonly stations: readonly string[]
   readonly landmarks: readonly string[]
   /** Texts by notice id. */
   readonly notices: Readonly<Record<string, NoticeText>>
 }
 
-/** The file format of a language. */
+/** The format of the file with the names and notices in one language. */
 export interface PackedNames {
   /** Fingerprints of the ids of stations and landmarks. */
   readonly of: readonly [stations: number, landmarks: number]
@@ -33,7 +33,7 @@ export function encodeNames(names: Names, stationIds: readonly string[], landmar
   }
 }
 
-/** The names in a file, without stations or landmarks if their ids differ from these. */
+/** Decodes the names in a file; omits the stations or landmarks if the fingerprint of their ids differs from the given one. */
 export function decodeNames(
   { of, stations, landmarks, notices = {} }: PackedNames,
   stationsAre: number,

@@ -1,4 +1,4 @@
-/** Degrees. */
+/** A point on the earth, in degrees. */
 export interface Position {
   readonly lat: number
   readonly lon: number
@@ -7,14 +7,14 @@ export interface Position {
 const EARTH_RADIUS_METERS = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Meters between two points on the equirectangular projection: off by less than 0.1 % within a country. */
+/** Meters between two points on the equirectangular projection; the error is below 0.1 % within a country. */
 export function distanceMeters(a: Position, b: Position): number {
   const x = radians(b.lon - a.lon) * Math.cos(radians((a.lat + b.lat) / 2))
   const y = radians(b.lat - a.lat)
   return Math.hypot(x, y) * EARTH_RADIUS_METERS
 }
 
-/** Minutes to walk a straight-line distance: 75 m a minute, streets a third longer. At least one. */
+/** Minutes to walk a straight-line distance: 75 m a minute, on streets that are a third longer. At least 1. */
 export function walkMinutes(meters: number): number {
   return Math.max(1, Math.round((meters * 4) / 3 / 75))
 }

@@ -4,12 +4,12 @@ export interface Notice {
   /** Indices of the stops and of the feed's routes that it is about; both empty: the whole railway. */
   readonly stops: readonly number[]
   readonly routes: readonly number[]
-  /** In force from `from` until just before `until`, in epoch seconds. */
+  /** Epoch seconds: the notice is in force from `from` until just before `until`. */
   readonly from: number
   readonly until: number
   readonly en: NoticeText
   readonly my: NoticeText
-  /** By language tag, for notices outside the pack: see PackedNames. */
+  /** Texts in other languages by language tag; only for live notices. For notices in the pack, see PackedNames. */
   readonly others?: Readonly<Record<string, NoticeText>>
 }
 
@@ -21,13 +21,13 @@ export interface NoticeText {
   readonly text: string
 }
 
-/** Epoch seconds, inclusive. */
+/** A period in epoch seconds; both ends are inclusive. */
 export interface Span {
   readonly from: number
   readonly until: number
 }
 
-/** Notices in force at any time of `span` for the whole railway, for one of these stops or for one of these routes, in their order. */
+/** Notices in force at any time of `span` for the whole railway, for one of these stops or for one of these routes; their order stays. */
 export function noticesFor(
   notices: readonly Notice[],
   span: Span,

@@ -33,7 +33,7 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
   return assembleParts(planned, parts, known)
 }
 
-/** Splits a pattern with changes: trains that are still in order stay together, the others form separate patterns. */
+/** Splits a pattern with changed trains: trains that still do not overtake one another stay together; the others form new patterns. */
 function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<number, TripUpdate>): PatternPart[] {
   const { flags } = callsOf(planned, pattern)
   const order: Placed[] = []
@@ -52,7 +52,7 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
   return [...(order.length > 0 ? [{ pattern, order }] : []), ...apart(planned, pattern, [...left, ...skipping])]
 }
 
-/** The trains that fit no other pattern, grouped into FIFO patterns by the calls that they skip. */
+/** Groups trains that do not fit into their pattern: one group for each set of skipped calls, split into FIFO patterns. */
 function apart(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   const { nodes } = callsOf(planned, pattern)
@@ -66,7 +66,7 @@ function apart(planned: DayView, pattern: number, left: readonly MovedTrain[]): 
   return [...groups.values()].flatMap(intoFifo).map((group) => ({ group }))
 }
 
-/** Inserts a changed train where it overtakes none and none overtakes it; false if there is no such place. */
+/** Inserts a changed train where it overtakes no train and no train overtakes it; returns false if there is no such position. */
 function insertInOrder(planned: DayView, pattern: number, order: Placed[], train: MovedTrain): boolean {
   const departs = (placed: Placed, call: number) => placedDeparts(planned, pattern, placed, call)
   const arrives = (placed: Placed, call: number) => placedArrives(planned, pattern, placed, call)

@@ -12,7 +12,7 @@ import { unpackExtras } from './unpack-extras.ts'
 export class PackReader implements RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** Stops of each sequence, and the first sequence with equal stops; sequence of each trip, -1 for none. */
+  /** By sequence: its stops, and the index of the first sequence with equal stops. By trip: the index of its sequence, -1 for none. */
   readonly order: {
     readonly stops: readonly (readonly number[])[]
     readonly same: readonly number[]

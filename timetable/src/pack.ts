@@ -23,7 +23,7 @@ export interface Pack {
     readonly agency: NumberColumn
     readonly type: NumberColumn
   }
-  /** Days as numbers since 1970-01-01; added and removed days as differences. */
+  /** Days are numbered from 1970-01-01; added and removed days are stored as differences. */
   readonly services: {
     readonly id: TextColumn
     readonly weekdays: NumberColumn
@@ -32,10 +32,10 @@ export interface Pack {
     readonly added: readonly (readonly number[])[]
     readonly removed: readonly (readonly number[])[]
   }
-  /** Stops in the order of travel, as differences; flags of the calls that have any: call, flags, call, flags … */
+  /** Indices of the stops in the order of travel, as differences; flags of the calls that have any, as call, flags, call, flags … */
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
-  /** Running times over a sequence, in ticks, between timed calls; dwell times, 0 if no train has any. */
+  /** Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times (`stands`), 0 if there are none. */
   readonly profiles: {
     readonly sequence: NumberColumn
     readonly rides: readonly (readonly number[])[]
@@ -46,14 +46,14 @@ export interface Pack {
     readonly route: readonly number[]
     readonly service: NumberColumn
     readonly direction: NumberColumn
-    /** As differences; -1 for a trip without calls. */
+    /** Index of the profile, as differences; -1 for a trip without calls. */
     readonly profile: readonly number[]
     /** Arrival at the first call, in ticks. */
     readonly start: readonly number[]
   }
-  /** trip, from, until, headwaySeconds, exact (0 or 1). */
+  /** Rows of trip, from, until, headwaySeconds, exact (0 or 1). */
   readonly frequencies?: readonly (readonly number[])[]
-  /** from, to, type, seconds. */
+  /** Rows of from, to, type, seconds. */
   readonly transfers?: readonly (readonly number[])[]
   readonly fares?: FeedFares
   readonly extras?: PackedExtras
@@ -89,11 +89,11 @@ export interface PackedExtras {
     readonly validFrom: TextColumn
     readonly times: NumberColumn
     readonly days: NumberColumn
-    /** trip, call, flag. */
+    /** Rows of trip, call, flag. */
     readonly flags: readonly (readonly number[])[]
   }
-  /** price, routes, from, to, fareClass, source, asOf. */
+  /** Rows of price, routes, from, to, fareClass, source, asOf. */
   readonly fares: readonly (readonly [number, readonly number[], number, number, string, string, string])[]
-  /** id, stops, routes, from, until, English title and text, Burmese title and text. Undefined if there are none. */
+  /** Rows of id, stops, routes, from, until, English title and text, Burmese title and text. Undefined if there are none. */
   readonly notices?: readonly (readonly [string, readonly number[], readonly number[], number, number, string, string, string, string])[]
 }

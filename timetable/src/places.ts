@@ -30,7 +30,7 @@ export interface Places {
   readonly colors?: readonly (RouteColors | undefined)[]
 }
 
-/** CSS colors: of a line's badge, its text, and its line on the map if it contrasts with the land. */
+/** CSS colors of a route: its badge, the text on the badge, and its line on the map. `line` is missing if it would not stand out. */
 export interface RouteColors {
   readonly back: string
   readonly text: string
@@ -43,13 +43,13 @@ export interface Landmark {
   readonly my: string
   readonly kind: string
   readonly position: Position
-  /** Index of the station. */
+  /** Index of the nearest station. */
   readonly nearestStation: number
 }
 
-/** The path of trips along a line: forward or backward, and the meters from their start to each call. */
+/** The path of trips along a line: the direction, and the distance from their first call to each call, in meters. */
 export interface Track {
-  /** Index of the line. */
+  /** Index in `Places.lines`. */
   readonly line: number
   readonly reversed: boolean
   readonly meters: readonly number[]
@@ -58,7 +58,7 @@ export interface Track {
 /** The format of the places file of a railway. Lines have a precision of 0.00001°, distances of 10 m. */
 export interface PackedPlaces {
   readonly format: 1
-  /** Fingerprint of the feed they belong to. */
+  /** Fingerprint of the feed to which the places belong. */
   readonly feed: number
   /** Aliases of each stop, separated by tabs. */
   readonly aliases: TextColumn
@@ -72,9 +72,9 @@ export interface PackedPlaces {
     readonly at: PositionColumns
     readonly station: readonly number[]
   }
-  /** Latitude, longitude, latitude … as differences, in units of 0.00001°. */
+  /** Points of each line as latitude, longitude, latitude …, as differences in units of 0.00001°. */
   readonly lines: readonly (readonly number[])[]
-  /** `at` in units of 10 m, as differences. */
+  /** `at` contains the distance of each call, as differences in units of 10 m. */
   readonly tracks: readonly { readonly line: number; readonly reversed?: true; readonly at: readonly number[] }[]
   readonly trackOf: readonly number[]
   /** Background, text and line color of each route, separated by spaces; '' for none. Undefined if no route has any. */

@@ -36,7 +36,7 @@ export class Planner {
   profile(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     const { raptor } = this
     raptor.begin(origins, goals, maxRides)
-    // Departures after the window prune those within it.
+    // Itineraries that depart after the window prune worse ones within it.
     raptor.depart(until + 1)
     raptor.run()
     const departures = departuresFrom(this.view, raptor.access, from, until)
@@ -78,7 +78,7 @@ export class Planner {
     return found
   }
 
-  /** The itinerary of k rides to the target, reconstructed from its last leg to its first. */
+  /** The itinerary with k rides to the target, reconstructed from its last leg to its first. */
   private itinerary(k: number): PlannedItinerary {
     const { arrival, ready, readyFrom, lastArrival, boardCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []

@@ -32,8 +32,8 @@ const NEWS_SECONDS = 300
 
 /**
  * The times at a train’s next calls. The delay is the weighted median of recent sightings, less the time that the train recovers
- * at long stops; between stops it is as fast as planned. A train departs no stop early. The times of next calls are never before
- * `now`. Undefined without observations. O(calls), and O(n log n) in the number of observations.
+ * at long stops; between stops it is as fast as planned. A train never departs early. The times of next calls are never before
+ * `now`. Undefined without observations. Takes O(calls) time, and O(n log n) in the number of observations.
  */
 export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined
@@ -94,14 +94,14 @@ export interface LineTrain {
   readonly expected: Prediction
 }
 
-/** A train that is delayed by another. */
+/** A train that another train delays. */
 export interface HeldTrain extends Prediction {
   readonly key: string
   /** The train whose delay is the reason. */
   readonly by: string
 }
 
-/** Minimum distance between trains of one direction, unless they are planned closer. */
+/** Minimum time between trains in one direction, unless they are planned closer together. */
 const HEADWAY_SECONDS = 120
 /** A single track is free this many seconds after a train has left it. */
 const CLEAR_SECONDS = 30
@@ -109,9 +109,9 @@ const CLEAR_SECONDS = 30
 const HELD_SECONDS = 60
 
 /**
- * The trains that are delayed by others. No train overtakes another between two stops. On a single track (`isSingle` for two
+ * The trains that other trains delay. No train overtakes another between two stops. On a single track (`isSingle` for two
  * stops), trains of opposite directions pass only at stops, and the later one waits. Trains that are planned on the same stretch
- * at the same time do not delay each other. O(n log n) in the number of next calls.
+ * at the same time do not delay each other. Takes O(n log n) time in the number of next calls.
  */
 export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
   const moving = trains.map((train) => ({

@@ -18,7 +18,7 @@ import { frameOf, Stations, type Station } from './station.ts'
 import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
-/** The parts that all variants of an opened railway share. */
+/** The parts that a railway shares with the railways that `withPlaces` and `withNames` return. */
 export interface Core {
   readonly source: RailwaySource
   readonly feed: Feed
@@ -28,7 +28,7 @@ export interface Core {
   readonly stationList: Stations
   /** Every stop as a station, by stop index. */
   readonly stations: readonly Station[]
-  /** All except platforms of stations. */
+  /** All stations except platforms of stations. */
   readonly listedStations: readonly Station[]
   readonly routeList: Routes
   readonly routes: readonly Route[]
@@ -52,9 +52,9 @@ const DAY_ENDS = (27 * 3600) as ServiceTime
 export class Railway {
   private readonly names = new Map<string, Names>()
 
-  /** See `open` and `of`. */
+  /** Not called directly: use `open` or `of`. */
   constructor(
-    /** Internal: only this file and withAddedTrains read it. */
+    /** Internal: only this file and withAddedTrains read this field. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,
@@ -118,7 +118,7 @@ export class Railway {
 
   /**
    * A railway with the names of its stations and landmarks in another language (a tag), for display and for the finder.
-   * Names of other stations or landmarks, from another edition, are ignored: the English ones are shown.
+   * If the file belongs to another edition, with other stations or landmarks, its names are ignored and the English ones are shown.
    */
   withNames(language: string, names: PackedNames): Railway {
     return new Railway(this.core, this.places, new Map([...this.packedNames, [language, names]]))
@@ -128,7 +128,7 @@ export class Railway {
     return this.places !== undefined
   }
 
-  /** '' if the feed has no extras. */
+  /** Edition of the timetable; '' if the feed has no extras. */
   get edition(): string {
     return this.core.extras?.edition ?? ''
   }
@@ -161,7 +161,7 @@ export class Railway {
     return this.mainStation ?? busiestOf(this.core)
   }
 
-  /** Stations labeled on the ring. */
+  /** Stations labeled on the diagram of the loop. */
   get namedOnRing(): readonly Station[] {
     return this.listed(this.core.extras?.namedOnRing)
   }
@@ -176,7 +176,7 @@ export class Railway {
     return this.core.cityFrame
   }
 
-  /** Empty without places. */
+  /** All landmarks; empty without places. */
   get landmarks(): readonly Landmark[] {
     return this.places?.landmarks ?? []
   }
@@ -224,7 +224,7 @@ export class Railway {
     return [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays >> day) & 1)
   }
 
-  /** The runs of a route: several if it has several trips or a repeated one. */
+  /** The runs of a route: several if it has several trips, or a trip that repeats. */
   runsOf(route: Route): number[] {
     return Array.from(this.timetable.runTrip.keys()).filter((run) => route.trips.includes(this.timetable.runTrip[run]!))
   }

@@ -6,12 +6,12 @@ import { arrivesStart, callCount, callsStart, departsStart, trainCount, type Day
 
 /** Maximum number of rides in an itinerary. */
 export const MAX_RIDES = 5
-/** Less than FORBIDDEN, so that a forbidden change lowers no label. */
+/** Label of a node that is not reached. Less than FORBIDDEN, so that a forbidden change lowers no label. */
 const UNREACHED = 0x3f000000
 
 /**
- * The rounds of RAPTOR on one view, and their labels. `begin` clears the labels; until then, departure times must be passed
- * latest first, as in rRAPTOR.
+ * The rounds of RAPTOR on one view, and their labels. `begin` clears the labels. Between two calls of `begin`, departure times must
+ * be passed latest first, as in rRAPTOR.
  */
 export class Raptor {
   /** Number of nodes. The label of round k for a node, with at most k rides, is at `k * nodeCount + node`. */
@@ -44,7 +44,7 @@ export class Raptor {
   private readonly marked: NodeSet
   /**
    * The paper's Q: the patterns to scan, and by pattern its first and last call at a marked node; the first is -1 if it is not queued.
-   * After the last one, every train that can be caught has already been ridden; the paper does not use this.
+   * After its last marked call, every train that can be caught has already been ridden; the paper does not use this.
    */
   private readonly queue: Int32Array
   private readonly firstMarked: Int32Array
@@ -211,7 +211,7 @@ export class Raptor {
     }
   }
 
-  /** Sets the label of a node; the caller has pruned. `rideEnd`: index in `view.arrives`. */
+  /** Sets the label of a node, without pruning: the caller does it. `rideEnd`: index in `view.arrives`. */
   private arrive(k: number, node: number, at: number, rideEnd: number, board: number): void {
     const label = k * this.nodeCount + node
     this.lastArrival[label] = rideEnd
@@ -253,12 +253,12 @@ export class Raptor {
   }
 }
 
-/** Lowers the label of a round to `value`, and those of the `more` rounds after it: the paper copies τₖ₋₁ to τₖ at the start of each round. */
+/** Lowers the label of a round and of the `more` rounds after it to `value`. The paper instead copies τₖ₋₁ to τₖ when a round starts. */
 function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
 }
 
-/** The first of `count` ascending values from `start` that is at least `value`; the last value if there is none. */
+/** Position, relative to `start`, of the first of `count` ascending values that is at least `value`; `count - 1` if there is none. */
 function firstAtLeast(values: Int32Array, start: number, count: number, value: number): number {
   let low = 0
   let high = count - 1

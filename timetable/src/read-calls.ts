@@ -1,4 +1,4 @@
-// Long on purpose: reads stop_times.txt in two passes over its bytes, a million rows a second.
+// This file is long on purpose: it reads stop_times.txt in two passes over its bytes, a million rows a second.
 import { estimateTimes } from './estimate.ts'
 import {
   APPROXIMATE,
@@ -15,10 +15,10 @@ import {
 import type { FeedTable } from './feed-table.ts'
 import type { IdNumbers } from './id-numbers.ts'
 
-/** The planner stores call positions in 16 bits. */
+/** Maximum number of calls in a trip: the planner stores call positions in 16 bits. */
 const MOST_CALLS = 65_535
 
-/** By pickup_type and drop_off_type, 0 … 3. */
+/** Flags of a call by its pickup_type, and by its drop_off_type: 0 … 3. */
 const PICKUP = [0, NO_PICKUP, PICKUP_BY_PHONE, PICKUP_BY_DRIVER]
 const DROP_OFF = [0, NO_DROP_OFF, DROP_OFF_BY_PHONE, DROP_OFF_BY_DRIVER]
 

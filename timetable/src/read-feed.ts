@@ -52,7 +52,7 @@ function nameUnheldFiles(files: FeedFiles, problems: Problem[]): void {
     if (!files[file]?.length)
       problems.push({ rule: 'missing-file', file, row: 1, column: '', value: '', reason: 'the feed has no such file' })
   for (const [file, [rule, reason]] of Object.entries(UNHELD)) {
-    // Duplicates of the fares in fare_attributes.txt.
+    // These fares duplicate the fares in fare_attributes.txt.
     if (rule === 'fares-v2' && files['fare_attributes.txt']?.length) continue
     const table = new FeedTable(files, file, problems)
     if (file.endsWith('.geojson') ? files[file] !== undefined : table.next()) table.problem('', rule, reason)

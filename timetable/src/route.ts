@@ -6,7 +6,7 @@ import type { ServiceDay } from './service-day.ts'
 /** A train service: the trips of a GTFS route with the same direction and the same sequence of stations. Without extras, a single trip. */
 export interface Route {
   readonly index: number
-  /** The GTFS route_id; with a dot and a number from its second service on. Without extras the trip_id, stable across editions. */
+  /** The GTFS route_id; its second and later services add a dot and a number. Without extras the trip_id, stable across editions. */
   readonly slug: string
   /** The number on the train: `KHA-3`, `11` (GTFS route_short_name). */
   readonly trainNumber: string
@@ -16,7 +16,7 @@ export interface Route {
   readonly pattern: RoutePattern
   readonly trainType: TrainType
   readonly model: TrainModel
-  /** Indices in the feed's routes and services. */
+  /** Indices of the GTFS route and of the service in the feed. */
   readonly feedRoute: number
   readonly service: number
   /** Indices of its trips, at least one; the fields below describe the first. */
@@ -40,7 +40,7 @@ export interface Provenance {
   readonly asOf: string
   readonly times: Certainty
   readonly days: Certainty
-  /** First day on which the source says it is valid, if stated. */
+  /** First day of validity according to the source; undefined if the source does not state it. */
   readonly validFrom: string | undefined
 }
 

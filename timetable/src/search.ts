@@ -22,7 +22,7 @@ export interface SearchQuery {
 }
 
 /**
- * `unknown_station`; `no_connection`: on none of the next seven days; `no_service_today`: not on this day;
+ * `unknown_station`; `no_connection`: no itinerary on any of the next seven days; `no_service_today`: no itinerary on this day;
  * `last_train_left`; `before_first_train`: no train arrives that early; `none_in_window`.
  */
 export type EmptyReason =
@@ -48,11 +48,11 @@ export interface SearchResult {
   readonly walk?: PlannedItinerary
   /** Why there is no itinerary, or none without a long wait. */
   readonly reason?: EmptyReason
-  /** With `unknown_station`: the unknown ends. */
+  /** With the reason `unknown_station`: which of the two stations are unknown. */
   readonly unknown?: readonly ('from' | 'to')[]
-  /** With `last_train_left`: its departure, in seconds after time 0 of the day; itineraries with a long wait count only if all have one. */
+  /** With `last_train_left`: departure of the last train, in seconds after time 0. Long waits are counted only if there is nothing else. */
   readonly lastDeparts?: number
-  /** With the other reasons except `no_connection`: the next itinerary, and the view it belongs to. */
+  /** With any reason except `unknown_station` and `no_connection`: the next itinerary, and the view to which it belongs. */
   readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
 }
 
@@ -162,7 +162,7 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   return undefined
 }
 
-/** The earliest arrival if no itinerary arrives by the end of the day after departure: it may wait for days. */
+/** The itinerary with the earliest arrival, which may wait for days; used if none arrives by the end of the day after departure. */
 function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)

@@ -9,7 +9,7 @@ export const DAY_SECONDS = 86_400
 /** Number of days after the requested one that are searched for the next train. */
 export const LOOK_AHEAD_DAYS = 7
 
-/** The day of `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined if it is not in the calendar. */
+/** The day of `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined if there is no such date. */
 export function parseServiceDay(text: string): ServiceDay | undefined {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim())
   if (!parts) return undefined
@@ -25,7 +25,7 @@ export function parseServiceTime(text: string): ServiceTime | undefined {
   return (Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3] ?? 0)) as ServiceTime
 }
 
-/** `HH:MM:SS`, with hours past 24. */
+/** Formats a time as `HH:MM:SS`; after midnight, hours continue past 24. */
 export function formatServiceTime(time: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}:${two(time % 60)}`
@@ -38,14 +38,14 @@ export function dayNumber(day: ServiceDay): number {
 
 /** The day with this number of days since 1970-01-01. */
 export function dayOfNumber(days: number): ServiceDay {
-  return new Date(days * 86_400_000).toISOString().slice(0, 10) as ServiceDay // A valid calendar day.
+  return new Date(days * 86_400_000).toISOString().slice(0, 10) as ServiceDay // An ISO date is a service day.
 }
 
 export function addDays(day: ServiceDay, days: number): ServiceDay {
   return dayOfNumber(dayNumber(day) + days)
 }
 
-/** 0 Monday … 6 Sunday. */
+/** Weekday of a day: 0 Monday … 6 Sunday. */
 export function weekdayOf(day: ServiceDay): number {
   return (dayNumber(day) + 3) % 7
 }

@@ -14,7 +14,7 @@ export interface Station {
   readonly position: Position | undefined
   readonly lines: readonly string[]
   readonly township: string
-  /** From 1, clockwise from the main station; undefined off the loop. */
+  /** Position on the loop, counted from 1 clockwise from the main station; undefined off the loop. */
   readonly loopOrder: number | undefined
   /** Does a train of this edition call here? */
   readonly served: boolean

@@ -27,7 +27,7 @@ export function serviceDayAt(instant: number, zone: string): { day: ServiceDay; 
   return instant >= start ? { day, time: instant - start } : { day: addDays(day, -1), time: instant - startOfDay(addDays(day, -1), zone) }
 }
 
-/** ISO 8601 in the zone's own offset: `2026-11-23T08:40:00+06:30`. */
+/** Formats an instant as ISO 8601 with the zone's own offset: `2026-11-23T08:40:00+06:30`. */
 export function zonedIso(instant: number, zone: string): string {
   const offset = zoneOffset(zone, instant)
   return new Date((instant + offset) * 1000).toISOString().slice(0, 19) + offsetText(offset)

@@ -11,7 +11,7 @@ const MOST_VIEWS = 12
 /** A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. */
 export class TimetableView {
   private readonly days = new Map<string, DayView>()
-  /** Service notices: those of the timetable, then the live ones. */
+  /** Service notices of the timetable, followed by live notices. */
   readonly notices: readonly Notice[]
 
   constructor(

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from './service-day.ts'
 /** Seconds for a change within a station unless the feed states a time. */
 export const DEFAULT_CHANGE_SECONDS = 180
 
-/** A change is impossible: GTFS transfer_type 3. */
+/** Seconds that mark a change as impossible: GTFS transfer_type 3. */
 export const FORBIDDEN = 0x3fffffff
 
 /**
@@ -20,7 +20,7 @@ export interface Timetable extends Nodes {
   /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** Maximum number of days before a day on which a trip under way may have started. */
+  /** Maximum number of days before a view's day on which a trip that is still under way may have started. */
   readonly daysBefore: number
 }
 
@@ -30,11 +30,11 @@ export interface Nodes {
   readonly nodeOf: Int32Array
   /** The nodes of each stop: several for a station with a node per platform. */
   readonly nodesOf: readonly (readonly number[])[]
-  /** A stop whose name each node has. */
+  /** Index of the stop that gives each node its name. */
   readonly stopOfNode: Int32Array
   /** Seconds to change at the same node, or FORBIDDEN. */
   readonly changeSeconds: Int32Array
-  /** Footpaths by start node: to `footTo[i]` in `footSeconds[i]`, for `footFirst[node] <= i < footFirst[node + 1]`. */
+  /** Footpaths from `node` lead to `footTo[i]` and take `footSeconds[i]`, for `footFirst[node] <= i < footFirst[node + 1]`. */
   readonly footFirst: Int32Array
   readonly footTo: Int32Array
   readonly footSeconds: Int32Array
@@ -45,7 +45,7 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: Int32Array
-  /** Maximum seconds from the first run to the last, at any call; Infinity if a run overtakes an earlier one of `runs`. */
+  /** Maximum time between the first and the last run at any call, in seconds; Infinity if a run overtakes an earlier one in `runs`. */
   readonly spread: number
 }
 
@@ -110,7 +110,7 @@ function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number)
   let key = ''
   for (let i = start; i < end; i++) {
     const node = nodeOf[feed.calls.stop[i]!]!
-    // A code unit holds 16 bits: what is above them in a node stands beside the two flags.
+    // A code unit of a string has 16 bits, so the higher bits of the node share a second code unit with the two flags.
     key += String.fromCharCode(node & 0xffff, ((node >>> 16) << 2) | (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
   }
   return key

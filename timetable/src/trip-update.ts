@@ -16,15 +16,15 @@ export interface TripUpdate {
   readonly added?: AddedTrain
   /** Riders report that the timetable is wrong about this train. Without `calls`, its times are unknown. */
   readonly unconfirmed?: Doubt
-  /** Riders report that it is crowded. */
+  /** Riders report that the train is crowded. */
   readonly crowded?: boolean
-  /** Number of riders who report that they have not seen it, too few to doubt the timetable. Does not affect its times. */
+  /** Number of riders who report that they did not see the train: too few to doubt the timetable. Does not affect the train's times. */
   readonly notSeen?: number
-  /** Number of reporting riders, with the basis `riders`. */
+  /** Number of reporting riders, if the basis is `riders`. */
   readonly riders?: number
   /**
-   * The train stands longer than planned, or waits for one that does, without a known end: from the arrival at this call on,
-   * expected times are the earliest possible.
+   * Call from whose arrival on expected times are the earliest possible. Set if the train stands longer than planned, or waits for
+   * such a train, and nobody knows until when.
    */
   readonly earliestFrom?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
@@ -44,17 +44,17 @@ export interface AddedTrain {
   readonly to?: number
 }
 
-/** Riders' reports against the timetable: a train that was not seen, or one that runs at other times. */
+/** Riders' reports that contradict the timetable: the train was not seen, or runs at other times. */
 export interface Doubt {
   readonly kind: 'missing' | 'shifted'
-  /** Number of days on which it was reported; 1: only on the train's own day. */
+  /** Number of days with such reports; 1: only the train's own day. */
   readonly days: number
 }
 
-/** How long sightings of a feed or of riders are live, in seconds; operators' updates are live until they are withdrawn. */
+/** How long sightings from a feed or from riders are live, in seconds. Operators' updates are live until they are withdrawn. */
 export const LIVE_SECONDS = 300
 
-/** Does the update contain the train's times, even if as planned? Not if it only contains `notSeen` or `crowded` reports of riders. */
+/** Does the update contain the train's times, even planned ones? False if it contains only riders' `notSeen` or `crowded` reports. */
 export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
   cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)
 

@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts'
 import { lazily } from './lazily.ts'
 import type { PackedExtras } from './pack.ts'
 
-/** The extras of a feed, list by list. */
+/** The extras of a feed; each list is unpacked on first access. */
 export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
   const { cityFrame } = packed
   return lazily<Extras>({

@@ -152,7 +152,7 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
 
-/** Lays out FIFO groups, one pattern each. */
+/** Lays out FIFO groups of trains as patterns, one for each group. */
 export function layOut(groups: readonly TrainGroup[]): ViewArrays {
   const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.trains.length })))
   groups.forEach((group, pattern) => putGroup(arrays, pattern, group))

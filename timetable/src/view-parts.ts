@@ -9,10 +9,10 @@ export interface MovedTrain {
   readonly flags: Uint8Array
 }
 
-/** A train of a part: as planned (its index), or moved. */
+/** A train of a part: the index of a train with planned times, or a train with changed times. */
 export type Placed = number | MovedTrain
 
-/** A pattern of the planned view: all its trains, or those of `order`. */
+/** A pattern of the planned view, with all its trains or, if `order` is defined, only the trains in `order`. */
 export interface WholePart {
   readonly pattern: number
   readonly order: Placed[] | undefined
@@ -28,7 +28,7 @@ export const placedDeparts = (planned: DayView, pattern: number, placed: Placed,
 export const placedArrives = (planned: DayView, pattern: number, placed: Placed, call: number): number =>
   isMoved(placed) ? placed.arrives[call]! : arrivesAt(planned, pattern, placed, call)
 
-/** Builds a view from parts; it refers to the planned view and the applied updates. */
+/** Builds a view from parts; the view refers to the planned view and the applied updates. */
 export function assembleParts(planned: DayView, parts: readonly PatternPart[], updates: DayView['updates']): DayView {
   const arrays = emptyArrays(
     parts.map((part) =>

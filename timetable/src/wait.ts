@@ -28,10 +28,10 @@ export interface Waiting extends PlannedItinerary {
   readonly wait?: Wait
 }
 
-/** Long waits last; then by departure, arrival and rides. */
+/** Orders itineraries by departure, arrival and rides; those with long waits come last. */
 export function byWait(a: Waiting, b: Waiting): number {
   return Number(waitsLong(a)) - Number(waitsLong(b)) || a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides
 }
 
-/** Does it wait longer than LONG_WAIT_SECONDS at a change? */
+/** Does the itinerary wait longer than LONG_WAIT_SECONDS at a change? */
 export const waitsLong = ({ wait }: Waiting): boolean => wait !== undefined && wait.seconds > LONG_WAIT_SECONDS

@@ -51,7 +51,7 @@ const liveOf = (railway: Railway, updates: readonly TripUpdate[]) => new LiveVie
 const search = (live: LiveView, from: string, to: string, of = day) =>
   searchTrips(live, { from, to, day: of, time: (8 * hour) as ServiceTime, by: 'depart' })
 
-test('an added train is a route of its own, on its day only', () => {
+test('an added train is a separate route that runs only on its day', () => {
   const live = liveOf(open(line), [adding()])
   expect(search(live, 'S0', 'S3').direct.map(({ departs, arrives }) => [departs, arrives])).toEqual([[9 * hour, 9 * hour + 28 * 60]])
   expect(search(live, 'S0', 'S3', '2026-11-26' as ServiceDay).direct).toEqual([])
@@ -81,7 +81,7 @@ test('delays and cancellations apply to an added train', () => {
   ])
 })
 
-test('the same added trains return the same railway; without added trains, the original one', () => {
+test('the same added trains return the same railway object; without added trains, the original railway is returned', () => {
   const railway = open(line)
   expect(withAddedTrains(railway, [])).toBe(railway)
   const first = withAddedTrains(railway, [adding()])
@@ -89,16 +89,16 @@ test('the same added trains return the same railway; without added trains, the o
   expect(withAddedTrains(railway, [adding({ departs: startOfDay(day, 'Etc/UTC') + 10 * hour })])).not.toBe(first)
 })
 
-test('trains with one number may have other times on another day, under another id', () => {
+test('added trains with the same number may have different times on different days, with different ids', () => {
   const [today, tomorrow] = [day, '2026-11-26' as ServiceDay]
   const at = (of: ServiceDay, hours: number) => startOfDay(of, 'Etc/UTC') + hours * hour
   const live = liveOf(open(line), [
     adding(),
     adding({ departs: at(tomorrow, 11) }, { trip: 'x-1.2', day: tomorrow }),
-    // Its times contradict those of the first update.
+    // The times of this update contradict those of the first update, which has the same id.
     adding({ departs: at(tomorrow, 12) }, { day: tomorrow }),
   ])
-  // Without facts of its services, each trip is a train of its own.
+  // Without extras, each trip is a separate train.
   expect(['x-1', 'x-1.2'].map((slug) => live.railway.route(slug)?.added)).toEqual([[today], [tomorrow]])
   expect([today, tomorrow].map((of) => search(live, 'S0', 'S3', of).direct.map(({ departs }) => departs))).toEqual([
     [9 * hour],
@@ -146,7 +146,7 @@ test('a railway with live added trains gives the same answers as one whose feed 
         const start = from % (calls.length - 1)
         const end = Math.min(calls.length - 1, start + count)
         const shift = minutes * 60 - calls[start]!.departs
-        // A service without weekdays, only dates.
+        // This service has no weekdays, only dates.
         if (changed.services.length % 2 === 0) changed.services.push(OFFSETS.map(() => false))
         changed.services.push(OFFSETS.map((_, n) => n === offset))
         changed.trips.push({
@@ -164,7 +164,7 @@ test('a railway with live added trains gives the same answers as one whose feed 
         )
       })
       const [live, oracle] = [liveOf(open(small), updates), LiveView.none(open(changed))]
-      const tripOf = (railway: Railway, run: number) => railway.timetable.runTrip[run]! // Same index in both.
+      const tripOf = (railway: Railway, run: number) => railway.timetable.runTrip[run]! // A run has the same index in both railways.
       const answers = (view: LiveView) => {
         const { railway } = view
         const ofDay = view.view(day)

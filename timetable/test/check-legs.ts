@@ -3,7 +3,7 @@ import type { DayView } from '../src/view-layout.ts'
 import { changeSeconds, runsOf } from './oracle.ts'
 import type { SmallRailway } from './small-railway.ts'
 
-/** Checks that every leg exists, times are consistent and changes are long enough. Returns the first fault, or undefined. */
+/** Returns the first fault of an itinerary: a leg that does not exist, inconsistent times or too short a change. Undefined if valid. */
 export function faultOf(
   railway: SmallRailway,
   view: DayView,

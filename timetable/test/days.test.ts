@@ -13,7 +13,7 @@ import { serviceDayAt, startOfDay, zonedIso, zoneOffset } from '../src/time-zone
 
 const day = (text: string) => text as ServiceDay
 
-test('a date that is not in the calendar is invalid', () => {
+test('a date that does not exist is invalid', () => {
   expect(parseServiceDay('2026-02-29')).toBeUndefined()
   expect(parseServiceDay('2026-13-01')).toBeUndefined()
   expect(parseServiceDay('tomorrow')).toBeUndefined()
@@ -28,7 +28,7 @@ test('hours past midnight belong to their service day', () => {
   expect(parseServiceTime('08:60')).toBeUndefined()
 })
 
-test('weekdays count from Monday', () => {
+test('weekdays are counted from Monday', () => {
   expect(weekdayOf(day('2026-11-23'))).toBe(0)
   expect(weekdayOf(day('2026-11-29'))).toBe(6)
   expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01')
@@ -50,7 +50,7 @@ test('exceptions override the weekdays and dates of a service', () => {
   expect(runsOn(service, day('2026-12-07'))).toBe(false)
 })
 
-test('Yangon is six and a half hours ahead, under both its names, all year', () => {
+test('Yangon is six and a half hours ahead of UTC all year, under both names of its time zone', () => {
   for (const zone of ['Asia/Yangon', 'Asia/Rangoon']) {
     for (const instant of ['2026-01-15T00:00:00Z', '2026-07-15T00:00:00Z'])
       expect(zoneOffset(zone, Date.parse(instant) / 1000)).toBe(23_400)

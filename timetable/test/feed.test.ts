@@ -46,7 +46,7 @@ test('a table may have more than 128 columns', () => {
   expect([feed.stops.names, feed.stops.lat[0], feed.stops.lon[0]]).toEqual([['One'], 1, 2])
 })
 
-test('ids that differ in a non-ASCII space are different', () => {
+test('ids that differ only in a non-ASCII space are different', () => {
   const feed = readFeed({
     ...base,
     'stops.txt': bytes('stop_id,stop_name,stop_lat,stop_lon\nÄ,A,1,1\n" Ä\u00a0",B,2,2\n"\ufeffÄ",C,3,3\n'),
@@ -59,13 +59,13 @@ test('rows are sorted by their sequence', () => {
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400])
 })
 
-test('blank times between two given ones are interpolated and marked', () => {
+test('blank times between two given times are interpolated and marked', () => {
   const feed = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,,,002,2\n0017,08:20:00,08:20:00,3,3\n`)
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400, 30_000])
   expect([...feed.calls.flags]).toEqual([0, ESTIMATED, 0])
 })
 
-test('a trip whose times go back is omitted whole and reported', () => {
+test('a trip whose times go back is omitted completely and reported', () => {
   const feed = times(
     `${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,07:50:00,07:50:00,002,2\nb,09:00:00,09:00:00,001,1\nb,09:10:00,09:10:00,3,2\n`,
   )
@@ -94,7 +94,7 @@ test('an empty feed has no trains', () => {
   expect(readFeed({}).trips.ids).toEqual([])
 })
 
-test('trains keep their own stations if station numbers differ by 65,536', () => {
+test('stations whose indices differ by 65,536 are not confused', () => {
   const names = Array.from({ length: 65_545 }, (_, n) => `s${n}`)
   const feed = readFeed({
     ...base,

@@ -61,7 +61,7 @@ test('an update for a day months away changes no train of this view', () => {
   }
 })
 
-test('a delay moves the train from its call on, in searches, boards and positions', () => {
+test('a delay applies to the train from its call on, in searches, boards and positions', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
   expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])
@@ -86,7 +86,7 @@ test('if a delay lets one train pass another, the search finds the first to arri
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
-test('a canceled train is on the board as canceled, and nowhere else', () => {
+test('a canceled train is on the board, marked as canceled, and nowhere else', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
   const board = stationBoard(live, [1], seven, at(60))
@@ -134,7 +134,7 @@ test('the times of a call contain the planned and expected time and the update',
   expect(callTimes(live, 9, 0, 2)).toBeUndefined()
 })
 
-test('a canceled train keeps its planned calls, a skipped call its planned time', () => {
+test('a canceled train keeps its planned calls, and a skipped call keeps its planned time', () => {
   const cancelled = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
   expect(callTimes(cancelled, 0, 0, 1)).toMatchObject({
     planned: { departs: at(10) },
@@ -157,7 +157,7 @@ test('an update without changes only marks the train as seen', () => {
   ])
 })
 
-test('a train that skips a station neither stops nor is boarded there', () => {
+test('riders can neither board nor leave a train at a station that it skips', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 3, skipped: true }] }])
   expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
@@ -205,7 +205,7 @@ test('a train has no departure at its last stop and no arrival at its first', ()
   expect(stationBoard(view, [3], seven, at(90), 'arrivals').map((c) => c.planned)).toEqual([at(30), at(60)])
 })
 
-test('delays, skips and cancellations give the same answers as a feed that contains them', () => {
+test('delays, skipped calls and cancellations give the same answers as a feed that contains them', () => {
   const changes = fc.record({
     trip: fc.nat(7),
     cancelled: fc.constantFrom(false, false, false, true),

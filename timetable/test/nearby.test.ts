@@ -14,7 +14,7 @@ test('a piece of a line has the requested length', () => {
     fc.property(line, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (points, a, b) => {
       const whole = length(points)
       const [from, to] = [Math.min(a, b) * whole, Math.max(a, b) * whole]
-      // Half a percent: distances are planar, and pieces are cut in degrees.
+      // The tolerance is half a percent, because distances are computed on a plane and pieces are cut in degrees.
       expect(Math.abs(length(pieceAlong(points, from, to)) - (to - from))).toBeLessThanOrEqual(1 + whole * 0.005)
     }),
   )

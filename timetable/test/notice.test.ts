@@ -38,7 +38,7 @@ test('a notice is in force from its start until just before its end', () => {
   expect(ids([200, 299])).toEqual([])
 })
 
-test('a span that touches the time of a notice includes it', () => {
+test('a notice is found if the span includes any moment at which it is in force', () => {
   expect(ids([0, 100])).toEqual(['railway'])
   expect(ids([199, 300])).toEqual(['railway', 'later'])
   expect(ids([0, 1000])).toEqual(['railway', 'later'])

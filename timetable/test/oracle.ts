@@ -1,7 +1,7 @@
 import { OFFSETS, type SmallRailway } from './small-railway.ts'
 
-// The oracle: a time-expanded search over every event of a small railway. It shares no code with the planner and has no
-// optimizations: no patterns, no pruning, none of the planner's calendar arithmetic.
+// The oracle: a time-expanded search over every event of a small railway, to which tests compare the planner. It shares no code with
+// the planner, and has no optimizations: no patterns, no pruning, none of the planner's calendar arithmetic.
 
 export interface Run {
   trip: number
@@ -35,7 +35,7 @@ export function runsOf(railway: SmallRailway): Run[] {
   return runs
 }
 
-/** Seconds to change from one platform to another; undefined when it is impossible. */
+/** Seconds to change from one platform to another; undefined if the change is impossible. */
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.platforms
   const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
@@ -109,7 +109,7 @@ export function earliest(railway: SmallRailway, origin: number, goal: number, ti
   return answers
 }
 
-/** Every way to ride one train from station to station that contains no shorter one. */
+/** Every ride on one train between two stations that does not contain a shorter such ride. */
 export function directs(
   railway: SmallRailway,
   origin: number,
@@ -140,7 +140,7 @@ type Table = (number | undefined)[][]
 const table = (railway: SmallRailway): Table =>
   railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
 
-/** Seconds from the station's platforms to each platform: 0 at the station itself, otherwise a listed walk. */
+/** Seconds from the station's platforms to each platform: 0 at the station itself, otherwise the time of a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
   const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
   return railway.platforms.map((s, p) =>
@@ -155,7 +155,7 @@ function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal:
   return least < Infinity ? least : undefined
 }
 
-/** Breadth-first search over (run, call, rides): every reachable train for an allowed departure time. */
+/** Breadth-first search over (run, call, rides): finds every train that can be reached with an allowed departure time. */
 function search(
   runs: Run[],
   change: Table,

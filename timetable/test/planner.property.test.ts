@@ -11,7 +11,7 @@ import { faultOf } from './check-legs.ts'
 import * as oracle from './oracle.ts'
 import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
 
-/** Number of random railways; the long run sets a higher number. */
+/** Number of random railways; a long test run sets a higher number. */
 const RAILWAYS = Number(process.env['RAILWAYS'] ?? 3000)
 const options = { numRuns: RAILWAYS, seed: 20_261_120 }
 const query = fc.record({
@@ -22,7 +22,7 @@ const query = fc.record({
   maxRides: fc.constantFrom(1, 2, 3, MAX_RIDES),
 })
 
-test('no time-expanded trip beats the planner, and every leg of its answers exists', () => {
+test('the time-expanded oracle finds no better itinerary than the planner, and every leg that the planner returns exists', () => {
   fc.assert(
     fc.property(smallRailway(), query, (railway, q) => {
       const timetable = compileTimetable(readFeed(asGtfs(railway)))

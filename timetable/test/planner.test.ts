@@ -11,7 +11,7 @@ import { asGtfs, TODAY } from './small-railway.ts'
 const day = TODAY as ServiceDay
 const hour = 3600
 
-/** Daily trains, each a list of [station, hour]. */
+/** Builds the view of a railway from daily trains, each given as a list of [station, hour]. */
 function daily(stations: number, ...trains: [number, number][][]) {
   const call = ([platform, at]: [number, number]) => ({ platform, arrives: at * hour, departs: at * hour, pickup: true, dropOff: true })
   const railway = {
@@ -27,7 +27,7 @@ const at = (node: number) => [node]
 const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
   trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)
 
-test('no itinerary returns to its origin after the window', () => {
+test('an itinerary that returns to its origin after the window is not found', () => {
   // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 is back at the origin at 6:00.
   const view = daily(
     3,
@@ -45,7 +45,7 @@ test('no itinerary returns to its origin after the window', () => {
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
 })
 
-test('no itinerary by arrival passes its target before the end', () => {
+test('in a search by arrival time, an itinerary that passes its target before its end is not found', () => {
   const view = daily(
     3,
     [
@@ -62,7 +62,7 @@ test('no itinerary by arrival passes its target before the end', () => {
   expect(brief(new Planner(view).arrivals(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])
 })
 
-test('a loop train that passes its origin is boarded at its last departure from there', () => {
+test('a train that calls at the origin twice is boarded at its last call there', () => {
   const view = daily(3, [
     [0, 2],
     [1, 3],

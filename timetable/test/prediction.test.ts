@@ -9,15 +9,15 @@ const seen = (delaySeconds: number, at: number, weight = 1) => ({ delaySeconds, 
 test('a delay continues at the next stops, less the time recovered at a long stop', () => {
   const { first, arrives, departs } = predict(PLANNED, [seen(400, 1010)], 1020)!
   expect([first, arrives, departs]).toEqual([2, [0, 600, 1600, 2230, 2830], [0, 600, 1630, 2230, 2830]])
-  // Steps of half a minute, rounded up, only where the delay changes.
+  // Delays are rounded up to half minutes, and listed only where they change.
   expect(callsOfPrediction(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
 })
 
-test('a train leaves no stop early; an early train waits', () => {
+test('a train never leaves a stop early; an early train waits', () => {
   expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
 })
 
-test('the majority of recent sightings counts, not an outlier', () => {
+test('the predicted delay follows the majority of recent sightings, not an outlier', () => {
   const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
@@ -64,7 +64,7 @@ const late = (train: LineTrain, at: number, delay: number): LineTrain => ({
 const UP = [1, 2, 3, 4, 5]
 const DOWN = UP.toReversed()
 
-test('no train overtakes a late one between stops: it follows', () => {
+test('between stops, a train does not overtake a late train but follows it', () => {
   const slow = late(asPlanned('slow', UP, 0), 1000, 950)
   const next = asPlanned('next', UP, 900)
   const held = holdBack([slow, next], () => false)
@@ -77,7 +77,7 @@ test('on a single track the later train waits at a stop; on two tracks they pass
   const down = asPlanned('down', DOWN, 1600)
   expect(holdBack([up, down], () => false)).toEqual([])
   const [held] = holdBack([up, down], (a, b) => Math.min(a, b) === 3)
-  // Up occupies 3–4 until 2730 s and the clearance; only then does down depart from 4.
+  // The train `up` occupies the track 3–4 until 2730 s plus the clearance time; only then does `down` depart from 4.
   expect([held!.key, held!.by]).toEqual(['down', 'up'])
   expect(held!.departs[1]).toBe(up.expected.arrives[3]! + 30)
 })
@@ -86,12 +86,12 @@ test('trains that are planned close together do not delay each other', () => {
   expect(holdBack([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
 })
 
-test('a train that waits for one stopped indefinitely has only earliest possible times, too, from there on', () => {
+test('a train that waits for an indefinitely stopped train has only earliest possible times from there on', () => {
   const up = late(asPlanned('up', UP, 0), 700, 900)
   const standing = { ...up, expected: { ...up.expected, earliestFrom: 1 } }
   const isSingle = (a: number, b: number) => Math.min(a, b) === 3
   const down = asPlanned('down', DOWN, 1600)
   expect(holdBack([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
-  // The train stops only behind the single track.
+  // Here `up` is stopped only after the single track.
   expect(holdBack([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty('earliestFrom')
 })

@@ -40,7 +40,7 @@ const trip = fc.record({
   direction: fc.constantFrom('', '0', '1'),
   start: fc.constantFrom(0, 5 * 3600 + 29, 6 * 3600, 23 * 3600 + 59 * 60 + 59, 25 * 3600, 57 * 3600 + 1),
   calls: fc.array(call, { minLength: 2, maxLength: 6 }),
-  /** The same calls again, this many seconds later. */
+  /** If not null, a second trip makes the same calls this many seconds later. */
   again: fc.option(fc.nat(600), { freq: 3 }),
 })
 

@@ -179,13 +179,13 @@ test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt
   expect(readFeed(bytes({ ...rest, [file]: '' })).problems[0]).toMatchObject({ rule: 'missing-file', file })
 })
 
-test('problems omitted by rule are accepted, and no others', () => {
+test('a feed is packed if all its problems belong to rules that are left out, and refused otherwise', () => {
   const feed = readFeed(broken('trips.txt', 'b2', 'b1'))
   expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRefused)
   expect(encode(leaveOut(feed, ['in-seat-transfer'])).format).toBe(2)
 })
 
-test('bytes that are not UTF-8 are refused: two ids must not become one', () => {
+test('bytes that are not UTF-8 are refused, because two ids could become equal', () => {
   const text = `${SOUND['stops.txt']}\nX,X,3,3,,,\nY,Y,3,3,,,`
   const file = new TextEncoder().encode(text)
   file[text.indexOf('\nX') + 1] = 0xfe
@@ -201,7 +201,7 @@ test('bytes that are not UTF-8 are refused: two ids must not become one', () => 
   )
 })
 
-test('a row that ends early has no stop, rather than that of the previous row', () => {
+test('a row that ends before its stop_id has no stop, instead of the stop of the previous row', () => {
   const table = 'trip_id,stop_sequence,arrival_time,departure_time,stop_id'
   const calls = 't,1,05:00:00,05:00:00,one\nt,2,05:10:00,05:10:00\nu,1,06:00:00,06:00:00,two\nu,2,06:10:00,06:10:00,one'
   expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': `${table}\n${calls}` })).problems.map(printedProblem)).toEqual([

@@ -16,7 +16,7 @@ const hour = 3600
 const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
 const eight = { day, time: (8 * hour) as ServiceTime, by: 'depart' } as const
 
-/** Daily trains, each a list of [station, hour]; walks as [from, to, minutes]. */
+/** Builds a railway from daily trains, each given as a list of [station, hour], and walks, each given as [from, to, minutes]. */
 function daily(trains: [number, number][][], walks: [number, number, number][] = []): Railway {
   const stations = 5
   return open({
@@ -32,7 +32,7 @@ function daily(trains: [number, number][][], walks: [number, number, number][] =
 }
 const brief = (trip: { departs: number; arrives: number; rides: number }) => `${trip.departs}-${trip.arrives}/${trip.rides}`
 
-test('one train and a walk at either end is an itinerary', () => {
+test('a train with a walk before or after it is an itinerary', () => {
   const railway = daily(
     [
       [
@@ -99,7 +99,7 @@ test('a search uses expected times and no canceled trains', () => {
   ])
 })
 
-test('a train that runs days after its feeder is still a connection', () => {
+test('a transfer to a train that runs days later is still a connection', () => {
   const calls = (from: number, to: number, at: number) =>
     [from, to].map((platform, i) => ({ platform, arrives: (at + i) * hour, departs: (at + i) * hour, pickup: true, dropOff: true }))
   const railway = open({

@@ -1,4 +1,4 @@
-/** Reproducible random numbers: mulberry32. */
+/** Returns a generator of reproducible random numbers, which uses mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

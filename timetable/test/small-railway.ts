@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 
-/** A small random railway, defined once: as GTFS for the planner, as data for the oracle. */
+/** A small random railway: the oracle reads it directly, and `asGtfs` converts it for the planner. */
 export interface SmallRailway {
   /** Station of each platform. */
   platforms: number[]
   stations: number
-  /** Does the service run on the days with offsets -3 … 1 from today? */
+  /** By service: does it run on the days with offsets -3 … 1 from today? */
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
-  /** Seconds from time 0 of today to that of each day of `services`; without summer time, whole days. */
+  /** Seconds from time 0 of today to time 0 of each day of `services`. By default all days have 24 hours. */
   starts?: number[]
 }
 
@@ -85,7 +85,7 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       for (const row of raw.transfers) {
         const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % platforms.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
-        // A station without platforms is one stop by either name, and each pair of stops has one rule.
+        // A station without platforms is the same stop under either of its names, and each pair of stops has only one rule.
         const key = [transfer.from, transfer.to].map((at) => {
           const station = 'station' in at ? at.station : platforms[at.platform]!
           return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`

@@ -5,7 +5,7 @@ const folders = ['timetable/src', 'contract/src', 'answers/src', 'assistant/src'
   (room) => new URL(`../../${room}/`, import.meta.url),
 )
 
-test("only one file knows the memory layout of a day's trains", () => {
+test("only view-layout.ts accesses the memory layout of a day's trains", () => {
   const readers = folders.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.tsx?$/.test(file) && /\b(callFirst|trainFirst|timeFirst)\b/.test(readFileSync(new URL(file, room), 'utf8')),

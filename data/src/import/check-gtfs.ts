@@ -21,9 +21,9 @@ const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 
 const MAX_PROBLEMS = 100_000
 
 /**
- * Reads the tables of any feed and checks the data that the planner needs. An error would make answers wrong: a missing table or
- * field, or a problem of `readFeed`. A notice names omitted or implausible data. Problems of the rules in `accepted` are notices:
- * their trips and rows are omitted.
+ * Reads the tables of any feed and checks the data that the planner needs. Errors are faults that would make answers wrong: a missing
+ * table or field, or a problem that `readFeed` reports. A notice names omitted or implausible data. Problems of the rules in `accepted`
+ * are notices: their trips and rows are omitted.
  */
 export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly ProblemRule[] = []): CheckedFeed {
   const missing = missingParts(files)
@@ -33,11 +33,11 @@ export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly Pr
   const isNotice = (p: Problem) =>
     accepted.includes(p.rule) ||
     LEFT_OUT.includes(p.rule) ||
-    // Boarding areas of a platform, stops that show another time zone, and trips with fewer than two calls.
+    // Problems that are only notices: boarding areas of a platform, stops with another time zone, and trips with fewer than two calls.
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||
     (p.rule === 'unusable-trip' && p.file === 'trips.txt')
-  // feedFares reports the omitted fares.
+  // Omitted fares are reported by feedFares instead.
   const problems = feed.problems.filter(({ rule }) => rule !== 'fares-v2')
   const findings = problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
   const hasErrors = () => findings.some(({ level }) => level === 'error')

@@ -5,11 +5,11 @@ interface GtfsTable {
 }
 
 /**
- * GTFS files that the import unpacks, with the fields that it reads. In all of them, it also reads the fields that end in `url`.
+ * GTFS files that the import unpacks, with the fields that it reads. In every file, it also reads the fields whose names end in `url`.
  * Other files and fields do not affect any answer.
  */
 export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
-  // Tables of the planner.
+  // Tables that the planner needs.
   'agency.txt': { required: ['agency_name', 'agency_url', 'agency_timezone'], optional: ['agency_id', 'agency_lang'] },
   'stops.txt': {
     required: ['stop_id'],
@@ -62,7 +62,7 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   'shapes.txt': { optional: ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'] },
   'translations.txt': { optional: ['table_name', 'field_name', 'language', 'translation', 'record_id', 'field_value'] },
 
-  // Fares: fare_attributes.txt and fare_rules.txt; without them, the others.
+  // Fares are read from fare_attributes.txt and fare_rules.txt or, if a feed does not have these, from the tables after them.
   'fare_attributes.txt': {
     optional: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'transfer_duration', 'agency_id'],
   },
@@ -82,7 +82,7 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   },
   'stop_areas.txt': { optional: ['area_id', 'stop_id'] },
   'route_networks.txt': { optional: ['network_id', 'route_id'] },
-  // If one of these has a row, trips with a transfer have no price.
+  // If one of the next two tables has a row, trips with a transfer have no price.
   'fare_transfer_rules.txt': {},
   'fare_leg_join_rules.txt': {},
 
@@ -92,7 +92,7 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   'location_group_stops.txt': {},
   'booking_rules.txt': {},
 
-  // No answer depends on these. They are unpacked so that the published feed still has them after unsafe URLs are removed.
+  // No answer depends on these tables. They are unpacked so that the published feed still has them after unsafe URLs are removed.
   'areas.txt': {},
   'attributions.txt': {},
   'fare_media.txt': {},

@@ -16,7 +16,7 @@ const MAX_PRICES = 30_000
 
 /**
  * Returns the price of each ride, from fare_attributes.txt and fare_rules.txt, or else from the products of fare_leg_rules.txt. A
- * wrong fare is worse than none, so a ride has a price only if the feed is unambiguous. Findings give the reasons for missing prices.
+ * wrong fare is worse than no fare, so a ride has a price only if the feed is unambiguous. Findings explain missing prices.
  */
 export function feedFares(files: Files, feed: Feed): CheckedFares {
   const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
@@ -88,7 +88,7 @@ interface Ride {
   readonly to: number
 }
 
-/** Yields each distinct ride: a fare group, and the zones of two stops at which a trip of the group calls in this order. */
+/** Yields each distinct ride: a fare group, and the zones of two stops at which a trip of this fare group calls in this order. */
 function* ridesOf({ trips, calls }: Feed, group: readonly number[], zone: readonly number[]): Generator<Ride> {
   const seen = new Set<string>()
   for (let trip = 0; trip < trips.ids.length; trip++) {
@@ -141,7 +141,7 @@ function createRuleFinder({ rules, isBlankForOthers }: FareTables) {
 
 /**
  * Returns the cheapest ticket for a ride. `doubt` is a more expensive ticket that is valid for no more rides and paid in the same
- * way, so that the price is ambiguous. Undefined if there is no ticket, or if the validity of one for the ride is uncertain.
+ * way, so that the price is ambiguous. Undefined if there is no ticket, or if it is uncertain whether one is valid for the ride.
  */
 function chooseTicket(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
   const rules = found.filter(({ ticket }) => ticket.isUsual)
@@ -153,10 +153,13 @@ function chooseTicket(found: readonly FareRule[]): { readonly ticket: Ticket; re
 
 const isGoodForMore = (a: Ticket, b: Ticket): boolean => a.rides > b.rides || (a.rides === b.rides && a.seconds > b.seconds)
 
-/** Stands for any number of rides: more than a trip has. */
+/** Represents an unlimited number of rides: more than any trip has. */
 const MANY_RIDES = 99
 
-/** Rides that one ticket covers (FeedFares); 0 for several tickets for more than one ride, since GTFS does not define which a trip needs. */
+/**
+ * Number of rides that one ticket covers, as in FeedFares; 0 if there are several tickets, some for more than one ride, since GTFS does
+ * not define which of them a trip needs.
+ */
 function ridesOfTicket(tickets: readonly Ticket[], rules: readonly FareRule[]): number {
   if (tickets.every(({ rides }) => rides === 1)) return 1
   const [ticket, ...others] = tickets as [Ticket, ...Ticket[]]

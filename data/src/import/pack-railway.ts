@@ -18,7 +18,7 @@ export interface RailwayManifest {
   readonly map: readonly []
   readonly gtfsBytes: number
   readonly feed: {
-    /** See railwayName. */
+    /** Name that railwayName returns. */
     readonly name: string
     readonly url: string
     readonly zone: string
@@ -65,7 +65,7 @@ export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8
   }
 }
 
-/** Empty values for the places that only a reviewed railway has. */
+/** Empty values for the parts of `Places` that only a reviewed railway has. */
 const noFacts = (feed: Feed) => ({
   aliases: feed.stops.ids.map(() => []),
   landmarks: [],

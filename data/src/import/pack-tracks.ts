@@ -2,12 +2,12 @@ import { CsvBytes, type Feed, type Places, type Position, type Track } from '@ya
 import { distancesAlong, simplifyLine } from '../make-places.ts'
 import type { Files } from '../tables.ts'
 
-/** Maximum deviation of a simplified line from the feed's shape, in meters; see makePlaces. */
+/** Maximum deviation of a simplified line from the feed's shape, in meters, as in makePlaces. */
 const SHAPE_METERS = 10
 
 type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
 
-/** Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape have no track. */
+/** Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape get none. */
 export function shapeTracks(files: Files, feed: Feed): Lines {
   const shapeOf = shapesOfTrips(files)
   const shapes = readShapes(files)

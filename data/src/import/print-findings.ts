@@ -1,11 +1,11 @@
 import type { Finding } from '../findings.ts'
 
-/** Limits for one screen: groups of findings of a rule, and listed rows of each group. */
+/** Limits so that the findings fit on one screen: groups of findings with the same rule, file and column, and rows in each group. */
 const MAX_GROUPS = 12
 const MAX_ROWS = 3
 const MAX_VALUE_LENGTH = 60
 
-/** Formats findings for one screen: errors first; each rule with its first rows and the number of findings. */
+/** Formats findings so that they fit on one screen: errors first, and for each rule its first rows and the number of findings. */
 export function printFindings(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {

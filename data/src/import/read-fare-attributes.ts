@@ -18,7 +18,7 @@ export function readFareAttributes(files: Files, feed: Feed): FareReading {
   return { tables: { tickets, rules, zone, isBlankForOthers: false }, findings }
 }
 
-/** Assigns numbers to zones in order of first use; -1 for a blank. */
+/** Assigns numbers to zones in order of first use; -1 for a blank zone. */
 class ZoneNumbers {
   private readonly numbers = new Map<string, number>()
 
@@ -103,7 +103,7 @@ function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zon
   ]
 }
 
-/** Zone of each stop; a station has the zone of its platforms if all are in the same, otherwise -1. */
+/** Zone of each stop; a station has the zone of its platforms if all are in the same zone, otherwise -1. */
 function zonesOfStops(files: Files, { stops }: Feed, zones: ZoneNumbers): number[] {
   const table = new CsvBytes(files['stops.txt'] ?? new Uint8Array(0))
   const [id, zoneId] = [table.column('stop_id'), table.column('zone_id')]

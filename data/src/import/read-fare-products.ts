@@ -120,8 +120,8 @@ function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the index of each stop's area in `areas`: -1 if it is in several, `areas.length` if in none. A platform without areas has
- * the areas of its station.
+ * Returns the index of each stop's area in `areas`: -1 if the stop is in several areas, `areas.length` if it is in none. A platform
+ * without areas has the areas of its station.
  */
 function zonesOfStops(open: Open, { stops }: Feed, areas: readonly string[]): number[] {
   const sheet = open('stop_areas.txt')

@@ -19,11 +19,11 @@ export interface Ticket {
   readonly agency: number
   /** Whether it is sold to riders without a discount. */
   readonly isUsual: boolean
-  /** False if the price is 0 or the agency is unknown: rides with this ticket have no price. */
+  /** False if the price is 0 or the agency is unknown; rides with this ticket then have no price. */
   readonly isExact: boolean
 }
 
-/** A row of fare_rules.txt or fare_leg_rules.txt, or the rule of a ticket without rows, which applies everywhere. The index -1 means any. */
+/** A row of fare_rules.txt or fare_leg_rules.txt; a ticket without rows has one rule that applies everywhere. Index -1 means any. */
 export interface FareRule {
   readonly ticket: Ticket
   readonly route: number
@@ -31,7 +31,7 @@ export interface FareRule {
   readonly to: number
   /** Rules with the highest priority replace the others for the same ride. */
   readonly priority: number
-  /** False if the rule also depends on the zones between, which GTFS does not define precisely, or on the time of day. */
+  /** False if the rule also depends on the zones passed, which GTFS does not define precisely, or on the time of day. */
   readonly isExact: boolean
   readonly isEverywhere: boolean
 }
@@ -41,7 +41,7 @@ export interface FareTables {
   readonly rules: readonly FareRule[]
   /** Zone of each stop, by index: all 0 if no fare depends on zones, -1 if a stop has no zone or several. */
   readonly zone: readonly number[]
-  /** A blank route or zone means the routes or zones that no rule names, instead of all. */
+  /** Whether a blank route or zone means only the routes or zones that no rule names, instead of all of them. */
   readonly isBlankForOthers: boolean
 }
 

@@ -40,7 +40,7 @@ export async function readZip(zip: Buffer, isWanted: (name: string) => boolean):
 }
 
 async function openZip(zip: Buffer): Promise<ZipFile> {
-  // readEntries decodes the names, so that it can report a dangerous name.
+  // Names are decoded by readEntries, so that it can report a dangerous name.
   const file = await fromBufferPromise(zip, { decodeStrings: false }).catch((error: Error) => {
     if (!error.message.startsWith('End of central directory record signature not found'))
       throw new ZipRefused('broken_zip', '', error.message, ZIP_AGAIN)

@@ -4,14 +4,14 @@ import { distancesAlong } from '../make-places.ts'
 import { sortRows, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Minimum difference of two distances in meters: they have one decimal, and no two calls or points may have the same. */
+/** Minimum difference of two distances. Distances have one decimal, and no two calls or points may have the same distance. */
 const MIN_DIFFERENCE_METERS = 0.1
-/** If a shape ends farther than this from the first or last station of its train, it is extended straight to the station. */
+/** If an end of a shape is farther than this from the train's first or last station, the shape is extended straight to the station. */
 const SHORT_METERS = 100
 
 type Row = TextTable['rows'][number]
 
-/** Adds shape_dist_traveled to all points and calls, measured with the same method. */
+/** Adds shape_dist_traveled to all points and calls; both are measured in the same way. */
 export function addDistances(feed: PublishedFeed): void {
   const stops = new Map(
     feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], { lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) }]),

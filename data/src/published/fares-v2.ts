@@ -57,7 +57,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'upper-aircon': 'Upper class, air-conditioned',
 }
 
-/** Further distinctions of prices in one class on one train, with the words of the sources as keys. */
+/** Names for different prices of one class on one train; the keys are the words of the sources. */
 const KINDS: Readonly<Record<string, string>> = {
   'air-suspension': 'air suspension',
   'ordinary-stock': 'ordinary carriages',

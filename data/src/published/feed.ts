@@ -28,7 +28,7 @@ export function publishedFeed(tables: FeedTables): PublishedFeed {
   for (const [file, table] of Object.entries(tables)) {
     if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = toTextTable(table)
   }
-  // The names are in English, even if the railway's language is not.
+  // The feed's names are in English, even if the railway's language is not English.
   const language = feed['feed_info.txt']!.rows[0]!['feed_lang']!
   feed['agency.txt'] = { ...feed['agency.txt']!, rows: feed['agency.txt']!.rows.map((agency) => ({ ...agency, agency_lang: language })) }
   removeUnservedStations(feed)

@@ -1,10 +1,10 @@
 import { distanceMeters } from '@yatha/timetable'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Precision of the sources' positions: two stations that are closer have the same position there. */
+/** Precision of the sources' positions: two stations that are closer to each other count as one position. */
 const SAME_METERS = 10
 
-/** Gives overlapping stations the position of the first one, so that their order along a track never differs from the order of the trains. */
+/** Gives overlapping stations the position of the first one, so that their order along a track equals the order of the trains. */
 export function mergeOverlappingStations(feed: PublishedFeed): void {
   const { columns, rows } = feed['stops.txt']!
   const placed: Readonly<Record<string, string>>[] = []

@@ -2,7 +2,10 @@ import type { FeedTables } from '../feed-tables.ts'
 import { field } from '../tables.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Sets `timepoint` to 0, approximate, for times that no source states: flagged calls, and all calls of an unflagged train without stated times. */
+/**
+ * Sets `timepoint` to 0, approximate, for times that no source states: for flagged calls and, if a train's times are not stated and none
+ * of its calls is flagged, for all its calls.
+ */
 export function markApproximateTimes(feed: PublishedFeed, tables: FeedTables): void {
   const flags = tables['extra/call_flags.csv'].rows
   const flagged = new Set(flags.map((row) => field(row, 'trip_id')))

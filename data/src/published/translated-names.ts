@@ -1,7 +1,7 @@
 import type { PublishedFeed } from './published-feed.ts'
 
 const BETWEEN = ' – '
-/** Languages in Latin script, which use the English name of a station without a translation. */
+/** Languages in Latin script: in these, a station without a translation has its English name. */
 const LATIN = new Set(['de', 'fr'])
 
 /** Adds translations of headsigns and route names, which consist of station names. */

@@ -9,7 +9,7 @@ export interface MadeFeed {
   readonly tables: Readonly<Record<string, string>>
   /** The trains and transfers of a day, for the oracle. */
   readonly on: (day: ServiceDay) => SmallRailway
-  /** Times of each trip by id, with blank ones filled in. */
+  /** Trips with all their times, including the times that are blank in the feed. */
   readonly trips: readonly SmallTrip[]
   readonly isBlank: readonly (readonly boolean[])[]
 }
@@ -82,7 +82,7 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
   }
 }
 
-/** Generates transfers, at most one for each pair of places, also if a station without platforms is named by its platform. */
+/** Generates transfers, at most one for each pair of stops. A station without platforms and its only platform are the same stop. */
 function madeTransfers(below: (most: number) => number): SmallTransfer[] {
   const known = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {
@@ -123,7 +123,7 @@ function written(trips: readonly SmallTrip[], isBlank: readonly (readonly boolea
       'route_id,service_id,trip_id,shape_id',
       trips.map(({ service }, t) => [`r${t % 2}`, `v${service}`, `t${t}`, t % 4 === 0 ? `s${t}` : '']),
     ),
-    // The rows are in reverse order: only stop_sequence gives the order of the calls.
+    // The rows are in reverse order, so that only stop_sequence gives the order of the calls.
     'stop_times.txt': table(
       'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type',
       trips.flatMap(({ calls }, t) =>

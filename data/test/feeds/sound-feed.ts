@@ -17,7 +17,10 @@ export const SOUND_FEED = {
 
 export type Tables = Readonly<Record<string, string>>
 
-/** The valid feed with `from` replaced by `to` in one table. Without `from`, `to` is the whole table; without both, the table is omitted. Throws if `from` is not found. */
+/**
+ * The valid feed with `from` replaced by `to` in one table. Without `from`, `to` is the whole table; without both, the table is omitted.
+ * Throws if `from` is not found.
+ */
 export function changed(file: string, from?: string | RegExp, to = ''): Tables {
   const { [file]: before = '', ...others } = SOUND_FEED as Tables
   if (from === undefined) return to === '' ? others : { ...others, [file]: to }
