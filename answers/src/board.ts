@@ -48,7 +48,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
     departures: departures.map(({ departure }) => departure),
     recent: recent.map(({ departure }) => departure),
     ways: ofDay.map(([way, of]) => ({ way, first: of[0]!.departure, last: of.at(-1)!.departure })),
-    next: nextOfWays(answers, station, { day, time, way }, mainTrains(all)),
+    next: nextByDirection(answers, station, { day, time, way }, mainTrains(all)),
     ...known<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
   }
 }
@@ -117,7 +117,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
 /** For each direction without a remaining departure on this day, the first departure on a later day. */
-function nextOfWays(
+function nextByDirection(
   answers: Answers,
   station: Station,
   { day, time, way }: Omit<BoardQuestion, 'station'>,

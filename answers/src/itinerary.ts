@@ -15,7 +15,7 @@ import { known } from './known.ts'
 import { noticeIdsAbout } from './notices.ts'
 import { instantOf } from './once-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
-import { passesAtOnce, stopCall, timesOf } from './stop-call.ts'
+import { hasNoDwellTime, stopCall, timesOf } from './stop-call.ts'
 
 /** A planned itinerary in the shape of answers. */
 export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
@@ -81,7 +81,7 @@ function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, rou
   return Array.from(railway.callsOf(route).subarray(board, alight + 1), (stop, i) => {
     const call = board + i
     const times = timesOf(view, leg, call)
-    const arrives = call > board && (call === alight || !passesAtOnce(times))
+    const arrives = call > board && (call === alight || !hasNoDwellTime(times))
     return {
       station: railway.stationAt(stop)!.slug,
       ...known<shape.LegStop>({

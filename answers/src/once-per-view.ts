@@ -1,10 +1,10 @@
-import { memoize, remembered, zonedIso, type DayView, type Railway } from '@yatha/timetable'
+import { memoize, getOrCompute, zonedIso, type DayView, type Railway } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
 // Answers are cached by the view of a day. New live times create a new view, whose cache is empty.
 
 /** Maximum number of answers cached per view: one for each station of a large railway. */
-const MOST_ANSWERS = 5000
+const MAX_CACHED_ANSWERS = 5000
 
 /** Answers by railway: loading more names creates another railway, with other answers about the same trains. */
 const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>(() => memoize(() => new Map()))
@@ -14,7 +14,7 @@ const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
   const known = answersOf(view)(railway)
   // The value of a key is always the result of that key's `work`.
-  return remembered(known, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MOST_ANSWERS, work) as T
+  return getOrCompute(known, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MAX_CACHED_ANSWERS, work) as T
 }
 
 /** ISO 8601 of a time in seconds after time 0 of a view. Cached: a day has few distinct times. */

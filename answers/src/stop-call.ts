@@ -1,4 +1,4 @@
-import { callTimes, isEarliest, isStale, tellsTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
+import { callTimes, isEarliest, isStale, hasTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
 import type { StopCall } from '@yatha/contract'
 import { known } from './known.ts'
 import { instantOf, tenSeconds } from './once-per-view.ts'
@@ -15,7 +15,7 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
   const { call, planned, expected, cancelled, skipped, platform, update } = times
   return {
     planned: instantOf(view, planned[which]),
-    ...known<StopCall>({ expected: update && tellsTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
+    ...known<StopCall>({ expected: update && hasTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
     basis: basisOf(update),
     ...known<StopCall>({
       age: update && Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
@@ -32,8 +32,8 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
 }
 
 /** The source of a train's times. */
-export const basisOf = (update: TripUpdate | undefined): StopCall['basis'] => (update && tellsTimes(update) ? update.basis : 'timetable')
+export const basisOf = (update: TripUpdate | undefined): StopCall['basis'] => (update && hasTimes(update) ? update.basis : 'timetable')
 
 /** Is the dwell time zero, both planned and expected? */
-export const passesAtOnce = ({ planned, expected }: CallTimes): boolean =>
+export const hasNoDwellTime = ({ planned, expected }: CallTimes): boolean =>
   planned.arrives === planned.departs && expected?.arrives === expected?.departs

@@ -32,11 +32,11 @@ export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): Tr
 }
 
 /** Maximum number of trains in a trip's key. */
-const MOST_TRAINS = 6
+const MAX_TRAINS = 6
 
 function tripOf(facts: Facts, key: string, ends: { from: string; to: string }) {
   const [time, ...slugs] = key.split('.')
-  if (!/^\d{4}$/.test(time!) || slugs.length === 0 || slugs.length > MOST_TRAINS) return undefined
+  if (!/^\d{4}$/.test(time!) || slugs.length === 0 || slugs.length > MAX_TRAINS) return undefined
   const routes = slugs.map((slug) => facts.route(slug)).filter((route): route is RouteDetail => route !== undefined)
   if (routes.length < slugs.length) return undefined
   const board = routes[0]!.calls.findIndex(({ station, departs }) => station.slug === ends.from && clockOf(departs) === time)

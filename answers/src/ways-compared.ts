@@ -2,7 +2,7 @@ import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { inOrder } from './in-order.ts'
 
 /** Minimum difference in travel time; a smaller one does not justify waiting or leaving earlier. */
-const ALIKE_MINUTES = 5
+const MIN_DIFFERENCE_MINUTES = 5
 
 /**
  * The best trip in each direction around the loop, the shorter ride first. Undefined unless the shorter ride has a cost: a later
@@ -20,7 +20,7 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
   }
   const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || inOrder(one.arrives, other.arrives))
   if (!a || !b) return undefined
-  return b.minutes - a.minutes >= ALIKE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
+  return b.minutes - a.minutes >= MIN_DIFFERENCE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
 }
 
 /** The direction around the loop, if it is the same for all trains of the trip. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 export interface Flood {
   /** Number of connections by result: a status, `open`, or `closed` without a response. */
-  ends(): Readonly<Record<string, number>>
+  results(): Readonly<Record<string, number>>
   stop(): void
 }
 
@@ -33,7 +33,7 @@ export function flood(port: number, count: number, send: (socket: Socket, index:
   }
   for (let i = 0; i < MAX_CONNECTING; i++) open(i)
   return {
-    ends: () => Object.fromEntries([...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length])),
+    results: () => Object.fromEntries([...new Set(ends)].sort().map((end) => [end, ends.filter((one) => one === end).length])),
     stop: () => {
       stopped = true
       for (const socket of sockets) socket.destroy()

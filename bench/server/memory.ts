@@ -133,7 +133,7 @@ async function measureDuring<T>(name: string, attack: () => Promise<T>): Promise
 
 async function holdAttack(attack: Flood): Promise<object> {
   await later(HOLD_MS)
-  const ends = attack.ends()
+  const ends = attack.results()
   attack.stop()
   return ends
 }

@@ -13,7 +13,7 @@ export interface Spread {
 }
 
 /** Measures each call, after warm-up runs over all cases. */
-export function spread<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps = 2): Spread {
+export function measureEach<T>(cases: readonly T[], ask: (one: T) => unknown, warmUps = 2): Spread {
   for (let i = 0; i < warmUps; i++) for (const one of cases) ask(one)
   return spreadOf(cases.map((one) => microsOf(one, ask)))
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { FeedRefused, type ProblemRule, type ServiceDay } from '@yatha/timetable'
 import { FEEDS, type BenchFeed } from './feeds.ts'
-import { throughPack } from './through-pack.ts'
+import { comparePack } from './through-pack.ts'
 
 // npm run bench packs: packs real feeds, prints size and speed, and compares every answer with the oracle. For other feeds:
 // node --import tsx bench/src/packs.ts FILE.zip DAY [rule,rule]
@@ -10,7 +10,7 @@ const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 const [file, day, leaves] = process.argv.slice(2)
 // The day and the rules of the command line are not checked.
 const requestedFeeds: BenchFeed[] = file
-  ? [{ name: basename(file), file, day: day as ServiceDay, leaves: (leaves?.split(',') ?? []) as ProblemRule[] }]
+  ? [{ name: basename(file), file, day: day as ServiceDay, acceptedRules: (leaves?.split(',') ?? []) as ProblemRule[] }]
   : []
 
 let wrong = 0
@@ -26,7 +26,7 @@ for (const feed of requestedFeeds.length > 0 ? requestedFeeds : FEEDS) {
 process.exitCode = wrong > 0 ? 1 : 0
 
 function measure(feed: BenchFeed): void {
-  const { leftOut, bytes, brotli, encodeMs, decodeMs, answers, differences } = throughPack(feed, QUERIES, 5)
+  const { leftOut, bytes, brotli, encodeMs, decodeMs, answers, differences } = comparePack(feed, QUERIES, 5)
   const kB = (n: number) => `${(n / 1000).toFixed(1)} kB`
   console.log(
     `${feed.name}: pack ${kB(bytes)}, ${kB(brotli)} brotli; encoded in ${encodeMs.toFixed(0)} ms, decoded in ${decodeMs.toFixed(0)} ms; ${differences.length} of ${answers} answers differ from the oracle`,

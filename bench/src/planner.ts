@@ -18,7 +18,7 @@ import {
 import { seeded } from '../../timetable/test/seeded.ts'
 import budget from '../budget.json' with { type: 'json' }
 import { FEEDS, loadFeed, oneDayZip, unzipFeed } from './feeds.ts'
-import { micros, milliseconds, spread, spreadWithin, sum, type Spread } from './measure.ts'
+import { micros, milliseconds, measureEach, spreadWithin, sum, type Spread } from './measure.ts'
 import { openPeers } from './peers.ts'
 import { ScanOracle } from './scan-oracle.ts'
 import { unzipSync } from 'fflate'
@@ -94,9 +94,9 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   const queries = randomQueries(stations, QUERIES, 1)
   const planner = new Planner(view)
   const places = nodesOf(view)
-  const ours = spread(queries, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
+  const ours = measureEach(queries, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
   const whole = queries.slice(0, PROFILES)
-  const profile = spread(whole, (q) => planner.profile(places[number.get(q.from)!]!, places[number.get(q.to)!]!, 0, 86_400))
+  const profile = measureEach(whole, (q) => planner.profile(places[number.get(q.from)!]!, places[number.get(q.to)!]!, 0, 86_400))
   console.log(
     `  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`,
   )
@@ -140,7 +140,7 @@ function measureThreeDays(feed: Feed, day: ServiceDay): void {
   const queries = randomQueries(oracle.stations(), QUERIES, 2)
   const planner = new Planner(view!)
   const places = nodesOf(view!)
-  const ours = spread(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
+  const ours = measureEach(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
   let wrong = 0
   const checked = queries.slice(0, CHECKED)
   for (const q of checked) {
@@ -207,7 +207,7 @@ function measureUpdates(): void {
   const places = nodesOf(view)
   const [still, moved] = [view, live].map((v) => {
     const planner = new Planner(v)
-    return sum(spread(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).each)
+    return sum(measureEach(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).each)
   }) as [number, number]
   console.log(
     `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(moved / still).toFixed(2)}× static (target 1.3)`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encode, FeedRefused, readFeed } from '@yatha/timetable'
 import { FEEDS, unzipFeed } from '../src/feeds.ts'
-import { throughPack } from '../src/through-pack.ts'
+import { comparePack } from '../src/through-pack.ts'
 
 // Tests a seeded sample of the queries of `npm run bench -- packs`.
 
@@ -12,7 +12,7 @@ const GO_BACK = [
 ]
 
 test.each(FEEDS)('the planner on the pack of $name has the same answers as a scan of the feed', (feed) => {
-  const { differences, answers, leftOut } = throughPack(feed, feed.name === 'nyc-subway' ? 20 : 60, 20_261_121, 1)
+  const { differences, answers, leftOut } = comparePack(feed, feed.name === 'nyc-subway' ? 20 : 60, 20_261_121, 1)
   expect(differences).toEqual([])
   expect(answers).toBeGreaterThanOrEqual(20)
   expect(leftOut).toEqual(feed.name === 'db-fernverkehr' ? GO_BACK : [])

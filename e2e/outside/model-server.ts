@@ -84,7 +84,7 @@ export async function startModel() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     /** Sets the script for the next requests. */
-    does(next: ModelScript): void {
+    setScript(next: ModelScript): void {
       script = next
       step = 0
       requests.length = 0

@@ -8,7 +8,7 @@ export const WIDTHS = { from: 200, to: 430 } as const
 const WORDS = [...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm]
 
 /** Each place where a line on the current page breaks a Burmese syllable or a word of the glossary, as `before|after`. */
-export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(broken, WORDS)
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, WORDS)
 
 /** Like `brokenWords` at each width; each result begins with the width. */
 export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
@@ -26,7 +26,7 @@ export const widths = (step: number): number[] => {
 }
 
 /** Runs in the page. */
-function broken(words: readonly string[]): string[] {
+function findBrokenWords(words: readonly string[]): string[] {
   const LETTER = /[\u1000-\u102A\u103F\u104E]/
   const ENDS_SYLLABLE = /^[\u1000-\u1021]\u1037?[\u1039\u103A]/
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -43,7 +43,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
 }
 
 /** Waits until the active service worker has cached a page with the server's current pack; its cache also has older pages. */
-async function untilKept(page: Page): Promise<void> {
+async function untilCached(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
       const { pack } = (await (await fetch('/api/railway')).json()) as { pack: string }
@@ -63,7 +63,7 @@ test('an open board shows the times of a new edition, and of the old one after a
   await page.goto('/station/A')
   await settled(page)
   await expect(departures(page).first()).toHaveAccessibleName(/departs 9:10/)
-  await untilKept(page)
+  await untilCached(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
 
   feed.publish(edition('09:17'))
@@ -73,7 +73,7 @@ test('an open board shows the times of a new edition, and of the old one after a
   await expect(page.getByRole('link', { name: /departs 9:10/ })).toHaveCount(0)
   await expect(page.locator('html[data-stayed]')).toBeAttached()
 
-  await untilKept(page)
+  await untilCached(page)
   await context.setOffline(true)
   await page.reload()
   await settled(page)

@@ -12,7 +12,7 @@ import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, ST
 const GROUP = 8
 
 /** Headings, by screen, to which riders with a screen reader jump. */
-const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+const SECTION_HEADINGS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [/^Yangon Central/, 'The loop right now'],
   'search, trips': [/\d trips?$/],
   'search, nothing': ['Tue, Nov 24'],
@@ -25,11 +25,11 @@ const PARTS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 
 const screens = Object.entries({ ...ADDRESSES, ...STATES })
 
-const AS_SEEN_IN = { en: { size: SIZES[0], theme: 'light' }, mm: { size: SIZES[1], theme: 'dark' } } as const
+const APPEARANCE_BY_LANGUAGE = { en: { size: SIZES[0], theme: 'light' }, mm: { size: SIZES[1], theme: 'dark' } } as const
 
 /** Sets the theme, size and language of a page. */
-async function dressed(page: Page, language: 'en' | 'mm'): Promise<void> {
-  const { size, theme } = AS_SEEN_IN[language]
+async function setAppearance(page: Page, language: 'en' | 'mm'): Promise<void> {
+  const { size, theme } = APPEARANCE_BY_LANGUAGE[language]
   await page.addInitScript({ path: axe })
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -43,7 +43,7 @@ for (const language of ['en', 'mm'] as const) {
       page,
       rider,
     }) => {
-      await dressed(page, language)
+      await setAppearance(page, language)
       for (const [name, address] of group) {
         await rider.open(address, language)
         if (name === 'search, trips') await page.locator('main > div li button[aria-expanded]').first().click()
@@ -54,9 +54,9 @@ for (const language of ['en', 'mm'] as const) {
 }
 
 test('every section to which screen reader users jump has a heading', async ({ page, rider }) => {
-  for (const [name, address] of screens.filter(([each]) => each in PARTS)) {
+  for (const [name, address] of screens.filter(([each]) => each in SECTION_HEADINGS)) {
     await rider.open(address)
-    for (const part of PARTS[name]!) await expect(page.getByRole('heading', { level: 2, name: part }), name).toBeAttached()
+    for (const part of SECTION_HEADINGS[name]!) await expect(page.getByRole('heading', { level: 2, name: part }), name).toBeAttached()
   }
 })
 
@@ -74,7 +74,7 @@ test.describe('actions', () => {
   for (const { title, language, acts } of ACT_GROUPS)
     test(`${title} in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
       test.setTimeout(480_000)
-      await dressed(page, language)
+      await setAppearance(page, language)
       if (acts.some(([, { signedIn }]) => signedIn)) {
         await rider.open('/login', language)
         await signInWithGoogle(page, `walker-${language}`)
@@ -124,7 +124,7 @@ test('at 400 % zoom and on a landscape phone, a departure and its station are vi
   await page.setViewportSize({ width: 320, height: 256 })
   for (const address of ['/', '/station/yangon-central']) {
     await rider.open(address)
-    expect(await page.evaluate(heldByBars), address).toBeLessThanOrEqual(256 / 4)
+    expect(await page.evaluate(barsHeight), address).toBeLessThanOrEqual(256 / 4)
     await departure.evaluate((link) => link.scrollIntoView({ block: 'end' }))
     await expect(departure).toBeInViewport({ ratio: 0.9 })
     if (address === '/') await expect(name).toBeInViewport({ ratio: 1 })
@@ -133,11 +133,11 @@ test('at 400 % zoom and on a landscape phone, a departure and its station are vi
   await rider.open('/')
   await expect(name).toBeInViewport({ ratio: 1 })
   const { y, height } = (await departure.boundingBox())!
-  expect(y + height).toBeLessThanOrEqual(360 - (await page.evaluate(heldByBars)))
+  expect(y + height).toBeLessThanOrEqual(360 - (await page.evaluate(barsHeight)))
 })
 
 /** Fraction of the screen’s height that fixed bars cover. */
-function heldByBars(): number {
+function barsHeight(): number {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.matches('nav, header'))
     .reduce((sum, element) => sum + element.offsetHeight, 0)

@@ -26,7 +26,7 @@ test('Burmese dates and digits are formatted correctly in Chromium', async ({ pa
 })
 
 /** All text that a page shows or exposes to screen readers. */
-const saidOn = (page: Page) =>
+const textsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].flatMap((part) => [
       ...[...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? ''),
@@ -51,9 +51,9 @@ for (const [language, right, wrong] of [
     ]) {
       await rider.open(path, language)
       if (path.startsWith('/search')) await page.locator('main li button[aria-expanded=false]').first().click()
-      await expect.poll(async () => (await saidOn(page)).some((text) => right.test(text)), path).toBe(true)
+      await expect.poll(async () => (await textsOf(page)).some((text) => right.test(text)), path).toBe(true)
       expect(
-        [...(await saidOn(page)), await page.title()].filter((text) => wrong.test(text)),
+        [...(await textsOf(page)), await page.title()].filter((text) => wrong.test(text)),
         path,
       ).toEqual([])
     }
@@ -63,7 +63,7 @@ for (const [language, right, wrong] of [
   })
 
 /** All languages: own name, format of Tuesday, November 24, 2026, and label of the Home tab. */
-const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
+const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] = [
   ['en', 'English', /Tue, Nov 24/, 'Home'],
   ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
   ['ja', '日本語', /11月24日\(火\)/, 'ホーム'],
@@ -74,7 +74,7 @@ const EIGHT: readonly (readonly [Language, string, RegExp, string])[] = [
   ['de', 'Deutsch', /Di\., 24\. Nov\./, 'Start'],
 ]
 
-for (const [language, own, day, home] of EIGHT) {
+for (const [language, own, day, home] of LANGUAGE_CASES) {
   test(`${own}: applies immediately to weekdays, lang attribute, title and years in Chromium; is remembered`, async ({ page, rider }) => {
     await rider.open('/language')
     await page.getByRole('button', { name: own }).click()

@@ -30,7 +30,7 @@ test('text at 200 % breaks no word, and no words overlap', async ({ page, rider 
     await rider.open(address)
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), name).toBe('30px')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
-    expect.soft(await page.evaluate(crowded), name).toEqual([])
+    expect.soft(await page.evaluate(textFaults), name).toEqual([])
   }
   await rider.open('/route/kha-3')
   // The train’s mark is centered on the line, whatever the size of the times beside it.
@@ -45,7 +45,7 @@ test('text at 200 % breaks no word, and no words overlap', async ({ page, rider 
 })
 
 /** Short words that wrap to two lines, and overlapping texts; without maps, which place their labels themselves. */
-function crowded(): string[] {
+function textFaults(): string[] {
   const found: string[] = []
   const lines: { text: string; box: DOMRect }[] = []
   const texts = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)

@@ -32,7 +32,7 @@ const UNDER_WAY: readonly TripUpdate[] = [
 const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
 
 /** Sets a live version without updates, and expects no trace of the previous one: each version replaces all updates. */
-async function expectGone(page: Page, where: Locator): Promise<void> {
+async function expectNoLiveTimes(page: Page, where: Locator): Promise<void> {
   await setLive(page, 2, [])
   for (const word of [/min late/, /min early/, /cancelled/i, /does not stop/i, /Platform 3/, /expected/, /\blive\b/i]) {
     await expect(where).not.toContainText(word)
@@ -76,7 +76,7 @@ test('home counts down to the expected time, and shows no minutes for a canceled
   await expect(
     next.getByRole('link', { name: /^Clockwise, .* departs 11:30, in 2 h 10 min, .*\. scheduled 9:30, Canceled$/ }),
   ).toBeVisible()
-  await expectGone(page, next)
+  await expectNoLiveTimes(page, next)
   await expect(next).toContainText('10 min')
 })
 
@@ -94,7 +94,7 @@ test('the board strikes through planned times, and shows the delay, its source a
   await expect(board.getByRole('link', { name: /KA-4, .* scheduled 11:30, Canceled, from the operator, 5 min ago/ })).toBeVisible()
   await expect(page.getByText(/^Times without a mark are scheduled/)).toBeVisible()
   await expect(board.getByText('Scheduled', { exact: true })).toHaveCount(0)
-  await expectGone(page, board)
+  await expectNoLiveTimes(page, board)
 })
 
 test('a train that should have left stays on the board for twenty minutes', async ({ page, rider }) => {
@@ -122,7 +122,7 @@ test('a trip shows planned and expected times at its first and last stop, skippe
   // A canceled train stays in the list, struck through and without a button.
   await expect(page.getByRole('button', { name: /11:30/ })).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'scheduled 11:30, Canceled' })).toBeVisible()
-  await expectGone(page, page.getByRole('main'))
+  await expectNoLiveTimes(page, page.getByRole('main'))
 })
 
 test("the page of a train shows today's run: late, with a skipped stop, canceled", async ({ page, rider }) => {
@@ -137,7 +137,7 @@ test("the page of a train shows today's run: late, with a skipped stop, canceled
   await expect(okkyin.getByRole('link')).toHaveCSS('text-decoration-line', 'line-through')
   await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
   await expect(page.getByRole('alert')).toContainText('This train doesn’t run on Mon, Nov 23.')
-  await expectGone(page, page.getByRole('main'))
+  await expectNoLiveTimes(page, page.getByRole('main'))
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -147,7 +147,7 @@ test('a train under way shows the source of its position and its delay', async (
   await expect(next).toContainText('Scheduled')
   await setLive(page, 1, ALL)
   await expect(next).toContainText(/^Next stop: Bauktaw.* · 9:22 ?5 min late ?live, 20 s ago/)
-  await expectGone(page, page.getByRole('main'))
+  await expectNoLiveTimes(page, page.getByRole('main'))
 })
 
 test('the ring shows the delay of late trains, and omits canceled trains', async ({ page, rider }) => {
@@ -161,7 +161,7 @@ test('the ring shows the delay of late trains, and omits canceled trains', async
   await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(0)
   await ring.getByText('List of trains on the loop').click()
   await expect(ring.getByRole('listitem').filter({ hasText: 'KA-3' })).toContainText('now expected 9:22, 5 min late')
-  await expectGone(page, ring)
+  await expectNoLiveTimes(page, ring)
   await expect(ring).toContainText('Scheduled · 9:20')
 })
 
@@ -175,7 +175,7 @@ test('on the map and in its list, names of trains include the delay; canceled tr
   await expect(map.getByRole('button', { name: /ZA-2/ })).toHaveCount(0)
   await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('link', { name: 'Train KA-3 · Anticlockwise 5 min late live, 20 s ago' })).toBeVisible()
-  await expectGone(page, map)
+  await expectNoLiveTimes(page, map)
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop \S+ at [\d:]+$/ })).toBeVisible()
 })
 

@@ -81,7 +81,7 @@ test('the map opens on the whole loop with nine station names; no marks overlap 
   }
   let seen = 0
   const count = async () => {
-    const { wrong, all } = await page.evaluate(hits)
+    const { wrong, all } = await page.evaluate(hitTestMarks)
     seen += all
     expect(wrong).toEqual([])
   }
@@ -115,7 +115,7 @@ test('every city train has a mark; while a sheet is open, the loop above it keep
 })
 
 /** The visible marks, and the marks whose center is covered by another. */
-function hits() {
+function hitTestMarks() {
   const marks = [...document.querySelectorAll('[data-mark]')].flatMap((mark) => {
     const { left, top, width, height } = mark.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)

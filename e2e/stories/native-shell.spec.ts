@@ -6,7 +6,8 @@ import { expect, settled, test, untilQuiet } from './rider.ts'
 test.use({ allowErrors: true })
 
 /** Sends a message as the shell does: dispatches an event in the page. */
-const tell = (page: Page, message: unknown) => page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
+const sendFromShell = (page: Page, message: unknown) =>
+  page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
 
 /** Opens a page with the shell’s object. Resolves once the app listens for messages, after everything has loaded. */
 async function openInShell(page: Page, address = '/app-link'): Promise<void> {
@@ -24,22 +25,22 @@ test('spec §4 deep links: a redirect is followed once; the same link is then ig
   expect(rider).toBeDefined()
   await openInShell(page)
   const link = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
-  await tell(page, JSON.stringify(link))
+  await sendFromShell(page, JSON.stringify(link))
   await expect(page).toHaveURL('/station/insein')
   await page.goto('/')
   await settled(page)
   await untilQuiet(page)
-  await tell(page, link)
+  await sendFromShell(page, link)
   await page.waitForTimeout(300)
   await expect(page).toHaveURL('/')
-  await tell(page, { ...link, value: `${link.value}&again` })
+  await sendFromShell(page, { ...link, value: `${link.value}&again` })
   await expect(page).toHaveURL('/station/insein')
 })
 
 test('a login link whose sign-in was not started here does not sign in', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
-  await tell(page, { name: 'app_link', value: 'yatha://open?type=login&access_token=stolen' })
+  await sendFromShell(page, { name: 'app_link', value: 'yatha://open?type=login&access_token=stolen' })
   await page.goto('/favorite')
   await expect(page).toHaveURL(/\/login/)
 })
@@ -65,7 +66,7 @@ test('malformed messages, and messages from frames and other windows, change not
     setTimeout(() => app.postMessage(text, '*'), 2500)
   }, link)
   for (const message of ['', '{', 'null', '[]', '{"name":"app_link"}', { name: 'app_link', value: 7 }, 42, undefined])
-    await tell(page, message)
+    await sendFromShell(page, message)
   await page.waitForTimeout(3000)
   await expect(page).toHaveURL('/app-link')
   expect(context.pages().map((p) => new URL(p.url()).pathname)).not.toContain('/station')
@@ -74,13 +75,13 @@ test('malformed messages, and messages from frames and other windows, change not
 test('spec §3 values from the shell are stored with names and values encrypted', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
-  await tell(page, { name: 'firebase_token', value: 'very-secret-push-token' })
-  await tell(page, { name: 'os', value: 'android' })
+  await sendFromShell(page, { name: 'firebase_token', value: 'very-secret-push-token' })
+  await sendFromShell(page, { name: 'os', value: 'android' })
   await page.waitForFunction(() => Object.keys(localStorage).length >= 2)
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).not.toMatch(/firebase|secret|android|__os/)
   // The next visit decrypts them with the same keys: the update prompt depends on the system.
-  await tell(page, { name: 'serial_number', value: '299' })
+  await sendFromShell(page, { name: 'serial_number', value: '299' })
   await page.waitForFunction(() => Object.keys(localStorage).length >= 3)
   await page.reload()
   await expect(page.getByRole('alertdialog', { name: 'New Version' })).toBeVisible()
@@ -94,8 +95,8 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
   await openInShell(page, `${CONFIGURED}/app-link`)
   const kept = () => page.evaluate(() => localStorage.length)
   const before = await kept()
-  await tell(page, { name: 'os', value: 'android' })
-  await tell(page, { name: 'serial_number', value: '299' })
+  await sendFromShell(page, { name: 'os', value: 'android' })
+  await sendFromShell(page, { name: 'serial_number', value: '299' })
   await expect.poll(kept).toBe(before + 2)
   // A paused clock makes the test independent of the machine's speed.
   await page.clock.install()
@@ -125,8 +126,8 @@ for (const [os, serial] of [
   test(`spec §4 no update prompt for ${os} with serial ${serial}`, async ({ page, rider }) => {
     expect(rider).toBeDefined()
     await openInShell(page)
-    await tell(page, { name: 'os', value: os })
-    await tell(page, { name: 'serial_number', value: serial })
+    await sendFromShell(page, { name: 'os', value: os })
+    await sendFromShell(page, { name: 'serial_number', value: serial })
     await page.waitForTimeout(300)
     await page.reload()
     await settled(page)

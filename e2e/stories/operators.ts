@@ -79,7 +79,7 @@ async function changeMeanwhile(page: Page): Promise<void> {
 }
 
 /** The page as an operator sees it; the signed-in account is not an operator. */
-async function atWork(page: Page): Promise<void> {
+async function openAsOperator(page: Page): Promise<void> {
   await answerOperators(page)
   await page.reload()
   await page.locator('main table').waitFor()
@@ -93,16 +93,16 @@ const on = (act: Act['act']): Act => ({
   address: '/operator',
   signedIn: true,
   act: async (page, word) => {
-    await atWork(page)
+    await openAsOperator(page)
     await act(page, word)
   },
 })
 /** The button of an entry; `text` is part of its name. Browsers replace any kind of space in a name with a plain one. */
-const ofEntry = (page: Page, name: string, text: string) =>
+const entryButton = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
 /** The buttons of a train in the table, in any language. An earlier draft may still be open, so each state has its own train. */
-const ofTrainToday = (page: Page, train: string, which: 'delay' | 'cancel') =>
+const trainButton = (page: Page, train: string, which: 'delay' | 'cancel') =>
   page
     .getByRole('row')
     .filter({ has: page.locator(`a[href$="/route/${train}"]`) })
@@ -113,11 +113,11 @@ const ofTrainToday = (page: Page, train: string, which: 'delay' | 'cancel') =>
 export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   operators: on(() => Promise.resolve()),
   'operators, history': on(async (page, word) => {
-    await ofEntry(page, word('operator.historyOf'), 'X-1').click()
+    await entryButton(page, word('operator.historyOf'), 'X-1').click()
     await page.locator('ol li').nth(2).scrollIntoViewIfNeeded()
   }),
   'operators, changed meanwhile': on(async (page, word) => {
-    await ofEntry(page, word('operator.editOf'), 'X-1').click()
+    await entryButton(page, word('operator.editOf'), 'X-1').click()
     await changeMeanwhile(page)
     await page.getByRole('button', { name: word('operator.keepMine') }).waitFor()
   }),
@@ -129,16 +129,16 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     await page.locator('form p').filter({ hasText: 'X-2' }).waitFor()
   }),
   'operators, a delay': on(async (page, word) => {
-    await ofTrainToday(page, 'ka-4', 'delay').click()
+    await trainButton(page, 'ka-4', 'delay').click()
     await page.getByLabel(word('operator.minutes')).fill('12')
     await page.locator('form textarea').first().waitFor()
   }),
   'operators, a cancellation': on(async (page) => {
-    await ofTrainToday(page, 'ka-5', 'cancel').click()
+    await trainButton(page, 'ka-5', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
   }),
   'operators, not read yet': on(async (page, word) => {
-    await ofTrainToday(page, 'ka-6', 'cancel').click()
+    await trainButton(page, 'ka-6', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
     await page
       .locator('form button')
@@ -151,7 +151,7 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
   'operators, refused': on(async (page, word) => {
     const message = `${word('operator.minutes')}: 1–720`
     await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))
-    await ofTrainToday(page, 'ga-4', 'delay').click()
+    await trainButton(page, 'ga-4', 'delay').click()
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
   }),
 }

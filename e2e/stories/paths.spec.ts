@@ -4,7 +4,7 @@ import { expect, test } from './rider.ts'
 import { ADDRESSES } from './walk.ts'
 
 /** The active tab (spec §2): the screen's own, Route under /search, otherwise none. */
-const LIT: Partial<Record<ScreenName, string>> = {
+const ACTIVE_TAB: Partial<Record<ScreenName, string>> = {
   home: 'Home',
   search: 'Route',
   route: 'Route',
@@ -36,8 +36,8 @@ for (const [what, own] of [
       if (!meta.showTabBar) continue
       await expect.soft(tabs.getByRole('link'), path).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
       const lit = tabs.locator('[aria-current]')
-      await expect.soft(lit, path).toHaveText(LIT[name] ? [LIT[name]!] : [])
-      if (LIT[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
+      await expect.soft(lit, path).toHaveText(ACTIVE_TAB[name] ? [ACTIVE_TAB[name]!] : [])
+      if (ACTIVE_TAB[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
     }
   })
 

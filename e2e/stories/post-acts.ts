@@ -57,7 +57,7 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
   'community, files': onFeed(async (page, word) => {
     await page.route('**/api/community/limits', (route) => route.fulfill({ json: {} }))
     await begin(page, word)
-    await keptNowhere(page, async () => {
+    await withoutStorage(page, async () => {
       const picture = { name: 'IMG_20261123_080100.png', mimeType: 'image/png', buffer: await page.screenshot() }
       const unread = { name: 'IMG_0042.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2000) }
       await choose(page, [picture, unread])
@@ -73,14 +73,14 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
     const refusal = { status: 422, json: { code: 'word_refused', message: word('error.word_refused') } }
     await page.route(/\/api\/post$/, (route) => (route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback()))
     await begin(page, word)
-    await keptNowhere(page, async () => {
+    await withoutStorage(page, async () => {
       await send(page, 'Free tickets at Insein, platform 2. လက်မှတ် အလကားရမယ်။')
       await page.locator('main [data-pending=refused]').waitFor()
     })
   }),
   'community, waiting': onFeed(async (page, word) => {
     await begin(page, word)
-    await keptNowhere(page, async () => {
+    await withoutStorage(page, async () => {
       await choose(page, [{ name: 'IMG_20261123_080100.png', mimeType: 'image/png', buffer: await page.screenshot() }])
       await page.locator('dialog [data-upload=done]').waitFor()
       // Only this page is offline: the rider's other pages have a network.
@@ -130,7 +130,7 @@ async function holdUploads(page: Page): Promise<void> {
 }
 
 /** Runs an act without storing its data on the phone: a stored draft, for example, would appear on other screens. */
-async function keptNowhere(page: Page, act: () => Promise<unknown>): Promise<void> {
+async function withoutStorage(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     const kept = new Map<string, string | null>()
     const stored = Storage.prototype.getItem

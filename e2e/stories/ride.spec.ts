@@ -108,7 +108,7 @@ const open = async (page: Page, path: string) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 test('“It didn’t run” from three riders, none ever confirmed, shows a hint to others until it is withdrawn', async ({ browser }) => {
-  const sent = watched(...riders)
+  const sent = recordRequests(...riders)
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/station/tamwe')
   const row = other.getByRole('region', { name: 'Departures' }).getByRole('link', { name: /KA-3/ }).first()
@@ -145,7 +145,7 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
 
 test('without a network a report waits on the phone and is sent once', async () => {
   const page = riders[1]!
-  const sent = watched(page)
+  const sent = recordRequests(page)
   await open(page, '/route/ka-3?at=bauktaw')
   await page.context().setOffline(true)
   await button(page, /It came/).click()
@@ -160,7 +160,7 @@ test('without a network a report waits on the phone and is sent once', async () 
 test('“I am on this train” from three riders makes it live; leaving the app ends it', async ({ browser }) => {
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/route/kha-3')
-  const sent = watched(...riders)
+  const sent = recordRequests(...riders)
   for (const page of riders) {
     await place(page)
     await open(page, '/route/kha-3')
@@ -228,7 +228,7 @@ interface Sent {
 }
 
 /** Records the pages' requests about trains from now on, and compares each with docs/privacy.md. */
-function watched(...pages: Page[]): Sent[] {
+function recordRequests(...pages: Page[]): Sent[] {
   const sent: Sent[] = []
   for (const page of pages)
     page.on('request', (request) => {

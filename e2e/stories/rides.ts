@@ -17,7 +17,7 @@ const AT_STOP = '/route/ka-3?at=tamwe'
 const ON_TRAIN = '/route/kha-3'
 
 /** The scheduled position of KHA-3, `seconds` after the time of the stories. */
-function placeOf(seconds: number): { latitude: number; longitude: number } {
+function positionAfter(seconds: number): { latitude: number; longitude: number } {
   const route = railway.route('kha-3')!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
   const at = (Date.parse(NOW) - Date.parse(`${DAY}T00:00:00+06:30`)) / 1000 + seconds
@@ -29,7 +29,7 @@ function placeOf(seconds: number): { latitude: number; longitude: number } {
 }
 
 /** Stubs the phone’s position, or a refused permission. Timestamps come from the page’s own clock. */
-const locating = (page: Page, isAllowed: boolean): Promise<unknown> =>
+const stubLocation = (page: Page, isAllowed: boolean): Promise<unknown> =>
   page.evaluate(`Object.assign(navigator.geolocation, {
     watchPosition: (found, failed) => {
       if (${isAllowed}) window.found = found
@@ -41,7 +41,7 @@ const locating = (page: Page, isAllowed: boolean): Promise<unknown> =>
 
 async function ride(page: Page): Promise<void> {
   for (let seconds = 0; seconds <= 20; seconds += 5) {
-    const coords = JSON.stringify({ ...placeOf(seconds), accuracy: 12 })
+    const coords = JSON.stringify({ ...positionAfter(seconds), accuracy: 12 })
     await page.evaluate(`window.found?.({ coords: ${coords}, timestamp: Date.now() })`)
     await page.clock.runFor(5000)
   }
@@ -59,7 +59,7 @@ const onTrain = (act: Act['act'], isAllowed = true): Act => ({
   address: ON_TRAIN,
   signedIn: true,
   act: async (page, word) => {
-    await locating(page, isAllowed)
+    await stubLocation(page, isAllowed)
     const button = page.getByRole('button', { name: word('ride.on'), exact: true })
     await button.click()
     await act(page, word)
@@ -73,7 +73,7 @@ const shared = (status: number, json: object) =>
   })
 
 /** A stopped train, as reported by riders’ phones, and a trip on it. */
-const STANDS: TripUpdate = {
+const STOPPED_TRAIN: TripUpdate = {
   trip: 'kha-3',
   day: DAY,
   basis: 'riders',
@@ -115,7 +115,10 @@ export const RIDE_ACTS: Readonly<Record<string, Act>> = {
   'go, a train that stands': {
     address: goPath([`${DAY}.kha-3.hledan.mingaladon`]),
     act: async (page) => {
-      await page.evaluate((detail) => void dispatchEvent(new CustomEvent('yatha:live', { detail })), { version: 1, updates: [STANDS] })
+      await page.evaluate((detail) => void dispatchEvent(new CustomEvent('yatha:live', { detail })), {
+        version: 1,
+        updates: [STOPPED_TRAIN],
+      })
       await page.locator('html[data-live="1"]').waitFor({ timeout: 5000 })
     },
   },

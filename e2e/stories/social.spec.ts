@@ -55,7 +55,7 @@ async function backPage(shell: Page, browser: Browser, provider: Provider, login
 }
 
 /** Like `backPage`, but returns the link in that page. */
-async function wayBack(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
+async function returnLink(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
   const outside = await backPage(shell, browser, provider, login)
   const link = outside.getByRole('link', { name: 'Tap to go to the profile' })
   await expect(link).toBeVisible()
@@ -69,7 +69,7 @@ async function wayBack(shell: Page, browser: Browser, provider: Provider, login:
 for (const provider of PROVIDERS) {
   test(`journey 7: ${NAMES[provider]} from the shell, in the phone's own browser, and back with a single-use code`, async ({ browser }) => {
     const shell = await shellPage(browser)
-    const link = await wayBack(shell, browser, provider, newcomer())
+    const link = await returnLink(shell, browser, provider, newcomer())
     await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
     await expect(toasts(shell)).toHaveText(`You’re not logged in yet. Finish with ${NAMES[provider]} first.`)
     await tell(shell, link)
@@ -127,7 +127,7 @@ test('the link back to the app explains itself, and can be refused', async ({ br
 
 test("session fixation: a link with somebody else's valid code opens nothing where the sign-in was not started", async ({ browser }) => {
   const attacker = await shellPage(browser)
-  const link = await wayBack(attacker, browser, 'telegram', newcomer())
+  const link = await returnLink(attacker, browser, 'telegram', newcomer())
   const query = link.slice(link.indexOf('?'))
   const victim = await shellPage(browser)
   const began = { requests: 0 }
@@ -155,7 +155,7 @@ test("session fixation: a link with somebody else's valid code opens nothing whe
 
 test('the shell may open the link itself: the code is removed from the address immediately', async ({ browser }) => {
   const shell = await shellPage(browser)
-  const link = await wayBack(shell, browser, 'google', newcomer())
+  const link = await returnLink(shell, browser, 'google', newcomer())
   const seen: string[] = []
   shell.on('request', (request) => {
     const named = `${request.url()} ${request.headers()['referer'] ?? ''}`

@@ -13,7 +13,7 @@ import { addOperations } from './http/operations.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
-import { afterFirstTry } from './http/when-tried.ts'
+import { waitForDatabase } from './http/when-tried.ts'
 import { addPublishedFeeds, type SharedSource } from './railway/index.ts'
 import type { Services } from './services.ts'
 import { addSite } from './site/index.ts'
@@ -55,14 +55,14 @@ export function makeApp({ services, features, byHand, isDraining, web }: AppPart
   for (const { files = {} } of features.all)
     for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.waitForFirstTry().then(() => send(c)))
   const endpoints = features.all.flatMap(({ endpoints: featureEndpoints, worksWithoutDatabase }) =>
-    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => afterFirstTry(database, endpoint)),
+    worksWithoutDatabase ? featureEndpoints : featureEndpoints.map((endpoint) => waitForDatabase(database, endpoint)),
   )
   addEndpoints(app, endpoints, {
     callerOf: account.callerOf,
     // The address is reliable: its owner has confirmed it with a code, or a provider has verified it.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     isOperator: ({ rider }) => rider.email !== null && config.operators.includes(rider.email),
-    takeLimit: rateLimits(limits),
+    consumeLimit: rateLimits(limits),
     clientOf: account.clientOf,
     isOwnCall: account.isOwnCall,
     streams,

@@ -24,7 +24,7 @@ const database = await ownDatabase()
 const { db } = database
 
 let now = at('08:50:00')
-let told: AlertNotification[] = []
+let notified: AlertNotification[] = []
 let jobs: DueAlert[] = []
 let fails = false
 let isOperatorKnown = true
@@ -45,7 +45,7 @@ const newEngine = () =>
     jobs: queue,
     log: pino({ level: 'silent' }),
     notify: async (_t, some) => {
-      told.push(...some)
+      notified.push(...some)
       return []
     },
     onNotified: () => undefined,
@@ -56,11 +56,11 @@ const newEngine = () =>
 let engine = newEngine()
 
 /** Runs the engine and its jobs. Returns the rider, train, stop and minutes of each alert. */
-async function look(by: AlertEngine = engine): Promise<string[]> {
-  told = []
+async function runAlertJobs(by: AlertEngine = engine): Promise<string[]> {
+  notified = []
   await by.queueDueAlerts()
   await Promise.all(jobs.splice(0).map((due) => by.notifyRiders(due)))
-  return told.map(({ accountId, alert }) => `${names.get(accountId)} ${alert.trip} ${alert.station} ${alert.minutes}`).sort()
+  return notified.map(({ accountId, alert }) => `${names.get(accountId)} ${alert.trip} ${alert.station} ${alert.minutes}`).sort()
 }
 
 const names = new Map<string, string>()
@@ -113,30 +113,30 @@ const setLate = (seconds: number, cancelled = false) => {
 test('a rider is notified ten minutes before the train, once, however often the engine runs', async () => {
   await keep(await rider('aye'))
   now = at('08:57:59')
-  expect(await look()).toEqual([])
+  expect(await runAlertJobs()).toEqual([])
   now = at('08:58:00')
-  expect(await look()).toEqual(['aye kha-3 hledan 10'])
-  expect(told[0]).toMatchObject({
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  expect(notified[0]).toMatchObject({
     key: `alert ${DAY} kha-3 9`,
     alert: { planned: at('09:08:00'), expected: null, cancelled: false, dueAt: at('08:58:00') },
     expiresAt: new Date(at('09:08:00') * 1000),
   })
-  expect(await look()).toEqual([])
-  expect(await look(newEngine())).toEqual([])
+  expect(await runAlertJobs()).toEqual([])
+  expect(await runAlertJobs(newEngine())).toEqual([])
   now = at('09:00:00')
-  expect(await look(newEngine())).toEqual([])
+  expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
 test('concurrent processes notify of a train once', async () => {
   for (const name of ['aye', 'ba', 'chit']) await keep(await rider(name))
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
-  told = []
+  notified = []
   await Promise.all(engines.map((one) => one.queueDueAlerts()))
   expect(jobs).toHaveLength(1)
   // The same job twice concurrently, as after a process is wrongly taken for dead.
   await Promise.all([engine.notifyRiders(jobs[0]!), engine.notifyRiders(jobs[0]!)])
-  expect(told.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
+  expect(notified.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
 })
 
 test.each([
@@ -160,14 +160,14 @@ test.each([
 ])('whether KHA-3 at 9:08 causes an alert for a favorite for %s', async (_, asked: Asked, isTold: boolean) => {
   await keep(await rider('aye'), asked)
   now = at('08:58:00')
-  expect(await look()).toHaveLength(isTold ? 1 : 0)
+  expect(await runAlertJobs()).toHaveLength(isTold ? 1 : 0)
 })
 
 test('an alert for a favorite train without a chosen stop is for the train’s first stop', async () => {
   await keep(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
   const first = callsOfDay(LiveView.none(railway), DAY).find(({ trip, call }) => trip === 'kha-3' && call === 0)!
   now = first.planned - 600
-  expect(await look()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
+  expect(await runAlertJobs()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
 })
 
 test('favorites of the station and of the train with different minutes cause one alert, at the earlier time', async () => {
@@ -175,19 +175,19 @@ test('favorites of the station and of the train with different minutes cause one
   await keep(aye)
   await keep(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
   now = at('08:58:00')
-  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
   now = at('09:03:00')
-  expect(await look()).toEqual([])
+  expect(await runAlertJobs()).toEqual([])
 })
 
 test('an early train’s alert is timed by its expected time, or sent immediately if that is past; a late train’s by its planned time', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
   setLate(-300)
-  expect(await look()).toEqual([])
+  expect(await runAlertJobs()).toEqual([])
   now = at('08:53:00')
-  expect(await look()).toEqual(['aye kha-3 hledan 10'])
-  expect(told[0]!.alert).toMatchObject({ expected: at('09:03:00'), basis: 'feed' })
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  expect(notified[0]!.alert).toMatchObject({ expected: at('09:03:00'), basis: 'feed' })
 
   const next = { armedAt: at('05:00:00') }
   await db.execute(sql`truncate account, alert_round cascade`)
@@ -195,8 +195,8 @@ test('an early train’s alert is timed by its expected time, or sent immediatel
   await keep(await rider('ba'), next)
   setLate(900)
   now = at('08:58:00')
-  expect(await look()).toEqual(['ba kha-3 hledan 10'])
-  expect(told[0]).toMatchObject({
+  expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
+  expect(notified[0]).toMatchObject({
     alert: { planned: at('09:08:00'), expected: at('09:23:00') },
     expiresAt: new Date(at('09:23:00') * 1000),
   })
@@ -206,18 +206,18 @@ test('the alert for a canceled train says that it is canceled', async () => {
   await keep(await rider('aye'))
   setLate(0, true)
   now = at('08:58:00')
-  expect(await look()).toEqual(['aye kha-3 hledan 10'])
-  expect(told[0]!.alert).toMatchObject({ cancelled: true, expected: null, basis: 'feed' })
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  expect(notified[0]!.alert).toMatchObject({ cancelled: true, expected: null, basis: 'feed' })
 })
 
 test('alerts that came due while no process ran are sent if the train has not left', async () => {
   await keep(await rider('aye'))
   now = at('09:06:00')
-  expect(await look(newEngine())).toEqual(['aye kha-3 hledan 10'])
+  expect(await runAlertJobs(newEngine())).toEqual(['aye kha-3 hledan 10'])
   await db.execute(sql`truncate account, alert_round cascade`)
   await keep(await rider('ba'))
   now = at('09:08:00')
-  expect(await look(newEngine())).toEqual([])
+  expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
 test('alert hours that begin after midnight do not cover earlier trains', async () => {
@@ -228,7 +228,7 @@ test('alert hours that begin after midnight do not cover earlier trains', async 
   await keep(await rider('aye'), { ...asked, from: 1440 + minute + 10, until: 1440 + minute + 30 })
   await keep(await rider('ba'), { ...asked, from: 1440 + minute - 10, until: 1440 + minute + 30 })
   now = call.planned - 600
-  expect((await look()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
+  expect((await runAlertJobs()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
 test('an alert whose job runs long after the departure has already expired', async () => {
@@ -236,9 +236,9 @@ test('an alert whose job runs long after the departure has already expired', asy
   now = at('08:58:00')
   await engine.queueDueAlerts()
   now = at('12:00:00')
-  told = []
+  notified = []
   await engine.notifyRiders(jobs.pop()!)
-  expect(told).toMatchObject([{ expiresAt: new Date(at('09:08:00') * 1000) }])
+  expect(notified).toMatchObject([{ expiresAt: new Date(at('09:08:00') * 1000) }])
 })
 
 /** The due alert for KHA-3 at Hledan. */
@@ -323,7 +323,7 @@ test('an alert that is being sent is not retried after its favorite is removed',
   const aye = await rider('aye')
   const favorite = await keep(aye)
   now = at('08:58:00')
-  await look()
+  await runAlertJobs()
   await handOver(aye, 'sending')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select expires_at <= now() as "isOver" from notification`)).rows).toEqual([{ isOver: true }])
@@ -336,7 +336,7 @@ test('during quiet hours only riders who chose alerts at night are notified', as
   await keep(await rider('aye'), { slug, way: null, armedAt })
   await keep(await rider('ba'), { slug, way: null, armedAt, atNight: true })
   now = call.planned - 600
-  const who = (await look()).filter((text) => text.includes(call.trip))
+  const who = (await runAlertJobs()).filter((text) => text.includes(call.trip))
   expect(who).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
@@ -346,7 +346,7 @@ test('a database failure loses no alert', async () => {
   fails = true
   await expect(engine.queueDueAlerts()).rejects.toThrow('no jobs')
   fails = false
-  expect(await look()).toEqual(['aye kha-3 hledan 10'])
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
 })
 
 test('thousands of riders are notified page by page, and nobody twice after a retry', async () => {
@@ -358,17 +358,17 @@ test('thousands of riders are notified page by page, and nobody twice after a re
   now = at('08:58:00')
   await engine.queueDueAlerts()
   const [due] = jobs
-  told = []
+  notified = []
   await engine.notifyRiders(due!)
-  expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2500)
-  told = []
+  expect(new Set(notified.map(({ accountId }) => accountId)).size).toBe(2500)
+  notified = []
   await engine.notifyRiders(due!)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test('without a favorite, no alert is stored', async () => {
   now = at('08:58:00')
-  await look()
+  await runAlertJobs()
   expect((await db.execute(sql`select * from alert_round`)).rows).toEqual([])
   expect(jobs).toEqual([])
 })
@@ -377,7 +377,7 @@ test('removing a favorite withdraws its pending alerts', async () => {
   const aye = await rider('aye')
   const favorite = await keep(aye)
   now = at('08:58:00')
-  await look()
+  await runAlertJobs()
   await handOver(aye, 'waiting')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
@@ -397,16 +397,16 @@ test('the time of the next alert is returned, and no alert is due twice', () => 
 })
 
 /** Queues and sends corrections. Returns each rider who is notified again, and whether the train is now canceled. */
-async function lookAgain(by: AlertEngine = engine): Promise<string[]> {
-  told = []
+async function runCorrections(by: AlertEngine = engine): Promise<string[]> {
+  notified = []
   await by.queueCorrections()
   await Promise.all(jobs.splice(0).map((due) => by.sendCorrections(due)))
-  return told
+  return notified
     .map(({ accountId, alert, isCorrection }) => `${names.get(accountId)} ${alert.cancelled ? 'canceled' : 'runs'} ${isCorrection}`)
     .sort()
 }
 
-const operatorSays = (...cancelled: { trip: string; calls?: TripUpdate['calls'] }[]) =>
+const cancelByOperator = (...cancelled: { trip: string; calls?: TripUpdate['calls'] }[]) =>
   live.set('operator', 500, {
     updates: cancelled.map(({ trip, calls }): TripUpdate => {
       const update = { trip, day: DAY, basis: 'operator', seenAt: now } as const
@@ -418,78 +418,78 @@ test('notified riders are notified again once when an operator cancels the train
   for (const name of ['aye', 'ba']) await keep(await rider(name))
   await keep(await rider('chit'), { way: 'anticlockwise' })
   now = at('08:58:00')
-  expect(await look()).toHaveLength(2)
-  expect(await lookAgain()).toEqual([])
-  operatorSays({ trip: 'kha-3' })
+  expect(await runAlertJobs()).toHaveLength(2)
+  expect(await runCorrections()).toEqual([])
+  cancelByOperator({ trip: 'kha-3' })
   // Two processes send corrections concurrently, then a third tries.
   const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.queueCorrections(), one)))
-  told = []
+  notified = []
   await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.sendCorrections(due))))
-  expect(told.map(({ accountId, alert, key }) => [names.get(accountId), alert.cancelled, key]).sort()).toEqual([
+  expect(notified.map(({ accountId, alert, key }) => [names.get(accountId), alert.cancelled, key]).sort()).toEqual([
     ['aye', true, `alert ${DAY} kha-3 9 2`],
     ['ba', true, `alert ${DAY} kha-3 9 2`],
   ])
-  expect(await lookAgain(newEngine())).toEqual([])
-  operatorSays()
-  expect(await lookAgain()).toEqual(['aye runs true', 'ba runs true'])
-  expect(told[0]!.key).toBe(`alert ${DAY} kha-3 9 3`)
-  expect(await lookAgain()).toEqual([])
-  expect(await look(newEngine())).toEqual([])
+  expect(await runCorrections(newEngine())).toEqual([])
+  cancelByOperator()
+  expect(await runCorrections()).toEqual(['aye runs true', 'ba runs true'])
+  expect(notified[0]!.key).toBe(`alert ${DAY} kha-3 9 3`)
+  expect(await runCorrections()).toEqual([])
+  expect(await runAlertJobs(newEngine())).toEqual([])
   // A skipped call at the rider's stop counts as canceled; a skipped call elsewhere does not.
-  operatorSays({ trip: 'kha-3', calls: [{ call: 8, skipped: true }] })
-  expect(await lookAgain()).toEqual([])
-  operatorSays({ trip: 'kha-3', calls: [{ call: 9, skipped: true }] })
-  expect(await lookAgain()).toEqual(['aye canceled true', 'ba canceled true'])
+  cancelByOperator({ trip: 'kha-3', calls: [{ call: 8, skipped: true }] })
+  expect(await runCorrections()).toEqual([])
+  cancelByOperator({ trip: 'kha-3', calls: [{ call: 9, skipped: true }] })
+  expect(await runCorrections()).toEqual(['aye canceled true', 'ba canceled true'])
   // The train has left.
   now = at('09:08:00')
-  operatorSays()
-  expect(await lookAgain()).toEqual([])
+  cancelByOperator()
+  expect(await runCorrections()).toEqual([])
 })
 
 test('a rider who was not notified before a change and its reversal gets one alert, with the current state', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
-  operatorSays({ trip: 'kha-3' })
-  expect([await look(), await lookAgain()]).toEqual([[], []])
-  operatorSays()
+  cancelByOperator({ trip: 'kha-3' })
+  expect([await runAlertJobs(), await runCorrections()]).toEqual([[], []])
+  cancelByOperator()
   now = at('08:58:00')
-  expect(await look()).toHaveLength(1)
-  expect(told[0]!.alert.cancelled).toBe(false)
-  expect(await lookAgain()).toEqual([])
+  expect(await runAlertJobs()).toHaveLength(1)
+  expect(notified[0]!.alert.cancelled).toBe(false)
+  expect(await runCorrections()).toEqual([])
 })
 
 test('no correction withdraws a cancellation if its feed is silent or the process has not yet read the operators’ entries', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)
-  expect(await look()).toHaveLength(1)
+  expect(await runAlertJobs()).toHaveLength(1)
   live.set('feed', 1, { updates: [] })
-  expect(await lookAgain()).toEqual([])
+  expect(await runCorrections()).toEqual([])
   now += 61
-  expect(await lookAgain()).toEqual([])
+  expect(await runCorrections()).toEqual([])
   setLate(120)
-  expect(await lookAgain()).toEqual(['aye runs true'])
-  operatorSays({ trip: 'kha-3' })
-  expect(await lookAgain()).toEqual(['aye canceled true'])
+  expect(await runCorrections()).toEqual(['aye runs true'])
+  cancelByOperator({ trip: 'kha-3' })
+  expect(await runCorrections()).toEqual(['aye canceled true'])
   live = new LiveRailway(railway)
   isOperatorKnown = false
-  expect(await lookAgain(newEngine())).toEqual([])
+  expect(await runCorrections(newEngine())).toEqual([])
   isOperatorKnown = true
-  expect(await lookAgain(newEngine())).toEqual(['aye runs true'])
+  expect(await runCorrections(newEngine())).toEqual(['aye runs true'])
 })
 
 test('an alert sent after a change, from a job queued before it, is corrected within a minute', async () => {
   await keep(await rider('aye'))
   now = at('08:58:00')
   await engine.queueDueAlerts()
-  operatorSays({ trip: 'kha-3' })
+  cancelByOperator({ trip: 'kha-3' })
   await engine.queueCorrections()
   const round = jobs.splice(0)
   expect(round).toHaveLength(1)
   await engine.notifyRiders(round[0]!)
-  expect(await lookAgain()).toEqual([])
+  expect(await runCorrections()).toEqual([])
   now += 60
-  expect(await lookAgain()).toEqual(['aye canceled true'])
+  expect(await runCorrections()).toEqual(['aye canceled true'])
 })
 
 test('a rider who switched the favorite off, or has quiet hours, gets no correction', async () => {
@@ -498,17 +498,17 @@ test('a rider who switched the favorite off, or has quiet hours, gets no correct
   await keep(ba)
   await keep(chit, { atNight: true })
   now = at('08:58:00')
-  await look()
+  await runAlertJobs()
   await db.execute(sql`update favorite set is_on = false where id = ${kept}`)
-  operatorSays({ trip: 'kha-3' })
+  cancelByOperator({ trip: 'kha-3' })
   const { planned } = callsOfDay(live.view, DAY).find(({ trip, call }) => trip === 'kha-3' && call === 9)!
   const due = { ...dueOf(planned), cancelled: true, basis: 'operator' as const }
-  told = []
+  notified = []
   now = at('23:00:00')
   await engine.sendCorrections(due)
-  expect(told.map(({ accountId }) => names.get(accountId))).toEqual(['chit'])
+  expect(notified.map(({ accountId }) => names.get(accountId))).toEqual(['chit'])
   now = at('08:59:00')
-  expect(await lookAgain()).toEqual(['ba canceled true'])
+  expect(await runCorrections()).toEqual(['ba canceled true'])
 })
 
 const dueOf = (planned: number): DueAlert => ({

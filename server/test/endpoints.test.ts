@@ -20,7 +20,7 @@ import { clockAt } from '../src/adapters/clock.ts'
 import { FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { translateIn } from '../src/words.ts'
 import { openRaw } from './raw.ts'
-import { withLength } from './serve.ts'
+import { withContentLength } from './serve.ts'
 
 const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
 const OPERATOR = { rider: { id: 'o', email: 'operator@example.com' } } as Caller
@@ -35,7 +35,7 @@ function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> 
     callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR, operator: OPERATOR })[c.req.header('Authorization') ?? ''],
     isModerator: (caller) => caller === MODERATOR,
     isOperator: (caller) => caller === OPERATOR,
-    takeLimit: () => Promise.resolve(1),
+    consumeLimit: () => Promise.resolve(1),
     clientOf: () => ({ network: '192.0.2.1', device: undefined }),
     isOwnCall: () => Promise.resolve(false),
     streams: new OpenStreams(),
@@ -47,7 +47,7 @@ function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> 
     ...tools,
   })
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: ApiErrorCode }).code]
-  return { app, request: (path: string, init: RequestInit = {}) => app.request(path, withLength(init)), codeOf }
+  return { app, request: (path: string, init: RequestInit = {}) => app.request(path, withContentLength(init)), codeOf }
 }
 
 const as = (name: string) => ({ headers: { Authorization: name } })

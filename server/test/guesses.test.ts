@@ -31,7 +31,7 @@ async function guessed(email: string, count: number): Promise<number[]> {
 }
 const tries = new Tries(app.adapters.limits, SECRET)
 /** Uses up the strangers’ budget of passwords for an address, without checking passwords, which takes long. */
-async function useUp(email: string): Promise<void> {
+async function exhaustPasswordBudget(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
 const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
@@ -60,7 +60,7 @@ test('one network learns the result of ten passwords, and cannot use up the budg
 
 test('when the budget is used up, the right password still signs in, and guesses reveal nothing', async () => {
   const { person } = await register()
-  await useUp(person.email)
+  await exhaustPasswordBudget(person.email)
   const [right, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
   expect(right).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
   expect(wrong).toEqual({ ...right, attempt: expect.any(String) })
@@ -81,7 +81,7 @@ test('when the budget is used up, the right password still signs in, and guesses
 test('a rider’s own phone still gets results, and can request a password reset', async () => {
   const { person, deviceToken: device } = await register()
   const stranger = await register()
-  await useUp(person.email)
+  await exhaustPasswordBudget(person.email)
   for (let i = 0; i < 14; i++) await post('forgot-password', { email: person.email })
   expect(await errorOf(await post('login', { ...person, password: WRONG }, { device }))).toEqual([422, 'wrong_password'])
   expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
@@ -159,7 +159,7 @@ test.each(['register', 'forgot-password'])(
 test('strangers who use up the budget for one purpose leave the other budgets unchanged', async () => {
   const { person } = await register()
   for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
-  await useUp(person.email)
+  await exhaustPasswordBudget(person.email)
   // This guess causes the warning e-mail to the rider.
   await guessed(person.email, 1)
   await each(50, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }))

@@ -29,8 +29,9 @@ interface Kind {
 }
 
 /** The limits of a process whose store is unavailable. */
-const nowhere = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
-const alone = () => databaseLimits({ pool: () => nowhere.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
+const unavailableDatabase = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
+const limitsWithoutStore = () =>
+  databaseLimits({ pool: () => unavailableDatabase.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
 
 const kinds: Record<string, () => Promise<Kind>> = {
   PostgreSQL: async () => ({
@@ -57,7 +58,7 @@ const kinds: Record<string, () => Promise<Kind>> = {
     return { open: () => redisLimits({ redis: [own, other][next++ % 2]!, clock, secret: 'secret', log }), keys: () => own.keys('*') }
   },
   memory: async () => {
-    const limits = alone()
+    const limits = limitsWithoutStore()
     return { open: () => limits, keys: () => Promise.resolve([]) }
   },
 }
@@ -69,11 +70,11 @@ const refusal = async (work: Promise<unknown>) =>
   )
 
 describe.each(Object.keys(kinds))('limits in %s', (name) => {
-  const there = name !== 'Redis' || hasRedis
+  const isAvailable = name !== 'Redis' || hasRedis
   let kind: Kind
   let limits: Limits
   beforeAll(async () => {
-    if (!there) return
+    if (!isAvailable) return
     kind = await kinds[name]!()
     limits = kind.open()
   })
@@ -84,19 +85,19 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     return passed
   }
 
-  test.runIf(there)('five of six attempts pass, each with the count so far; the sixth is told when to retry', async () => {
+  test.runIf(isAvailable)('five of six attempts pass, each with the count so far; the sixth is told when to retry', async () => {
     for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
     expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
     await limits.take('b', FIVE)
   })
 
-  test.runIf(there)('exactly five of fifty concurrent attempts in two processes pass', async () => {
+  test.runIf(isAvailable)('exactly five of fifty concurrent attempts in two processes pass', async () => {
     const both = [kind.open(), kind.open()]
     const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.take('crowd', FIVE))))
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
   })
 
-  test.runIf(there)('attempts are refilled one by one, without a window edge that doubles them', async () => {
+  test.runIf(isAvailable)('attempts are refilled one by one, without a window edge that doubles them', async () => {
     expect(await passing('c', 9)).toBe(5)
     pass(HOUR / 5 - 1)
     expect(await refusal(limits.take('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
@@ -115,11 +116,11 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     expect(passed).toBe(5 + 4 * 5 + 4)
   })
 
-  test.runIf(there)('a limit of seven, which does not divide the hour, is exact', async () => {
+  test.runIf(isAvailable)('a limit of seven, which does not divide the hour, is exact', async () => {
     expect(await passing('seven', 20, { points: 7, seconds: HOUR })).toBe(7)
   })
 
-  test.runIf(there)('a clock that was two days ahead and is set back blocks nobody', async () => {
+  test.runIf(isAvailable)('a clock that was two days ahead and is set back blocks nobody', async () => {
     await passing('e', 5)
     pass(2 * DAY)
     expect(await passing('e', 9)).toBe(5)
@@ -129,7 +130,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     expect(await passing('e', 9)).toBe(1)
   })
 
-  test.runIf(there)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
+  test.runIf(isAvailable)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
     await passing('f', 9)
     pass(-30)
     expect(await refusal(limits.take('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
@@ -138,7 +139,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     pass(HOUR / 2 + 30)
   })
 
-  test.runIf(there && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
+  test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
     await limits.take('old', FIVE)
     const before = (await kind.keys()).length
@@ -153,7 +154,7 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     if (name === 'PostgreSQL') expect(await kind.keys()).toEqual([])
   })
 
-  test.runIf(there && name !== 'memory')('keys do not reveal whom they count', async () => {
+  test.runIf(isAvailable && name !== 'memory')('keys do not reveal whom they count', async () => {
     await limits.take('code rider@example.com', FIVE)
     await limits.take('emails of 203.0.113.9', FIVE)
     const keys = await kind.keys()

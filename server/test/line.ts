@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll } from 'vitest'
 
 /** A proxy in front of a service. The proxy can hang, refuse connections or break them. */
-export async function openLine(target: NetConnectOpts) {
+export async function openProxy(target: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isSilent = false
   let breaks = 0
@@ -61,8 +61,8 @@ export async function openLine(target: NetConnectOpts) {
 }
 
 /** A proxy to a database. */
-export async function openDatabaseLine(url: string) {
+export async function openDatabaseProxy(url: string) {
   const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
-  const line = await openLine(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const line = await openProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
   return { ...line, url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${line.port}/${database}` }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
+import { attackAccount, attackService, networksOf, type AttackCounts, type Send } from './attack.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { riders } from './riders.ts'
@@ -19,7 +19,7 @@ const send: Send = async (path, body, network) => {
 
 test('a rider signs in on a new phone while 50 networks attack the account, and 200 the service', async () => {
   const { person, deviceToken: device } = await register()
-  const seen: Seen = { told: 0, guesses: 0, requests: 0 }
+  const seen: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
   const attack = Promise.all([
     ...networksOf(20, 50).map((network) => attackAccount(send, person.email, network, seen)),
     ...networksOf(30, 200).map((network, i) => attackService(send, network, seen, i % 8 === 0)),
@@ -40,7 +40,7 @@ test('a rider signs in on a new phone while 50 networks attack the account, and 
   await attack
   expect(signIns).toBeGreaterThan(0)
   expect(seen.requests).toBeGreaterThan(800)
-  expect(seen.told).toBeLessThanOrEqual(20)
+  expect(seen.confirmedWrongPasswords).toBeLessThanOrEqual(20)
   expect(seen.guesses).toBeLessThanOrEqual(12 * 5)
   const caused = emailsTo(person.email).filter(({ subject }) => !/to log in/.test(subject ?? ''))
   expect(caused.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)

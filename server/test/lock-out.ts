@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { attackAccount, attackService, networksOf, type Seen, type Send } from './attack.ts'
+import { attackAccount, attackService, networksOf, type AttackCounts, type Send } from './attack.ts'
 
 // Run after a build: node --import tsx server/test/lock-out.ts. 50 networks attack one account and 200 the service, at four requests a
 // second each, while the rider of that account and others sign in. Defaults: SECONDS=60 PROCESSES=1. With PASSWORD=known, the attackers
@@ -84,7 +84,7 @@ const { deviceToken: phone } = await withCode('register', victim, REGISTER, '198
 const others = Array.from({ length: OTHER_RIDERS }, (_, i) => person(`rider${i}@example.com`))
 for (const [i, other] of others.entries()) await withCode('register', other, REGISTER, `198.51.101.${i}`)
 
-const seen: Seen = { told: 0, guesses: 0, requests: 0 }
+const seen: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
 const end = Date.now() + SECONDS * 1000
 const send: Send = async (path, body, network) => {
   const began = Date.now()
@@ -154,7 +154,7 @@ for (const [who, all] of Object.entries(outcomes)) {
 await attack
 const caused = smtp.emails.filter(({ to, subject }) => to?.[0]?.address === victim.email && !LOGIN.test(subject ?? '')).length
 console.log(
-  `${SECONDS} s, ${servers.length} process(es), ${seen.requests} requests of attackers; of the account's password they were told ${seen.told} guesses, of its codes ${seen.guesses} guesses were looked at; they caused ${caused} e-mails to the rider, ${smtp.emails.length} in all`,
+  `${SECONDS} s, ${servers.length} process(es), ${seen.requests} requests of attackers; of the account's password they were told ${seen.confirmedWrongPasswords} guesses, of its codes ${seen.guesses} guesses were looked at; they caused ${caused} e-mails to the rider, ${smtp.emails.length} in all`,
 )
 for (const { child } of servers.toReversed()) {
   child.kill('SIGTERM')

@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CHUNK = 70_000
 const DAY_MS = 86_400_000
 
-interface OnItsWay {
+interface PendingUpload {
   readonly id: string
   readonly kind: 'image' | 'video'
   readonly content: Buffer
@@ -51,7 +51,7 @@ const acknowledged = { times: 0 }
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
 /** Sends a file from the offset that the server returns, until it is done or the server is killed. */
-async function send(phone: Phone, one: OnItsWay): Promise<void> {
+async function send(phone: Phone, one: PendingUpload): Promise<void> {
   const begun = await phone.start(one.kind, one.content.length, { id: one.id })
   if (begun.status !== 200) throw new Error(begun.said.code)
   if (begun.said.received < one.acknowledged) throw new Error(`lost: ${begun.said.received} of ${one.acknowledged} bytes`)
@@ -69,7 +69,7 @@ async function send(phone: Phone, one: OnItsWay): Promise<void> {
 
 test('a server killed repeatedly loses no acknowledged byte, and leaves no file behind', async () => {
   const riders = await Promise.all([1, 2, 3].map(() => addRider(database, new Date())))
-  const all: (OnItsWay & { token: string })[] = []
+  const all: (PendingUpload & { token: string })[] = []
   const lost: unknown[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const server = await start()

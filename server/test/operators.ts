@@ -24,7 +24,7 @@ export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
   ...more,
 })
 
-export type Who = { readonly token: string } | undefined
+export type Caller = { readonly token: string } | undefined
 
 /** A server with two operators and a rider, reset to START without entries before each test. */
 export async function operatorServer() {
@@ -45,22 +45,22 @@ export async function operatorServer() {
     await database.db.execute(sql`truncate operator_entry, operator_action`)
     await operators.read()
   })
-  const call = (who: Who, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  const call = (who: Caller, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     request(`/api/operator/${path}`, {
       method,
       headers: { ...(who && { Authorization: `Bearer ${who.token}` }), 'Content-Type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   /** Saves an entry. The result of a rejection has the error's code and field. */
-  const save = async (who: Who, body: EntryInput, id: string = randomUUID()) => {
+  const save = async (who: Caller, body: EntryInput, id: string = randomUUID()) => {
     const response = await call(who, 'PUT', `entry/${id}`, body)
     const said = (await response.json()) as OperatorEntry & { code: string; field?: string }
     return { status: response.status, id, entry: said as OperatorEntry, code: said.code, field: said.field }
   }
-  const undo = async (who: Who, { id, version }: { id: string; version: number }) => {
+  const undo = async (who: Caller, { id, version }: { id: string; version: number }) => {
     const response = await call(who, 'POST', `entry/${id}/undo`, { version })
     return { status: response.status, entry: (await response.json()) as OperatorEntry & { code: string } }
   }
-  const list = async (who: Who, query = '') => (await (await call(who, 'GET', `entry${query}`)).json()) as OperatorList
+  const list = async (who: Caller, query = '') => (await (await call(who, 'GET', `entry${query}`)).json()) as OperatorList
   return { ...server, clock, database, now, one, two, rider, call, save, undo, list }
 }

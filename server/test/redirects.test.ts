@@ -411,12 +411,12 @@ describe('no other code of the server sends requests', () => {
     ['new WebSocket(url)', ['WebSocket']],
     ["import type { ServerResponse } from 'node:http'\n// fetch(url)\nconst text = 'fetch(url)'\nconst of = { fetch: 1 }", []],
   ])('the search for clients finds the right names in %s', (source, found) => {
-    expect(waysOut('a.ts', source)).toEqual(found)
+    expect(requestFunctionsIn('a.ts', source)).toEqual(found)
   })
 
   test('in any file, except the listed clients', () => {
     expect(sources.length).toBeGreaterThan(500)
-    const found = sources.map((file) => [file, waysOut(file, readFileSync(join(root, file), 'utf8'))] as const)
+    const found = sources.map((file) => [file, requestFunctionsIn(file, readFileSync(join(root, file), 'utf8'))] as const)
     expect(found.flatMap(([file, ways]) => ways.filter((way) => !ALLOWED[file]?.includes(way)).map((way) => `${file}: ${way}`))).toEqual([])
   })
 })
@@ -433,7 +433,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 /** Returns the names in a source that can send requests: `fetch` and similar, and packages of CLIENTS. */
-function waysOut(file: string, source: string): string[] {
+function requestFunctionsIn(file: string, source: string): string[] {
   const found = new Set<string>()
   const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)
   const visit = (node: Node): void => {

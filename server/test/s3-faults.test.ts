@@ -13,7 +13,7 @@ import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
-import { openLine } from './line.ts'
+import { openProxy } from './line.ts'
 import { flat } from './pictures.ts'
 import { startS3 } from './s3.ts'
 import { serve } from './serve.ts'
@@ -26,7 +26,7 @@ const s3 = new URL(settings.S3_URL)
 const text = (words: string) => new TextEncoder().encode(words)
 
 async function openStore() {
-  const line = await openLine({ host: s3.hostname, port: Number(s3.port) })
+  const line = await openProxy({ host: s3.hostname, port: Number(s3.port) })
   const lines: string[] = []
   const log = pino({ base: null }, { write: (entry: string) => void lines.push(entry) })
   const url = `http://127.0.0.1:${line.port}`

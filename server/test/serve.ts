@@ -21,7 +21,7 @@ import { openMetrics } from '../src/adapters/metrics.ts'
 import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { makeServices, type Services } from '../src/services.ts'
 import { makeWorker, type Worker } from '../src/worker.ts'
-import { endBefore } from './database.ts'
+import { callBeforeClose } from './database.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
@@ -59,7 +59,7 @@ function work(services: Services, features: Features): Worker | undefined {
 }
 
 /** Adds a Content-Length header if the body is text or bytes. */
-export function withLength(init: RequestInit): RequestInit {
+export function withContentLength(init: RequestInit): RequestInit {
   const { body } = init
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : undefined
   const headers = new Headers(init.headers)
@@ -114,7 +114,7 @@ export function serve({
   const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isDatabaseUnavailable })
   // Longer timeouts for a machine that runs many tests.
   const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
-  endBefore(database, async () => {
+  callBeforeClose(database, async () => {
     adapters.images.close()
     await adapters.close()
   })
@@ -148,7 +148,7 @@ export function serve({
     app.request(`http://${host}${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
   /** A body without a Content-Length gets one, as from any client. */
-  const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withLength(init))
+  const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withContentLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
   return { app, get, json, post, request, worker, served, live, operators, riders, adapters, metrics }

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
-import { openDatabaseLine } from './line.ts'
+import { openDatabaseProxy } from './line.ts'
 import { openMailbox } from './mailbox.ts'
 import { atDatabase } from './postgres-address.ts'
 import { serve } from './serve.ts'
@@ -45,7 +45,7 @@ const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
 
 test('while the database hangs, requests get 503 and the timetable works; afterwards everything works', async () => {
   const address = await newAddress()
-  const line = await openDatabaseLine(address)
+  const line = await openDatabaseProxy(address)
   const lines: string[] = []
   const database = databaseAt(line.url, lines)
   await database.open()

@@ -2,7 +2,7 @@ import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import type { DelayConsensus } from '../src/report/consensus.ts'
 import { predictionOf } from '../src/report/line.ts'
-import { heldUpdate, updateOf, withHint } from '../src/report/rider-updates.ts'
+import { heldUpdate, updateOf, withNotSeenCount } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
 import { delayAt, type TrainRun } from '../src/report/train-run.ts'
 
@@ -78,9 +78,9 @@ test('a hint that riders have not seen a train leaves its times unchanged, and a
   const said = shared(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: said.seen.members, strength: 2 }
   const held = heldUpdate(run, expectedOf(said, now), { seenAt: now, riders: 3 })
-  expect(withHint(held, run, notSeen)).toEqual({ ...held, notSeen: 2 })
+  expect(withNotSeenCount(held, run, notSeen)).toEqual({ ...held, notSeen: 2 })
   const doubt = { ...held, unconfirmed: { kind: 'missing', days: 3 } } as const
-  expect(withHint(doubt, run, notSeen)).toBe(doubt)
+  expect(withNotSeenCount(doubt, run, notSeen)).toBe(doubt)
   // Apps without support for `notSeen` take an update without `crowded` for a train on time.
-  expect(withHint(undefined, run, notSeen)).toMatchObject({ crowded: false, notSeen: 2 })
+  expect(withNotSeenCount(undefined, run, notSeen)).toMatchObject({ crowded: false, notSeen: 2 })
 })

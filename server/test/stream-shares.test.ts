@@ -16,7 +16,7 @@ const phone = (network: string, accountId?: string) => ({
 function fill(shares: StreamShares, network: (i: number) => string, most = Number.POSITIVE_INFINITY): (() => void)[] {
   const ends: (() => void)[] = []
   try {
-    while (ends.length < most) ends.push(shares.take(phone(network(ends.length))))
+    while (ends.length < most) ends.push(shares.reserve(phone(network(ends.length))))
   } catch (error) {
     expect(error).toMatchObject({ code: 'busy', retryAfterSeconds: 60 })
   }
@@ -44,11 +44,11 @@ test('the total is limited, and a network without a stream gets the last one', (
 test('a stream that ends frees its slot, once', () => {
   const shares = new StreamShares(16)
   const [first] = fill(shares, () => 'a')
-  const refused = () => expect(() => shares.take(phone('a'))).toThrow(ApiError)
+  const refused = () => expect(() => shares.reserve(phone('a'))).toThrow(ApiError)
   refused()
   first!()
   first!()
-  shares.take(phone('a'))
+  shares.reserve(phone('a'))
   refused()
 })
 
@@ -61,16 +61,16 @@ test('the /64 networks of one IPv6 /48 count as one', () => {
 test('signed-in riders get a stream on a network that is full of guests', () => {
   const shares = new StreamShares(15_000)
   fill(shares, () => '192.0.2.1')
-  for (let rider = 0; rider < 1000; rider++) shares.take(phone('192.0.2.1', `rider ${rider}`))
+  for (let rider = 0; rider < 1000; rider++) shares.reserve(phone('192.0.2.1', `rider ${rider}`))
   expect(fill(shares, () => '192.0.2.1')).toHaveLength(0)
 })
 
 test('an account holds twenty streams, on any number of networks', () => {
   const shares = new StreamShares(15_000)
-  for (let i = 0; i < 20; i++) shares.take(phone(`10.0.0.${i}`, 'rider'))
-  expect(() => shares.take(phone('10.0.1.1', 'rider'))).toThrow(ApiError)
-  shares.take(phone('10.0.1.1', 'other'))
-  shares.take(phone('10.0.1.1'))
+  for (let i = 0; i < 20; i++) shares.reserve(phone(`10.0.0.${i}`, 'rider'))
+  expect(() => shares.reserve(phone('10.0.1.1', 'rider'))).toThrow(ApiError)
+  shares.reserve(phone('10.0.1.1', 'other'))
+  shares.reserve(phone('10.0.1.1'))
 })
 
 const streams = new OpenStreams({ maxFollowing: 16 })

@@ -36,7 +36,7 @@ const countOf = async (what: string) =>
 test('a post is translated; names of stations, trains and times stay as typed, and the request contains no secret', async () => {
   const aye = await rider({ name: 'Secret Aye' })
   const { slug } = (await aye.post('KHA-3 left Danyingon at 8:22, အင်းစိန် is next. Danyingon was full.')).said
-  model.does(says('⟦0⟧ a quitté ⟦1⟧ à ⟦2⟧, ⟦3⟧', ' est la suivante. ⟦1⟧ était pleine.'))
+  model.setScript(says('⟦0⟧ a quitté ⟦1⟧ à ⟦2⟧, ⟦3⟧', ' est la suivante. ⟦1⟧ était pleine.'))
   const { status, said } = await ask(await rider(), slug)
   expect([status, said.text]).toEqual([200, 'KHA-3 a quitté Danyingon à 8:22, အင်းစိန် est la suivante. Danyingon était pleine.'])
   const request = model.requests[0]!
@@ -49,16 +49,16 @@ test('a post is translated; names of stations, trains and times stay as typed, a
 test('a translation is made once for each text and language, for all riders and concurrent requests; an edit causes a new one', async () => {
   const aye = await rider()
   const { slug, version } = (await aye.post('Very full today')).said
-  model.does(says('Très plein aujourd’hui'))
+  model.setScript(says('Très plein aujourd’hui'))
   const riders = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
   const asked = await Promise.all(riders.map((who) => ask(who, slug)))
   expect(new Set(asked.map(({ said }) => said.text))).toEqual(new Set(['Très plein aujourd’hui']))
   expect((await ask(await rider(), slug)).said.text).toBe('Très plein aujourd’hui')
   expect(model.requests).toHaveLength(1)
-  model.does(says('Sehr voll heute'))
+  model.setScript(says('Sehr voll heute'))
   expect((await ask(aye, slug, 'de')).said.text).toBe('Sehr voll heute')
   await aye.send('PUT', `/api/post/${slug}`, { text: 'Empty now', version })
-  model.does(says('Vide maintenant'))
+  model.setScript(says('Vide maintenant'))
   expect((await ask(aye, slug)).said.text).toBe('Vide maintenant')
   await aye.send('DELETE', `/api/post/${slug}`)
   expect((await database.db.execute(sql`select count(*)::int as n from translation where text = 'Vide maintenant'`)).rows).toEqual([
@@ -69,7 +69,7 @@ test('a translation is made once for each text and language, for all riders and 
 test('text already in the language is returned unchanged, without the model', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('ရထား နောက်ကျနေပါသည်')).said
-  model.does(says('never'))
+  model.setScript(says('never'))
   expect((await ask(aye, slug, 'mm')).said.text).toBe('ရထား နောက်ကျနေပါသည်')
   expect(model.requests).toHaveLength(0)
 })
@@ -78,7 +78,7 @@ test('a comment is translated for riders who can see it and its post', async () 
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('late')).said
   const { id } = (await aye.comment(slug, 'Very late')).said
-  model.does(says('とても遅い'))
+  model.setScript(says('とても遅い'))
   expect((await ask(kyaw, id, 'ja', 'comment')).said.text).toBe('とても遅い')
   await kyaw.send('PUT', `/api/block/${author.id}`)
   expect(codeOf(await ask(kyaw, id, 'ja', 'comment'))).toEqual([404, 'not_found'])
@@ -122,7 +122,7 @@ test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is c
   const aye = await rider()
   const { slug } = (await aye.post(SOURCE)).said
   const before = await countOf(why)
-  model.does(script)
+  model.setScript(script)
   const { status, said } = await ask(aye, slug)
   expect([status, said]).toEqual([502, expect.objectContaining({ code: 'not_translated' })])
   expect(await countOf(why)).toBe(before + 1)
@@ -135,24 +135,24 @@ test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is c
 test('an address in the text is kept; the same address with another path is not allowed', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).said
-  model.does(says('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
+  model.setScript(says('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
   expect((await ask(aye, slug)).said.text).toBe('Lisez trains.fr/today ou ecrivez a aye@mail.fr')
   const other = (await aye.post('Read the news at trains.fr/today please')).said.slug
-  model.does(says('Lisez trains.fr/login aujourd’hui'))
+  model.setScript(says('Lisez trains.fr/login aujourd’hui'))
   expect(codeOf(await ask(aye, other))).toEqual([502, 'not_translated'])
 })
 
 test('a Japanese or Chinese translation with full stops between its sentences is shown', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('The train is late. The station is full. Thank you.')).said
-  model.does(says('電車が遅れています。駅は混んでいます。ありがとう。'))
+  model.setScript(says('電車が遅れています。駅は混んでいます。ありがとう。'))
   expect((await ask(aye, slug, 'ja')).said.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
 })
 
 test('characters that reverse or hide text are removed', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('hello there')).said
-  model.does(says('bon\u202ejour\u0007 à\u2066 tous'))
+  model.setScript(says('bon\u202ejour\u0007 à\u2066 tous'))
   expect((await ask(aye, slug)).said.text).toBe('bonjour à tous')
 })
 
@@ -169,7 +169,7 @@ test('without a model, a request for a translation is rejected, and pages do not
 test('each rider has a daily limit, and the daily token budget is never exceeded', async () => {
   const strict = serve({ database, clock, env: { ...MODEL, LANGUAGE_MODEL_DAY_TOKENS: '20000', TRUST_PROXY: 'yes' } })
   const aye = await writers(strict, database, clock)()
-  model.does(says('Bonjour'))
+  model.setScript(says('Bonjour'))
   const codes: unknown[] = []
   // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network has a fifth of the daily budget.
   for (let i = 0; i < 3; i++) codes.push((await ask(aye, (await aye.post(`${'hello '.repeat(50)} ${'a'.repeat(i)}`)).said.slug)).said.code)

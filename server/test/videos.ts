@@ -30,7 +30,7 @@ function avcFrame(shade: number): Buffer {
 }
 
 /** A part of a frame that decoders skip, containing a text. */
-const note = (text: string) => {
+const skippedUnit = (text: string) => {
   const payload = Buffer.concat([Buffer.alloc(16, 7), Buffer.from(text)])
   return Buffer.concat([Buffer.from([6, 5, payload.length]), payload, Buffer.from([0x80])])
 }
@@ -58,7 +58,7 @@ async function avc(format: Mp4OutputFormat | MovOutputFormat, { frames = 10, isP
   await output.start()
   const decoderConfig = { codec: 'avc1.42000a', codedWidth: 128, codedHeight: 96, description: AVCC }
   for (let i = 0; i < frames; i++) {
-    const parts = [...(isPlaced ? [note(`GPS ${PLACE}`)] : []), avcFrame(i * 20)]
+    const parts = [...(isPlaced ? [skippedUnit(`GPS ${PLACE}`)] : []), avcFrame(i * 20)]
     await source.add(new EncodedPacket(Buffer.concat(parts.map(withLength)), 'key', i * FRAME_SECONDS, FRAME_SECONDS), { decoderConfig })
   }
   await output.finalize()

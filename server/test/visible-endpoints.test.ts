@@ -317,7 +317,7 @@ test.each([
       for (const role of ROLES) {
         // Ids that callers choose are private to them.
         const [method, path, body] = ask(world)
-        model.does((reply) => void reply().say('Bonjour à tous').finish('stop'))
+        model.setScript((reply) => void reply().say('Bonjour à tous').finish('stop'))
         const who = role === 'guest' ? undefined : world.riders[role]
         const response = await app.request(path, {
           method,

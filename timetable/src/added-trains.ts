@@ -22,7 +22,7 @@ interface AddedTrip {
 }
 
 /** The latest derived railway of each railway: live times change much more often than added trains. */
-const made = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
+const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**
  * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days.
@@ -34,10 +34,10 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
   const trips = addedTrips(railway, updates)
   if (trips.length === 0) return railway
   const key = JSON.stringify(trips)
-  const before = made.get(railway)
+  const before = derivedRailways.get(railway)
   if (before?.key === key) return before.railway
   const extended = withTrips(railway, trips)
-  made.set(railway, { key, railway: extended })
+  derivedRailways.set(railway, { key, railway: extended })
   return extended
 }
 

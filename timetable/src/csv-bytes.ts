@@ -12,10 +12,10 @@ const ENDS = new Uint8Array(256)
 for (const byte of [COMMA, QUOTE, CR, LF]) ENDS[byte] = 1
 
 /** Maximum number of fields in a row; a longer row is a fault. */
-const MOST_FIELDS = 4096
+const MAX_FIELDS = 4096
 
 /** The largest number that 32-bit columns can store. */
-const MOST = 2 ** 31 - 1
+const MAX_INT32 = 2 ** 31 - 1
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -106,7 +106,7 @@ export class CsvBytes {
       if (digit < 0 || digit > 9) return Number.NaN
       value = value * 10 + digit
     }
-    return value <= MOST ? value : Number.NaN
+    return value <= MAX_INT32 ? value : Number.NaN
   }
 
   /** Seconds of a GTFS time; -1 if blank, NaN if malformed. */
@@ -188,8 +188,8 @@ export class CsvBytes {
         end = at
       }
       while (end > start && (b[end - 1] === SPACE || b[end - 1] === TAB)) end--
-      if (field === MOST_FIELDS) {
-        this.fault = `a row has more than ${MOST_FIELDS} fields`
+      if (field === MAX_FIELDS) {
+        this.fault = `a row has more than ${MAX_FIELDS} fields`
         field--
       }
       if (field === this.starts.length) this.widen()

@@ -1,7 +1,7 @@
 import { callTimes } from './call-times.ts'
 import type { LiveView } from './live-view.ts'
 import type { ServiceDay } from './service-day.ts'
-import { isEarliest, tellsTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
+import { isEarliest, hasTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
 /** A train's call at a station on a service day. Instants are epoch seconds: of the departure; at the last stop, of the arrival. */
@@ -48,7 +48,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
       const trip = feed.trips.ids[tripIndex]! + (repeat > 0 ? `~${repeat + 1}` : '')
       for (let call = 0; call < calls; call++) {
         const times = callTimes(view, run, 0, call)!
-        const update = times.update && tellsTimes(times.update) ? times.update : undefined
+        const update = times.update && hasTimes(times.update) ? times.update : undefined
         const instant = (of: { arrives: number; departs: number }) => view.epoch + (call === calls - 1 ? of.arrives : of.departs)
         found.push({
           day,
@@ -77,4 +77,4 @@ const doubtOf = (update: TripUpdate | undefined): DayCall['doubt'] =>
 /** The earlier of the planned and the expected instant. */
 export const earliest = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => Math.min(planned, expected ?? planned)
 /** The expected departure; without live data, the planned one. */
-export const leavesAt = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => expected ?? planned
+export const expectedDeparture = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => expected ?? planned

@@ -15,12 +15,12 @@ export { applyUpdates } from './overlay.ts'
 export { addedFault, addedSlug, withAddedTrains } from './added-trains.ts'
 export { unknownPart } from './check-update.ts'
 export { findTrain, updateOf } from './train-index.ts'
-export { callsOfDay, earliest, leavesAt, type DayCall } from './day-calls.ts'
+export { callsOfDay, earliest, expectedDeparture, type DayCall } from './day-calls.ts'
 export {
   isStale,
   LIVE_SECONDS,
   isEarliest,
-  tellsTimes,
+  hasTimes,
   type AddedTrain,
   type CallUpdate,
   type Doubt,
@@ -31,7 +31,7 @@ export { callTimes, type CallTimes, type Times } from './call-times.ts'
 export { stationBoard, type BoardCall } from './board.ts'
 export {
   callsOfPrediction,
-  holdBack,
+  findHeldTrains,
   predict,
   type CallTimetable,
   type HeldTrain,
@@ -80,7 +80,7 @@ export {
   type TripFacts,
 } from './extras.ts'
 export { findStations, type FoundStation } from './find-stations.ts'
-export { remembered } from './remembered.ts'
+export { getOrCompute } from './get-or-compute.ts'
 export { noticesFor, OPEN_END, type Notice, type NoticeText, type Span } from './notice.ts'
 export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'

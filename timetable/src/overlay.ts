@@ -49,11 +49,11 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
     }
   }
   const left = moved.filter((train) => !insertInOrder(planned, pattern, order, train))
-  return [...(order.length > 0 ? [{ pattern, order }] : []), ...apart(planned, pattern, [...left, ...skipping])]
+  return [...(order.length > 0 ? [{ pattern, order }] : []), ...groupIntoPatterns(planned, pattern, [...left, ...skipping])]
 }
 
 /** Groups trains that do not fit into their pattern: one group for each set of skipped calls, split into FIFO patterns. */
-function apart(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
+function groupIntoPatterns(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   const { nodes } = callsOf(planned, pattern)
   for (const { train, flags, arrives, departs } of left) {

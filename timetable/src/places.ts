@@ -89,7 +89,7 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
   const { landmarks } = places
   return {
     format: 1,
-    feed: printOf(feed),
+    feed: fingerprintOf(feed),
     aliases: packTexts(places.aliases.map((names) => names.join('\t'))),
     notes: packTexts(places.notes),
     videos: packTexts(places.videos),
@@ -119,7 +119,7 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
 
 /** The places in a file. Throws an Error if they belong to another feed. */
 export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
-  if (packed.format !== 1 || packed.feed !== printOf(feed)) throw new Error('these places belong to another timetable')
+  if (packed.format !== 1 || packed.feed !== fingerprintOf(feed)) throw new Error('these places belong to another timetable')
   const { landmarks } = packed
   const [slug, en, my, kind] = [landmarks.id, landmarks.en, landmarks.my, landmarks.kind].map(unpackTexts) as [
     readonly string[],
@@ -176,4 +176,4 @@ function points(steps: readonly number[]): Position[] {
 }
 
 /** Fingerprint of the stop, route and trip ids that `Places` refers to by index. */
-const printOf = ({ stops, routes, trips }: Feed): number => fingerprint(stops.ids, routes.ids, trips.ids)
+const fingerprintOf = ({ stops, routes, trips }: Feed): number => fingerprint(stops.ids, routes.ids, trips.ids)

@@ -57,12 +57,12 @@ export function predict(planned: CallTimetable, observations: readonly Observati
       departs: withLast(departs, planned.arrives[last]! + delay),
     }
   arrives[first] = stands ? planned.arrives[first]! + delay : Math.max(planned.arrives[first]! + delay, earliest)
-  goOn(planned, { arrives, departs }, first, earliest)
+  propagateTimes(planned, { arrives, departs }, first, earliest)
   return { first, arrives, departs }
 }
 
 /** Computes the departure at a call from its arrival, and all following times. */
-function goOn(
+function propagateTimes(
   planned: CallTimetable,
   { arrives, departs }: { arrives: number[]; departs: number[] },
   from: number,
@@ -106,14 +106,14 @@ const HEADWAY_SECONDS = 120
 /** A single track is free this many seconds after a train has left it. */
 const CLEAR_SECONDS = 30
 /** Shorter delays are not reported. */
-const HELD_SECONDS = 60
+const MIN_HELD_SECONDS = 60
 
 /**
  * The trains that other trains delay. No train overtakes another between two stops. On a single track (`isSingle` for two
  * stops), trains of opposite directions pass only at stops, and the later one waits. Trains that are planned on the same stretch
  * at the same time do not delay each other. Takes O(n log n) time in the number of next calls.
  */
-export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
+export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
   const moving = trains.map((train) => ({
     train,
     arrives: [...train.expected.arrives],
@@ -146,7 +146,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
         own.departs[call] = free
         own.by = opposite.moving.by ?? opposite.moving.train.key
         waitsFor(own, call, opposite)
-        runOn(own, call)
+        rideToNextCall(own, call)
         queue.add(next)
         continue
       }
@@ -158,7 +158,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
         own.arrives[call + 1] = free
         own.by = before.moving.by ?? before.moving.train.key
         waitsFor(own, call, before)
-        goOn(own.train.planned, own, call + 1, -Infinity)
+        propagateTimes(own.train.planned, own, call + 1, -Infinity)
       }
     }
     latest.set(`${from} ${to}`, next)
@@ -166,7 +166,7 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
   }
   return moving.flatMap(({ train, arrives, departs, by, earliestFrom }) => {
     const isHeld =
-      by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= HELD_SECONDS)
+      by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= MIN_HELD_SECONDS)
     if (!isHeld) return []
     return [{ key: train.key, by, first: train.expected.first, arrives, departs, ...(earliestFrom < Infinity && { earliestFrom }) }]
   })
@@ -176,10 +176,10 @@ export function holdBack(trains: readonly LineTrain[], isSingle: (a: number, b: 
     if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
   }
 
-  function runOn(own: Moving, call: number): void {
+  function rideToNextCall(own: Moving, call: number): void {
     const { planned } = own.train
     own.arrives[call + 1] = own.departs[call]! + planned.arrives[call + 1]! - planned.departs[call]!
-    goOn(planned, own, call + 1, -Infinity)
+    propagateTimes(planned, own, call + 1, -Infinity)
   }
 
   function arePlannedTogether(own: Moving, call: number, { moving: { train }, call: other }: Passage): boolean {

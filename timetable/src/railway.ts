@@ -12,7 +12,7 @@ import { PackReader } from './pack-reader.ts'
 import type { Landmark, Places, RouteColors, Track } from './places.ts'
 import { sourceOf, type RailwaySource } from './railway-source.ts'
 import { Routes, type Route } from './route.ts'
-import { remembered } from './remembered.ts'
+import { getOrCompute } from './get-or-compute.ts'
 import type { ServiceDay, ServiceTime } from './service-day.ts'
 import { frameOf, Stations, type Station } from './station.ts'
 import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
@@ -40,7 +40,7 @@ export interface Core {
 export type Fare = Pick<FareOffer, 'price' | 'fareClass' | 'source' | 'asOf'> & { readonly currency: string }
 
 /** Number of days whose views are cached. */
-const DAYS_KEPT = 12
+const MAX_CACHED_DAYS = 12
 /** The railway's day ends at 03:00 unless the pack states another time. */
 const DAY_ENDS = (27 * 3600) as ServiceTime
 
@@ -240,7 +240,7 @@ export class Railway {
 
   /** The trains of a day with planned times; see LiveView for live updates. The latest days are cached. */
   view(day: ServiceDay): DayView {
-    return remembered(this.core.days, day, DAYS_KEPT, () => viewDay(this.timetable, day))
+    return getOrCompute(this.core.days, day, MAX_CACHED_DAYS, () => viewDay(this.timetable, day))
   }
 
   /** The name in a language (`my` for Burmese), falling back to English. */

@@ -16,7 +16,7 @@ import type { FeedTable } from './feed-table.ts'
 import type { IdNumbers } from './id-numbers.ts'
 
 /** Maximum number of calls in a trip: the planner stores call positions in 16 bits. */
-const MOST_CALLS = 65_535
+const MAX_CALLS = 65_535
 
 /** Flags of a call by its pickup_type, and by its drop_off_type: 0 … 3. */
 const PICKUP = [0, NO_PICKUP, PICKUP_BY_PHONE, PICKUP_BY_DRIVER]
@@ -56,8 +56,8 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
   const names = ['trip_id', 'stop_id', 'stop_sequence', 'arrival_time', 'departure_time', 'pickup_type', 'drop_off_type', 'timepoint']
   const columns = names.map((name) => csv.column(name)) as [number, number, number, number, number, number, number, number]
   const [trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint] = columns
-  const unheld = FLEXIBLE.map((of) => ({ ...of, column: csv.column(of.name) })).filter(({ column }) => column >= 0)
-  const raw = room(csv.likelyRows)
+  const unsupportedColumns = FLEXIBLE.map((of) => ({ ...of, column: csv.column(of.name) })).filter(({ column }) => column >= 0)
+  const raw = allocateCalls(csv.likelyRows)
   const bad = new Set<number>()
   let tripIndex = -1
   let tripBytes = new Uint8Array(0)
@@ -74,7 +74,8 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
       bad.add(tripIndex)
       continue
     }
-    const flexible = unheld.length > 0 ? unheld.find(({ column, usual }) => !usual.includes(csv.text(column))) : undefined
+    const flexible =
+      unsupportedColumns.length > 0 ? unsupportedColumns.find(({ column, usual }) => !usual.includes(csv.text(column))) : undefined
     if (flexible) {
       wrong(flexible.name, 'flexible-service', flexible.reason)
       continue
@@ -98,7 +99,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     if (!(off >= 0 && off <= 3)) wrong('drop_off_type', 'malformed-value', 'unknown drop_off_type')
     const point = csv.integer(timepoint, 1)
     if (point !== 0 && point !== 1) wrong('timepoint', 'malformed-value', 'unknown timepoint')
-    if (raw.rows === raw.trip.length) widen(raw)
+    if (raw.rows === raw.trip.length) doubleCapacity(raw)
     const at = raw.rows++
     raw.trip[at] = tripIndex
     raw.sequence[at] = order
@@ -142,8 +143,8 @@ function intoTripOrder(raw: RawCalls, csv: FeedTable, trips: IdNumbers, bad: Set
       })
       continue
     }
-    if (rows.length > MOST_CALLS) {
-      const [row, reason] = [raw.row[rows[MOST_CALLS]!]!, `a trip of more than ${MOST_CALLS} calls is not held`]
+    if (rows.length > MAX_CALLS) {
+      const [row, reason] = [raw.row[rows[MAX_CALLS]!]!, `a trip of more than ${MAX_CALLS} calls is not held`]
       csv.problems.push({ rule: 'unusable-trip', file: csv.file, row, column: 'trip_id', value: trips.ids[t]!, reason })
       continue
     }
@@ -157,7 +158,7 @@ function intoTripOrder(raw: RawCalls, csv: FeedTable, trips: IdNumbers, bad: Set
       calls.flags[out] = raw.flags[r]!
       out++
     }
-    const fault = settle(raw, rows, calls, start, out)
+    const fault = fillBlankTimes(raw, rows, calls, start, out)
     if (fault) {
       const { at, column, rule, reason } = fault
       csv.problems.push({ rule, file: csv.file, row: raw.row[rows[at]!]!, column, value: trips.ids[t]!, reason })
@@ -179,7 +180,7 @@ interface Fault {
 }
 
 /** Fills blank times and returns the trip's problem, if it has one. */
-function settle(
+function fillBlankTimes(
   raw: RawCalls,
   rows: Int32Array,
   { arrives, departs, flags }: Feed['calls'],
@@ -199,7 +200,7 @@ function settle(
   return undefined
 }
 
-function room(size: number): RawCalls {
+function allocateCalls(size: number): RawCalls {
   const column = () => new Int32Array(size)
   return {
     rows: 0,
@@ -214,8 +215,8 @@ function room(size: number): RawCalls {
 }
 
 /** Doubles the capacity. */
-function widen(raw: RawCalls): void {
-  const wider = room(raw.trip.length * 2)
+function doubleCapacity(raw: RawCalls): void {
+  const wider = allocateCalls(raw.trip.length * 2)
   for (const name of ['trip', 'sequence', 'stop', 'arrives', 'departs', 'flags', 'row'] as const) wider[name].set(raw[name])
   Object.assign(raw, { ...wider, rows: raw.rows })
 }

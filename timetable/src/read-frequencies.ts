@@ -4,7 +4,7 @@ import type { IdNumbers } from './id-numbers.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
 /** Maximum number of runs of a row: about one every 40 s of a day. */
-const MOST_RUNS = 2000
+const MAX_RUNS_PER_ROW = 2000
 const LATEST = 7 * DAY_SECONDS
 
 /** Reads frequencies.txt: the runs of each trip. The rows of a trip may not overlap. */
@@ -26,8 +26,8 @@ export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequ
     else if (!(row.until > row.from)) table.problem('end_time', 'malformed-value', 'no time after start_time')
     else if (!(row.headwaySeconds > 0)) table.problem('headway_secs', 'malformed-value', 'not a number of seconds')
     else if (row.until > LATEST) table.problem('end_time', 'malformed-value', 'more than 7 days after time 0')
-    else if ((row.until - row.from) / row.headwaySeconds > MOST_RUNS)
-      table.problem('headway_secs', 'malformed-value', `more than ${MOST_RUNS} runs in a row`)
+    else if ((row.until - row.from) / row.headwaySeconds > MAX_RUNS_PER_ROW)
+      table.problem('headway_secs', 'malformed-value', `more than ${MAX_RUNS_PER_ROW} runs in a row`)
     else {
       frequencies.push(row)
       rowOf.push(table.row)

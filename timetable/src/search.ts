@@ -4,7 +4,7 @@ import type { LiveView } from './live-view.ts'
 import { memoize } from './memoize.ts'
 import { Planner } from './planner.ts'
 import type { Railway } from './railway.ts'
-import { remembered } from './remembered.ts'
+import { getOrCompute } from './get-or-compute.ts'
 import { addDays, DAY_SECONDS, LOOK_AHEAD_DAYS, type ServiceDay, type ServiceTime } from './service-day.ts'
 import type { DayView } from './view-layout.ts'
 import { byWait, longestWait, waitsLong, type Waiting } from './wait.ts'
@@ -57,7 +57,7 @@ export interface SearchResult {
 }
 
 /** The minimum search window if the query has none. */
-const LEAST_WINDOW_SECONDS = 6 * 3600
+const MIN_WINDOW_SECONDS = 6 * 3600
 
 /**
  * The period in which itineraries may depart (arrive, for `by: 'arrive'`). Without `window`: the rest of the railway's
@@ -65,8 +65,8 @@ const LEAST_WINDOW_SECONDS = 6 * 3600
  */
 export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuery, 'from' | 'to'>): { from: number; until: number } {
   if (by === 'depart')
-    return { from: time, until: window === undefined ? Math.max(railway.dayEnds, time + LEAST_WINDOW_SECONDS) : time + window }
-  return { from: window === undefined ? Math.min(0, time - LEAST_WINDOW_SECONDS) : time - window, until: time }
+    return { from: time, until: window === undefined ? Math.max(railway.dayEnds, time + MIN_WINDOW_SECONDS) : time + window }
+  return { from: window === undefined ? Math.min(0, time - MIN_WINDOW_SECONDS) : time - window, until: time }
 }
 
 /**
@@ -76,7 +76,7 @@ export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuer
 export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
   const found = tripsBetween(live, query)
   if (found.reason || found.walk || found.direct.length > 0 || found.transfer.some((trip) => !waitsLong(trip))) return found
-  return { ...found, ...whyNone(pairOf(live, query)!, query) }
+  return { ...found, ...reasonForNoResult(pairOf(live, query)!, query) }
 }
 
 /** Like `searchTrips`, but without a reason or a next itinerary if the result is empty. */
@@ -137,14 +137,14 @@ function walkOf({ live, from, to }: Pair, { day, time, by }: SearchQuery): Plann
   }
 }
 
-function whyNone(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 'lastDeparts' | 'next'> {
+function reasonForNoResult(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 'lastDeparts' | 'next'> {
   const { live } = pair
   const all = allDeparting(pair, query.day, 0)
   const today = all.some((trip) => !waitsLong(trip)) ? all.filter((trip) => !waitsLong(trip)) : all
   const later = today.filter((trip) => (query.by === 'depart' ? trip.departs >= query.time : trip.arrives > query.time))
   const next = later[0]
     ? { view: live.view(query.day), itinerary: later[0] }
-    : (firstOfNextDays(pair, query.day) ?? (pair.from === pair.to ? undefined : overDays(pair, query)))
+    : (firstOfNextDays(pair, query.day) ?? (pair.from === pair.to ? undefined : earliestOverSeveralDays(pair, query)))
   if (!next) return { reason: 'no_connection' }
   if (today.length === 0) return { reason: 'no_service_today', next }
   if (query.by === 'arrive') return { reason: later.length === today.length ? 'before_first_train' : 'none_in_window', next }
@@ -163,7 +163,7 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
 }
 
 /** The itinerary with the earliest arrival, which may wait for days; used if none arrives by the end of the day after departure. */
-function overDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
+function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
   const itinerary = Planner.of(view)
@@ -180,7 +180,7 @@ const itineraryCache = memoize<DayView, Map<string, readonly SearchItinerary[]>>
 /** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Cached with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
   const { live } = pair
-  return remembered(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {
+  return getOrCompute(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {
     const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: live.railway.dayEnds })
     return [...direct.map(rideItinerary), ...transfer].sort(byWait)
   })

@@ -1,7 +1,7 @@
 import { viewDay } from './day-view.ts'
 import type { Railway } from './railway.ts'
 import type { Notice } from './notice.ts'
-import { remembered } from './remembered.ts'
+import { getOrCompute } from './get-or-compute.ts'
 import type { ServiceDay } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 import type { DayView } from './view-layout.ts'
@@ -25,13 +25,13 @@ export class TimetableView {
 
   /** The trains of a day with the updates applied; `view.planned` has the planned times. The 12 latest views are cached. */
   view(day: ServiceDay): DayView {
-    return remembered(this.days, day, MOST_VIEWS, () => this.withUpdates(this.railway.view(day)))
+    return getOrCompute(this.days, day, MOST_VIEWS, () => this.withUpdates(this.railway.view(day)))
   }
 
   /** Like `view`, with the trains of `after` more days. */
   viewOfDays(day: ServiceDay, after: number): DayView {
     const planned = () => viewDay(this.railway.timetable, day, { after })
-    return remembered(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
+    return getOrCompute(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
   }
 
   /** Applies live updates to the view of a day; this class has none. */

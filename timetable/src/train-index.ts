@@ -9,11 +9,11 @@ export interface TrainPlace {
 }
 
 /** A numeric key for a run on the service day `dayOffset` days from the view's. */
-export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MOST_DAYS
+export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MAX_DAY_OFFSET
 
 /** Maximum distance of a service day from the view's; days farther away have no trains in the view and no key. */
-const MOST_DAYS = 32
-const isNear = (dayOffset: number): boolean => dayOffset >= -MOST_DAYS && dayOffset < MOST_DAYS
+const MAX_DAY_OFFSET = 32
+const isNear = (dayOffset: number): boolean => dayOffset >= -MAX_DAY_OFFSET && dayOffset < MAX_DAY_OFFSET
 
 /** The position of a run in the view; undefined if it does not run or is canceled. */
 export function findTrain(view: DayView, run: number, dayOffset: number): TrainPlace | undefined {

@@ -55,12 +55,12 @@ export interface Doubt {
 export const LIVE_SECONDS = 300
 
 /** Does the update contain the train's times, even planned ones? False if it contains only riders' `notSeen` or `crowded` reports. */
-export const tellsTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
+export const hasTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
   cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)
 
 /** Is the sighting too old at `now`, epoch seconds, to be live? */
 export const isStale = (update: TripUpdate, now: number): boolean =>
-  update.basis !== 'operator' && tellsTimes(update) && now - update.seenAt > LIVE_SECONDS
+  update.basis !== 'operator' && hasTimes(update) && now - update.seenAt > LIVE_SECONDS
 
 /** Is the expected time of a call the earliest possible? See `earliestFrom`. */
 export const isEarliest = ({ earliestFrom }: TripUpdate, call: number, which: 'arrives' | 'departs'): boolean =>

@@ -1,5 +1,5 @@
 import { BRAND, PROVIDER_NAMES, type Provider } from '@yatha/contract'
-import { escaped, type Language, type Translate } from '@yatha/language'
+import { escapeMarkup, type Language, type Translate } from '@yatha/language'
 
 import type { Email } from '../adapters/mail/mail.ts'
 import type { Purpose } from './account.store.ts'
@@ -64,7 +64,7 @@ export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attem
 
 function message(to: string, subject: string, paragraphs: readonly string[]): Email {
   const html = paragraphs.map((text) =>
-    /^\d{6}$/.test(text) ? `<p style="font-size:28px;letter-spacing:6px"><b>${text}</b></p>` : `<p>${escaped(text)}</p>`,
+    /^\d{6}$/.test(text) ? `<p style="font-size:28px;letter-spacing:6px"><b>${text}</b></p>` : `<p>${escapeMarkup(text)}</p>`,
   )
   return { to, subject: `${subject} | ${BRAND.shortName}`, text: paragraphs.join('\n\n'), html: `<!doctype html>${html.join('')}` }
 }

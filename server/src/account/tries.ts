@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
-import { takeForSite } from '../http/rate-limit.ts'
+import { consumeForSite } from '../http/rate-limit.ts'
 import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { AccountRow, Purpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
@@ -37,7 +37,7 @@ export class Tries {
   /** Counts an e-mail with a code, also a resent one. Throws `too_many_tries`. */
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
-    await takeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
+    await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
     await this.limits.take(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 
 export const FORMAT = 'yatha-backup-2'
-export const GOES_ON = 'it goes on after its end'
+export const TRAILING_DATA = 'it goes on after its end'
 export const END_OF_ROWS = '\\.\n'
 
 /** Maximum bytes of a file in a backup. Each file is held in memory. */
@@ -67,7 +67,7 @@ export class BackupReader {
   /** Throws unless everything has been read. */
   async end(): Promise<void> {
     const isOver = this.buffer.length === 0 && (await this.chunks.next()).done === true
-    if (!isOver) throw new Error(GOES_ON)
+    if (!isOver) throw new Error(TRAILING_DATA)
   }
 
   /** Reads the next line and returns it without the line break. */

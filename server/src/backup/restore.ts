@@ -10,7 +10,7 @@ import { lockForBackup } from '../db/backup-lock.ts'
 import { withClient } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { typeOfFile, type Files } from '../adapters/files/files.ts'
-import { BackupReader, FORMAT, GOES_ON, type Counts } from './format.ts'
+import { BackupReader, FORMAT, TRAILING_DATA, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
@@ -101,7 +101,7 @@ async function readAll(client: Client, tables: readonly Table[], files: Files, r
     const counts = await readParts(reader, client, tables, files, restoredFiles)
     // gunzip silently skips zeros after the end of the backup.
     const fileStat = await stat(file)
-    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(GOES_ON)
+    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(TRAILING_DATA)
     return counts
   } finally {
     source.destroy()

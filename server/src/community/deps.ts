@@ -20,7 +20,7 @@ export interface CommunityDeps {
   readonly events: CommunityEvents
   readonly reporter: Reporter
   /** Checks a text against the word lists. */
-  readonly judge: (text: string) => WordVerdict
+  readonly checkWords: (text: string) => WordVerdict
   /** Accounts younger than this many hours are new, see NEW_ACCOUNT. */
   readonly accountHours: number
   /** Key for pseudonyms of networks. */

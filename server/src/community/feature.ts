@@ -50,10 +50,10 @@ export function communityFeature(
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
   const media: PostMedia = { attach: attachMedia, of: mediaOf }
   const words = withOwnWords(services.ownWords)
-  const judge = wordJudge(words)
+  const checkWords = wordJudge(words)
   const nameRules = openNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const events = new CommunityEvents(services)
-  const deps = { ...services, ...counts, media, reporter, judge, events, accountHours: config.communityAccountHours }
+  const deps = { ...services, ...counts, media, reporter, checkWords, events, accountHours: config.communityAccountHours }
   return {
     endpoints: [
       ...uploadApi(new Uploads(services)),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { BRAND } from '@yatha/contract'
-import { escaped } from '@yatha/language'
+import { escapeMarkup } from '@yatha/language'
 import { noteText, shapeText, type JsonSchema } from './schema-text.ts'
 
 /** The parts of the OpenAPI document that the page shows. */
@@ -44,15 +44,15 @@ export function docsPage({ info, paths, components }: ApiDocument): string {
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   const rows = operations.map(
     ({ path, method, operation }) =>
-      `<tr><td><code>${method}</code></td><td><a href="#${escaped(operation.operationId)}"><code>${escaped(path)}</code></a></td><td>${escaped(operation.summary)}</td></tr>`,
+      `<tr><td><code>${method}</code></td><td><a href="#${escapeMarkup(operation.operationId)}"><code>${escapeMarkup(path)}</code></a></td><td>${escapeMarkup(operation.summary)}</td></tr>`,
   )
   const headers = operations[0]?.operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<h3 id="${escaped(name)}"><code>${escaped(name)}</code></h3>${noteParagraph(schema)}<pre>${shapeText(schema)}</pre>`,
+      `<h3 id="${escapeMarkup(name)}"><code>${escapeMarkup(name)}</code></h3>${noteParagraph(schema)}<pre>${shapeText(schema)}</pre>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg"><style>${STYLE}</style></head><body>
-<h1>${escaped(info.title)}</h1><p>${escaped(info.description ?? '')}</p><p>${escaped(info.license?.name ?? '')}</p>
+<h1>${escapeMarkup(info.title)}</h1><p>${escapeMarkup(info.description ?? '')}</p><p>${escapeMarkup(info.license?.name ?? '')}</p>
 <p>JSON in and out. For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1), <a href="/gtfs.zip">/gtfs.zip</a> (GTFS). An error is an <a href="#ApiError">ApiError</a>.</p>
 <h2>Headers of every request</h2>${parameterTable(headers)}
 <h2>Endpoints</h2><div class="wide"><table>${rows.join('')}</table></div>
@@ -64,12 +64,12 @@ function operationSection({ path, method, operation }: { path: string; method: s
   const { operationId, summary, security, requestBody, responses } = operation
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
   const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
-  return `<section><h3 id="${escaped(operationId)}"><code>${method} ${escaped(path)}</code></h3>
-<p>${escaped(summary)}.${security ? ' Signed-in riders only: <code>Authorization: Bearer TOKEN</code>.' : ''}</p>
+  return `<section><h3 id="${escapeMarkup(operationId)}"><code>${method} ${escapeMarkup(path)}</code></h3>
+<p>${escapeMarkup(summary)}.${security ? ' Signed-in riders only: <code>Authorization: Bearer TOKEN</code>.' : ''}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${parameterTable(parameters)}` : ''}
 ${requestBody ? `<h4>Body</h4>${contentText(requestBody.content)}` : ''}
 <h4>Answer</h4>${answersText(responses)}
-<h4>Errors</h4><table>${errors.map(([status, { description }]) => `<tr><td>${status}</td><td>${escaped(description)}</td></tr>`).join('')}</table></section>`
+<h4>Errors</h4><table>${errors.map(([status, { description }]) => `<tr><td>${status}</td><td>${escapeMarkup(description)}</td></tr>`).join('')}</table></section>`
 }
 
 const answersText = (responses: Operation['responses']) =>
@@ -80,13 +80,15 @@ const answersText = (responses: Operation['responses']) =>
 
 const contentText = (content: Content) =>
   Object.entries(content)
-    .map(([type, { schema }]) => (schema.format === 'binary' ? `<p><code>${escaped(type)}</code></p>` : `<pre>${shapeText(schema)}</pre>`))
+    .map(([type, { schema }]) =>
+      schema.format === 'binary' ? `<p><code>${escapeMarkup(type)}</code></p>` : `<pre>${shapeText(schema)}</pre>`,
+    )
     .join('')
 
 function parameterTable(parameters: readonly Parameter[]): string {
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escaped(name)}${required ? '' : '?'}</code></td><td>${place}</td><td><code>${shapeText(schema)}</code></td><td>${noteText(schema)}</td></tr>`,
+      `<tr><td><code>${escapeMarkup(name)}${required ? '' : '?'}</code></td><td>${place}</td><td><code>${shapeText(schema)}</code></td><td>${noteText(schema)}</td></tr>`,
   )
   return `<div class="wide"><table>${rows.join('')}</table></div>`
 }

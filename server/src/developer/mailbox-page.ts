@@ -1,16 +1,16 @@
 import { BRAND, homePath } from '@yatha/contract'
-import { escaped, tagOf, type Language, type Translate } from '@yatha/language'
+import { escapeMarkup, tagOf, type Language, type Translate } from '@yatha/language'
 import { MAILBOX_PATH } from '../http/email-way.ts'
 import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
 /** Returns the page of the local mailbox, which also works without scripts; `emails` are in display order. */
 export function mailboxPage(emails: readonly StoredEmail[], language: Language, t: Translate): string {
   const list = `<ol>${emails.map((email) => `<li>${article(email, t)}</li>`).join('')}</ol>`
-  const empty = `<p class="empty">${escaped(t('mailbox.empty'))}</p>`
+  const empty = `<p class="empty">${escapeMarkup(t('mailbox.empty'))}</p>`
   return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
-<title>${escaped(t('mailbox.title'))} | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${MAILBOX_STYLE}</style></head>
-<body><header><h1>${escaped(t('mailbox.title'))}</h1><a href="${homePath()}?lang=${language}">${BRAND.shortName}</a><p>${escaped(t('mailbox.text'))}</p></header>
+<title>${escapeMarkup(t('mailbox.title'))} | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${MAILBOX_STYLE}</style></head>
+<body><header><h1>${escapeMarkup(t('mailbox.title'))}</h1><a href="${homePath()}?lang=${language}">${BRAND.shortName}</a><p>${escapeMarkup(t('mailbox.text'))}</p></header>
 <main>${emails.length > 0 ? list : empty}</main><script type="module" src="${MAILBOX_PATH}/page.js"></script></body></html>`
 }
 
@@ -18,12 +18,12 @@ function article({ to, replyTo, subject, text, at }: StoredEmail, t: Translate):
   const people = [t('mailbox.to', { email: to }), ...(replyTo === undefined ? [] : [t('mailbox.replyTo', { email: replyTo })])]
   const paragraphs = text
     .split('\n\n')
-    .map((paragraph) => (/^\d{6}$/.test(paragraph) ? code(paragraph, t) : `<p>${escaped(paragraph)}</p>`))
-  return `<article><h2>${escaped(subject)}</h2><p class="people"><span>${people.map(escaped).join('<br>')}</span><time datetime="${at.toISOString()}"></time></p>${paragraphs.join('')}</article>`
+    .map((paragraph) => (/^\d{6}$/.test(paragraph) ? code(paragraph, t) : `<p>${escapeMarkup(paragraph)}</p>`))
+  return `<article><h2>${escapeMarkup(subject)}</h2><p class="people"><span>${people.map(escapeMarkup).join('<br>')}</span><time datetime="${at.toISOString()}"></time></p>${paragraphs.join('')}</article>`
 }
 
 const code = (digits: string, t: Translate): string =>
-  `<p class="code"><b>${digits}</b><button type="button" data-code="${digits}" data-copied="${escaped(t('mailbox.copied'))}">${escaped(t('mailbox.copy'))}</button></p>`
+  `<p class="code"><b>${digits}</b><button type="button" data-code="${digits}" data-copied="${escapeMarkup(t('mailbox.copied'))}">${escapeMarkup(t('mailbox.copy'))}</button></p>`
 
 /** The app's colors and sizes: see web/src/ui/tokens.css. */
 export const MAILBOX_STYLE = `

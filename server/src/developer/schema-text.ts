@@ -1,4 +1,4 @@
-import { escaped } from '@yatha/language'
+import { escapeMarkup } from '@yatha/language'
 
 /** The parts of JSON Schema that the API uses. */
 export interface JsonSchema {
@@ -33,11 +33,11 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
       .filter(isShape)
       .map((part) => shapeText(part, indent))
       .join(' & ')
-  if (schema.enum) return schema.enum.map((value) => escaped(JSON.stringify(value))).join(' | ')
+  if (schema.enum) return schema.enum.map((value) => escapeMarkup(JSON.stringify(value))).join(' | ')
   if (schema.items) return arrayText(shapeText(schema.items, indent))
   if (schema.properties) return objectText(schema, indent)
   if (typeof schema.additionalProperties === 'object') return `Record&lt;string, ${shapeText(schema.additionalProperties, indent)}&gt;`
-  return escaped([schema.type ?? 'unknown'].flat().join(' | '))
+  return escapeMarkup([schema.type ?? 'unknown'].flat().join(' | '))
 }
 
 /** Returns a schema's annotations: description, format, limits, default, example. */
@@ -55,10 +55,10 @@ export function noteText(schema: JsonSchema): string {
     schema.default !== undefined && `${JSON.stringify(schema.default)} by default`,
     example !== undefined && `like ${JSON.stringify(example)}`,
   ]
-  return escaped(parts.filter(Boolean).join(' · '))
+  return escapeMarkup(parts.filter(Boolean).join(' · '))
 }
 
-const link = (name: string) => `<a href="#${escaped(name)}">${escaped(name)}</a>`
+const link = (name: string) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`
 
 /** Returns whether a part of `allOf` changes the shape; a part with only a description does not. */
 const isShape = (schema: JsonSchema) => Object.keys(schema).some((key) => key !== 'description')
@@ -69,7 +69,7 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, schema]) => {
     const note = noteText(schema)
-    return `${inner}${escaped(name)}${required.includes(name) ? '' : '?'}: ${shapeText(schema, inner)}${note && `  <i>// ${note}</i>`}`
+    return `${inner}${escapeMarkup(name)}${required.includes(name) ? '' : '?'}: ${shapeText(schema, inner)}${note && `  <i>// ${note}</i>`}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`
 }

@@ -36,7 +36,7 @@ export class BodyMemory {
   }
 
   /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
-  enter(owner: string, bytes: number): BodyReservation {
+  reserve(owner: string, bytes: number): BodyReservation {
     const { each } = this.limits
     if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
     this.makeRoom(bytes)

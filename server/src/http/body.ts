@@ -31,7 +31,7 @@ export async function bytesOf(
   room: BodyMemory,
   { most: maxBytes, owner }: { most: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
-  const place = room.enter(owner, announcedLength(c, maxBytes))
+  const place = room.reserve(owner, announcedLength(c, maxBytes))
   const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
   try {
     const bytes = await readBody(c, announcedLength(c, maxBytes), place.signal)

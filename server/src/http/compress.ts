@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { remembered } from '@yatha/timetable'
+import { getOrCompute } from '@yatha/timetable'
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
 import { headerOf, headersOf } from './headers.ts'
@@ -27,7 +27,7 @@ export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: 
 /** Returns the bytes of a text in the accepted encoding. Short texts are not encoded. */
 export function compress(text: string, accepted: Encoding | undefined, kind: 'data' | 'page') {
   const encoding = text.length < MIN_COMPRESSED_CHARACTERS ? undefined : accepted
-  const compressPage = () => remembered(pageCache, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
+  const compressPage = () => getOrCompute(pageCache, text, MAX_PAGES, () => brotli(text, PAGE_QUALITY))
   const encoded =
     encoding === 'br' ? (kind === 'page' ? compressPage() : brotli(text, DATA_QUALITY)) : encoding ? gzipSync(text) : Buffer.from(text)
   return { bytes: new Uint8Array(encoded), encoding }

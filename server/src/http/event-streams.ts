@@ -75,7 +75,7 @@ export class EventStreams<S = undefined> {
     const response = c.env?.outgoing
     // Without a network, as in tests, or for HEAD requests, the response has only the first event.
     if (!response || !('writableLength' in response) || c.req.method === 'HEAD') return c.body(opening, 200, headers)
-    const free = this.streams.following.take(client)
+    const free = this.streams.following.reserve(client)
     this.add(response as ServerResponse, subscriber, { headers, begin: opening, free })
     return RESPONSE_ALREADY_SENT
   }

@@ -54,7 +54,10 @@ const SECURITY: Readonly<Record<string, string>> = {
 }
 
 /** Headers of subresources, which need no CSP and follow the page's use of TLS. On a slow network every header costs time. */
-const PARTS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
+const SUBRESOURCE_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
 
 /** The CSP of JSON and pictures: no scripts, no framing. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
@@ -65,7 +68,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-const COMMON_HEADERS = { page: SECURITY, part: PARTS, data: DATA_HEADERS } as const
+const COMMON_HEADERS = { page: SECURITY, part: SUBRESOURCE_HEADERS, data: DATA_HEADERS } as const
 
 /** Returns the headers of a response: common ones, then its own. The headers are built in one step, because changing them later is slow. */
 export function headersOf(

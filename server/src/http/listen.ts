@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import { plainError } from './errors.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { Turns } from './turns.ts'
+import { PipelinedRequests } from './turns.ts'
 
 /** Timeouts for clients, in milliseconds: for a request's headers, and for all of it. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
@@ -68,7 +68,7 @@ function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => b
   // Handles errors before the app is called: without a valid URL, it cannot be called.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
-  const turns = new Turns()
+  const turns = new PipelinedRequests()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     turns.take(incoming.socket, outgoing, () => {
       if (isDraining()) outgoing.shouldKeepAlive = false

@@ -16,7 +16,7 @@ export const rateLimits =
     const limit = LIMITS[name]
     const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
-    if (SITE_LIMITS.has(name)) return takeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
+    if (SITE_LIMITS.has(name)) return consumeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
     return limits.take(networkKey(name, network), limit)
   }
 
@@ -24,7 +24,7 @@ export const rateLimits =
  * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
  * `too_many_tries`; a rejected /64 consumes nothing of its neighbors' shares. Returns the count of the narrowest network.
  */
-export async function takeForSite(
+export async function consumeForSite(
   limits: Limits,
   keyPrefix: string,
   network: string,

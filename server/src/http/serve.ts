@@ -76,7 +76,7 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly isModerator: (caller: Caller) => boolean
   readonly isOperator: (caller: Caller) => boolean
   /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
-  readonly takeLimit: (name: LimitName, client: Client) => Promise<number>
+  readonly consumeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
   /** Returns whether a known device calls an endpoint with a limit for the device's own account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
@@ -185,7 +185,7 @@ async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec)
 async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
-  return { ...client, calls: await tools.takeLimit(limit, client) }
+  return { ...client, calls: await tools.consumeLimit(limit, client) }
 }
 
 /** Step to which the ages in live answers are rounded. */

@@ -21,7 +21,7 @@ export class StreamShares {
   constructor(private readonly maxStreams: number) {}
 
   /** Reserves a stream and returns a function that releases it. Throws `busy` if the network or account has used its share. */
-  take({ network, device }: Client): () => void {
+  reserve({ network, device }: Client): () => void {
     const freeStreams = this.maxStreams - this.total
     const holder = device ? `account ${device.accountId}` : `network ${siteOf(network)}`
     const share = device ? MAX_PER_ACCOUNT : freeStreams * NETWORK_SHARE

@@ -8,7 +8,7 @@ const MAX_PIPELINED = 16
  * Responds to the requests of a connection one after another. Node delivers all requests of one packet together, perhaps thousands.
  * Handled concurrently, they would delay other connections and keep their responses in memory.
  */
-export class Turns {
+export class PipelinedRequests {
   /** Queue of each open connection. */
   private readonly queues = new WeakMap<Socket, RequestQueue>()
 

@@ -11,7 +11,7 @@ import { endOf, stationsOf } from './change.ts'
 import { faultOf } from './fault.ts'
 import type { OperatorSource } from './operator-source.ts'
 import * as store from './operator.store.ts'
-import { ridersConcerned } from './riders.ts'
+import { countConcernedRiders } from './riders.ts'
 import { suggestedTexts } from './suggest.ts'
 
 /** Default time span of the log. */
@@ -48,7 +48,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       return {
         texts: suggestedTexts(railway, translateIn, change, seconds()),
         stations: stationsOf(railway, change).size,
-        riders: await ridersConcerned(database.db, railway, change, seconds()),
+        riders: await countConcernedRiders(database.db, railway, change, seconds()),
       }
     }),
     serve(contract.saveEntry, async ({ path: { id }, body }, { caller, error }) => {

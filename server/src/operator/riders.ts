@@ -8,7 +8,7 @@ import { concernedBy, routeOf } from './change.ts'
  * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). A notice alone alerts
  * nobody. `railway` comes from railwayOf.
  */
-export async function ridersConcerned(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
+export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)
   const stretch = route && concernedBy(railway, route, change)
   if (change.kind === 'notice' || !route || !stretch) return 0

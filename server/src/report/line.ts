@@ -1,8 +1,8 @@
 import {
   addDays,
-  holdBack,
+  findHeldTrains,
   predict,
-  remembered,
+  getOrCompute,
   serviceDayAt,
   type LineTrain,
   type Prediction,
@@ -44,7 +44,7 @@ export class TrackOccupancy {
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
-    for (const delayed of holdBack(line, this.isSingle)) {
+    for (const delayed of findHeldTrains(line, this.isSingle)) {
       if (seen.has(delayed.by) || seen.has(delayed.key))
         expectedTimes.set(delayed.key, {
           run: trains.get(delayed.key)!,
@@ -64,7 +64,7 @@ export class TrackOccupancy {
   }
 
   private runsOf(day: ServiceDay): TrainRun[] {
-    return remembered(this.days, day, CACHED_DAYS, () =>
+    return getOrCompute(this.days, day, CACHED_DAYS, () =>
       this.railway.timetable.feed.trips.ids.flatMap((trip) => trainRun(this.railway, trip, day) ?? []),
     )
   }

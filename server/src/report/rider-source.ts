@@ -1,5 +1,5 @@
 import type { Agreement } from '@yatha/contract'
-import { addDays, serviceDayAt, tellsTimes, type Railway, type ServiceDay } from '@yatha/timetable'
+import { addDays, serviceDayAt, hasTimes, type Railway, type ServiceDay } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Clock } from '../adapters/clock.ts'
 import { hint, type Bus } from '../adapters/messaging/bus.ts'
@@ -118,7 +118,7 @@ export class RiderSource {
       (one) =>
         one.trip === trip &&
         one.day === day &&
-        (tellsTimes(one) || one.unconfirmed !== undefined || (one.notSeen !== undefined && isMissing(statement))),
+        (hasTimes(one) || one.unconfirmed !== undefined || (one.notSeen !== undefined && isMissing(statement))),
     )
   }
 

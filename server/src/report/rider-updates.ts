@@ -49,7 +49,7 @@ export const heldUpdate = (
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
 /** Adds the number of riders who have not seen the train. Omits the number if a doubt is published, which is a stronger statement. */
-export function withHint(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
+export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.
   const base = update ?? { trip, day, basis: 'riders', seenAt: newest(notSeen), crowded: false }

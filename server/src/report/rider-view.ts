@@ -1,7 +1,7 @@
 import { RIDERS_TO_AGREE, type Agreement } from '@yatha/contract'
 import {
   addDays,
-  remembered,
+  getOrCompute,
   serviceDayAt,
   startOfDay,
   tripRunsOn,
@@ -15,7 +15,7 @@ import { matchingGroup, consensusOf, hasProvenMember, isMissing, isSighting, new
 import { StatementStore } from './crowd.ts'
 import { TrackOccupancy, predictionOf } from './line.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
-import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withHint } from './rider-updates.ts'
+import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } from './rider-updates.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
@@ -56,7 +56,7 @@ export class RiderView {
 
   runOf(trip: string, day: ServiceDay): TrainRun | undefined {
     this.checkRailway()
-    return remembered(this.runs, trainKey({ trip, day }), MAX_RUNS, () => ({ run: trainRun(this.railway(), trip, day) })).run
+    return getOrCompute(this.runs, trainKey({ trip, day }), MAX_RUNS, () => ({ run: trainRun(this.railway(), trip, day) })).run
   }
 
   /** Adds a statement and returns its train; undefined if the train is unknown, or over. */
@@ -188,7 +188,7 @@ export class RiderView {
     }
     this.addDoubts(updates, serviceDayAt(now, this.railway().zone).day)
     for (const [key, { run, consensus }] of this.consensusByTrain)
-      if (consensus.notSeen) updates.set(key, withHint(updates.get(key), run, consensus.notSeen))
+      if (consensus.notSeen) updates.set(key, withNotSeenCount(updates.get(key), run, consensus.notSeen))
     this.updates = new Map([...updates].map(([key, update]) => [key, reuseIfUnchanged(this.updates.get(key), update)]))
     return [...this.updates.values()]
   }

@@ -1,4 +1,4 @@
-import { callTimes, tellsTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
@@ -64,7 +64,7 @@ export class Settler {
 
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
-      for (const update of updates) if (tellsTimes(update) || update.riders) this.pendingUpdates.set(trainKey(update), update)
+      for (const update of updates) if (hasTimes(update) || update.riders) this.pendingUpdates.set(trainKey(update), update)
       if (this.pendingUpdates.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
     })
   }
@@ -158,7 +158,7 @@ export class Settler {
     const { view } = this.parts.live
     const certainty = { mayRefute: true, isProven: true }
     if (update.cancelled) return { truth: 'cancelled', ...certainty }
-    if (!tellsTimes(update)) return undefined
+    if (!hasTimes(update)) return undefined
     const { feed, runTrip } = view.railway.timetable
     const index = runTrip.indexOf(feed.trips.ids.indexOf(run.trip))
     const times = callTimes(view.view(day as ServiceDay), index, 0, call)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { pageHead } from '@yatha/answers'
 import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
-import { escaped, type Language, tagOf } from '@yatha/language'
+import { escapeMarkup, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
@@ -40,7 +40,7 @@ export class PageTemplate {
     this.inlineHashes = { script: hashInlineParts('script'), style: hashInlineParts('style') }
     this.template = config.feed ? withRailwayName(template, config.feed.name) : template
     this.configTag =
-      `<meta name="${PAGE_CONFIG_NAME}" content="${escaped(JSON.stringify(config))}">` +
+      `<meta name="${PAGE_CONFIG_NAME}" content="${escapeMarkup(JSON.stringify(config))}">` +
       `<link rel="preload" href="${config.pack}" as="fetch" crossorigin>`
   }
 
@@ -76,8 +76,8 @@ export class PageTemplate {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)
     return this.template
-      .replace(/(<p class="slow">)[^<]*/, (_, tag: string) => tag + escaped(t('splash.slow')))
-      .replace(/(<p class="credit">)[^<]*/, (_, tag: string) => tag + escaped(t('splash.credit')))
+      .replace(/(<p class="slow">)[^<]*/, (_, tag: string) => tag + escapeMarkup(t('splash.slow')))
+      .replace(/(<p class="credit">)[^<]*/, (_, tag: string) => tag + escapeMarkup(t('splash.credit')))
   }
 
   /**
@@ -94,10 +94,10 @@ export class PageTemplate {
       feed: this.config.feed,
     })
     const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
-    const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-    const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
+    const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escapeMarkup(content)}">`
+    const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escapeMarkup(content)}">`
     const parts = [
-      `<title>${escaped(head.title)}</title>`,
+      `<title>${escapeMarkup(head.title)}</title>`,
       metaTag('description', head.description),
       metaTag('keywords', head.keywords),
       openGraphTag('title', head.title),
@@ -106,8 +106,8 @@ export class PageTemplate {
       head.canonical === undefined ? '' : openGraphTag('url', head.canonical),
       openGraphTag('type', 'website'),
       metaTag('twitter:card', 'summary_large_image'),
-      head.canonical === undefined ? '' : `<link rel="canonical" href="${escaped(head.canonical)}">`,
-      ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escaped(href)}">`),
+      head.canonical === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(head.canonical)}">`,
+      ...head.alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${tag}" href="${escapeMarkup(href)}">`),
       `<script type="application/ld+json">${safeJson(head.structured)}</script>`,
       this.configTag,
       this.preloadsIn(fullPath, language),
@@ -121,7 +121,7 @@ export class PageTemplate {
 
 /** Replaces the railway's name on the template's splash screen. */
 const withRailwayName = (template: string, railway: string): string =>
-  template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escaped(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
+  template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escapeMarkup(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 
 /** Returns JSON that cannot close its script element. */
 const safeJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,5 +1,5 @@
 import { BRAND, PUBLIC_SCREENS, routePath, screenPath, stationPath } from '@yatha/contract'
-import { escaped, LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { escapeMarkup, LANGUAGES, tagOf, type Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 
 /** Returns the sitemap: every public page with its alternates in other languages. */
@@ -11,9 +11,10 @@ export function sitemap(origin: string, railway: Railway, languages: readonly La
   ]
   const urls = paths.map((path) => {
     const alternates = languages.map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${tagOf(language)}" href="${escaped(`${origin}${path}?lang=${language}`)}"/>`,
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${tagOf(language)}" href="${escapeMarkup(`${origin}${path}?lang=${language}`)}"/>`,
     )
-    return `<url><loc>${escaped(origin + path)}</loc>${alternates.join('')}</url>`
+    return `<url><loc>${escapeMarkup(origin + path)}</loc>${alternates.join('')}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`
 }

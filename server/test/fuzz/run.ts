@@ -3,7 +3,7 @@ import { OpenStreams } from '../../src/http/open-streams.ts'
 import type { Database } from '../../src/db/database.ts'
 import { heldMs } from '../hostile/main-thread.ts'
 import { openRaw } from '../raw.ts'
-import { withLength } from '../serve.ts'
+import { withContentLength } from '../serve.ts'
 import { operations } from './operations.ts'
 import { Random } from './random.ts'
 import { rawShot } from './raw-shots.ts'
@@ -74,7 +74,7 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   const what = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
   let request: Request
   try {
-    request = new Request(`http://yatha.test${path}`, withLength({ method, headers, ...(body !== undefined && { body }) }))
+    request = new Request(`http://yatha.test${path}`, withContentLength({ method, headers, ...(body !== undefined && { body }) }))
   } catch {
     // No client can send this request: an invalid method, or GET with a body.
     report.add('unsendable', 'closed')

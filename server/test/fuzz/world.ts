@@ -35,7 +35,7 @@ export async function openWorld(database: Database) {
   const facebook = await startFacebook()
   const model = await startModel()
   // Repeats its input, which keeps the markers of a translation.
-  model.does(
+  model.setScript(
     (reply, { messages }) =>
       void reply()
         .say(String(messages.at(-1)!.content))

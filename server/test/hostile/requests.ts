@@ -5,7 +5,7 @@ import { fitting, prepared } from '../fuzz/fitting.ts'
 import { operations } from '../fuzz/operations.ts'
 import { Random } from '../fuzz/random.ts'
 import type { World } from '../fuzz/world.ts'
-import { withLength } from '../serve.ts'
+import { withContentLength } from '../serve.ts'
 import { HOSTILE } from './texts.ts'
 
 interface Def {
@@ -127,7 +127,7 @@ export async function* hostileRequests(world: World, fields = inputStrings()): A
       }
       const init = { method: operation.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const address = `http://yatha.test${path}${query.size > 0 ? `?${query}` : ''}`
-      yield { name: `${field.at}: ${kind}`, field: field.at, request: new Request(address, withLength(init)) }
+      yield { name: `${field.at}: ${kind}`, field: field.at, request: new Request(address, withContentLength(init)) }
     }
   }
 }

@@ -6,7 +6,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
-import { Field, Wrong } from '../ui/field.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
 import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
@@ -74,7 +74,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Wrong>{wrong['all']}</Wrong>
+      <FieldError>{wrong['all']}</FieldError>
       <button type="submit" className={ui.button} disabled={busy}>
         {t(busy ? 'contact.sending' : 'contact.send')}
       </button>

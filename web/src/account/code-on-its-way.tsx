@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
@@ -15,7 +15,7 @@ export function CodeOnItsWay({ email }: { email: string }) {
   return (
     <>
       <p ref={text} tabIndex={-1} className={styles.note}>
-        <Around text={t('account.codeText', { email: HOLE })}>{email}</Around>
+        <WithPlaceholder text={t('account.codeText', { email: PLACEHOLDER })}>{email}</WithPlaceholder>
       </p>
       {pageConfig.mailbox && (
         <aside className={styles.local}>

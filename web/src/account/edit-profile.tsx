@@ -5,9 +5,9 @@ import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
-import { smallSquare } from '../device/picture.ts'
+import { cropToSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
-import { Wrong } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { Avatar } from './avatar.tsx'
@@ -78,7 +78,7 @@ function Photo({ account }: { account: Account }) {
     const [file] = event.target.files ?? []
     // Allows choosing the same file again.
     event.target.value = ''
-    if (file) void send(async () => sendPhoto(await smallSquare(file)))
+    if (file) void send(async () => sendPhoto(await cropToSquare(file)))
   }
   return (
     <div className={styles.photo}>
@@ -97,7 +97,7 @@ function Photo({ account }: { account: Account }) {
           {t('account.removePhoto')}
         </button>
       )}
-      <Wrong>{wrong}</Wrong>
+      <FieldError>{wrong}</FieldError>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useSend } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
-import { Wrong } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { saveAttempt, type Waiting } from './attempt.ts'
 
@@ -22,7 +22,7 @@ export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (wai
       <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || left > 0} onClick={() => submit()}>
         {left > 0 ? t('account.resendIn', { seconds: left }) : t('account.resend')}
       </button>
-      <Wrong>{wrong['all']}</Wrong>
+      <FieldError>{wrong['all']}</FieldError>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../words/language.tsx'
-import { Wrong } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { useFaultFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
@@ -21,7 +21,7 @@ export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFo
   return (
     <form className={`${ui.card} ${styles.form}`} {...form}>
       {children}
-      <Wrong>{wrong}</Wrong>
+      <FieldError>{wrong}</FieldError>
       <button type="submit" className={ui.button} disabled={busy}>
         {busy ? t('contact.sending') : action}
       </button>

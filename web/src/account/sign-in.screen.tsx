@@ -1,6 +1,6 @@
 import { homePath, loginPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { Page, SayingPage } from '../frame/page.tsx'
+import { Page, MessagePage } from '../frame/page.tsx'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
@@ -44,7 +44,7 @@ function ProvidersOnly({ name }: SignIn) {
 function Closed({ name }: SignIn) {
   const t = useTranslate()
   return (
-    <SayingPage
+    <MessagePage
       icon="person"
       title={t(SCREENS[name].meta.title)}
       text={t(accountsOpen ? 'account.noEmail' : 'account.notOpen')}

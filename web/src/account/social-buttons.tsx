@@ -1,5 +1,5 @@
 import { useTranslate } from '../words/language.tsx'
-import { Wrong } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
@@ -24,7 +24,7 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
           {busy === provider ? t('contact.sending') : t(`title.${provider}`)}
         </button>
       ))}
-      <Wrong>{wrong}</Wrong>
+      <FieldError>{wrong}</FieldError>
       {unreachable && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(unreachable, true)}>
           {t('account.tryAnyway')}

@@ -13,7 +13,7 @@ import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/brought.ts'
 import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { MessagePage } from '../frame/page.tsx'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { Link, useNavigate } from '../frame/router.ts'
@@ -35,7 +35,7 @@ interface Step {
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
   const params = useRedirectParams()
-  if (!OFFERED_PROVIDERS.includes(provider)) return <MessagePage provider={provider} text={t('account.socialNotOpen')} />
+  if (!OFFERED_PROVIDERS.includes(provider)) return <ProviderMessage provider={provider} text={t('account.socialNotOpen')} />
   return <OneStep key={params?.toString()} provider={provider} step={step} />
 }
 
@@ -45,9 +45,9 @@ function OneStep({ provider, step }: Step) {
   if (step === 'waiting-via-android') {
     return params ? <Exchange provider={provider} params={params} /> : <ShellWaiting provider={provider} />
   }
-  if (!params) return <MessagePage provider={provider} text={t('account.socialNothing')} />
+  if (!params) return <ProviderMessage provider={provider} text={t('account.socialNothing')} />
   if (params.has('error'))
-    return <MessagePage provider={provider} text={t('account.socialCanceled', { provider: PROVIDER_NAMES[provider] })} />
+    return <ProviderMessage provider={provider} text={t('account.socialCanceled', { provider: PROVIDER_NAMES[provider] })} />
   return step === 'callback' ? <Callback provider={provider} params={params} /> : <ShellCallback provider={provider} params={params} />
 }
 
@@ -57,10 +57,10 @@ interface RedirectProps {
   params: URLSearchParams
 }
 
-function MessagePage({ provider, text }: { provider: Provider; text: string }) {
+function ProviderMessage({ provider, text }: { provider: Provider; text: string }) {
   const t = useTranslate()
   return (
-    <SayingPage
+    <MessagePage
       icon="person"
       title={t(`title.${provider}`)}
       text={text}
@@ -99,7 +99,7 @@ function Callback({ provider, params }: RedirectProps) {
     () => call(finishSocial, { path: { provider }, body }),
     (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <MessagePage provider={provider} text={failed} />
+  return failed === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failed} />
 }
 
 /**
@@ -117,13 +117,13 @@ function ShellCallback({ provider, params }: RedirectProps) {
       if (answer.kind === 'return') setReturnCode({ code: answer.code, until: now() + answer.seconds })
     },
   )
-  if (failed !== undefined) return <MessagePage provider={provider} text={failed} />
+  if (failed !== undefined) return <ProviderMessage provider={provider} text={failed} />
   if (!returnCode) return <Finishing provider={provider} />
-  if (isRejected) return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
+  if (isRejected) return <MessagePage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
   const title = t(`title.${provider}`)
-  if (second >= returnCode.until) return <SayingPage icon="person" title={title} text={t('account.returnTooLate')} />
+  if (second >= returnCode.until) return <MessagePage icon="person" title={title} text={t('account.returnTooLate')} />
   return (
-    <SayingPage
+    <MessagePage
       icon="person"
       title={title}
       text={t('account.returnReady', { provider: PROVIDER_NAMES[provider] })}
@@ -154,7 +154,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
   const continueToProfile = () =>
     isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error')
   return (
-    <SayingPage
+    <MessagePage
       icon="person"
       title={t(`title.${provider}`)}
       text={wrong ?? t('account.providerWaiting', values)}
@@ -180,10 +180,10 @@ function Exchange({ provider, params }: RedirectProps) {
     () => call(exchangeSocial, { body }),
     (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <MessagePage provider={provider} text={failed} />
+  return failed === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failed} />
 }
 
 function Finishing({ provider }: { provider: Provider }) {
   const t = useTranslate()
-  return <SayingPage icon="person" title={t(`title.${provider}`)} text={t('account.finishing')} />
+  return <MessagePage icon="person" title={t(`title.${provider}`)} text={t('account.finishing')} />
 }

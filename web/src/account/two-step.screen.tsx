@@ -3,7 +3,7 @@ import { loginPath } from '@yatha/contract'
 import { verify } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
-import { Page, SayingPage } from '../frame/page.tsx'
+import { Page, MessagePage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { useSend } from '../session/use-send.ts'
 import ui from '../ui/ui.module.css'
@@ -19,7 +19,7 @@ export function TwoStepScreen() {
   const [waiting, setWaiting] = useState(() => waitingAttempt('sign-in'))
   if (!waiting) {
     return (
-      <SayingPage
+      <MessagePage
         icon="mail"
         title={t('title.twoStep')}
         text={t('account.noAttempt')}

@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, screenPath, type Account, type Provider } from '@yatha/
 import { useTranslate } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useSend } from '../session/use-send.ts'
-import { Wrong } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
@@ -46,7 +46,7 @@ export function WaysIn({ account }: { account: Account }) {
           </li>
         ))}
       </ul>
-      <Wrong>{wrong}</Wrong>
+      <FieldError>{wrong}</FieldError>
     </section>
   )
 }

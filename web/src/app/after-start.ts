@@ -4,7 +4,7 @@ import { startAlerts } from '../session/alerts.ts'
 // Follows the sessions of other tabs.
 import '../session/other-tabs.ts'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
-import { bringTalkTag } from '../railway/late-talk-tag.tsx'
+import { provideTalkTag } from '../railway/late-talk-tag.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
 import { enableOwnFont } from '../words/own-font.ts'
 
@@ -24,7 +24,7 @@ export function afterStart(language: Language): void {
   isFollowing = true
   if (accountsOpen)
     void Promise.all([import('../railway/talk-tag.tsx'), loadMoreWords()])
-      .then(([{ TalkTag }]) => bringTalkTag(TalkTag))
+      .then(([{ TalkTag }]) => provideTalkTag(TalkTag))
       .catch(() => undefined)
   if (language !== 'mm') enableOwnFont()
 }

@@ -23,7 +23,7 @@ import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
-const PATIENCE_MS = 300
+const MAX_SPLASH_WAIT_MS = 300
 /** How long the splash waits for the screen of a deep link, so that the home screen does not appear first. */
 const LINK_PATIENCE_MS = 3000
 
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   })
   const link = followFirstLink()
   const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => loadScreen(location.pathname))])
-  await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : PATIENCE_MS))])
+  await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : MAX_SPLASH_WAIT_MS))])
   // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(

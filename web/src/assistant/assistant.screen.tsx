@@ -4,7 +4,7 @@ import { TopBar } from '../frame/top-bar.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { Chat } from './chat.tsx'
-import { helperWordsOf, loadHelperWords } from './words.ts'
+import { assistantCatalogOf, loadHelperWords } from './words.ts'
 
 /** The assistant, which answers questions in the rider's own words. */
 export function AssistantScreen() {
@@ -17,7 +17,7 @@ export function AssistantScreen() {
       (failure: Error) => setLoaded({ language, failure }),
     )
   }, [language])
-  if (helperWordsOf(language)) return <Chat />
+  if (assistantCatalogOf(language)) return <Chat />
   const failure = loaded?.language === language ? loaded.failure : undefined
   return (
     <>

@@ -6,7 +6,7 @@ import { useFullMap } from '../map/index.ts'
 import { Notices } from '../railway/notices.tsx'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { RouteRow, Running } from '../route/index.ts'
+import { RouteRow, TrainStatus } from '../route/index.ts'
 import { TripLink } from '../search/index.ts'
 import { DepartureRow, StationLine, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -104,7 +104,7 @@ function RunCard({ card: { route, trip, running } }: { card: CardOf<'run'> }) {
   const detail = useFacts().route(route.slug)
   return (
     <div className={ui.card}>
-      {detail && trip.calls.length > 0 && <Running route={detail} train={running} trip={trip} />}
+      {detail && trip.calls.length > 0 && <TrainStatus route={detail} train={running} trip={trip} />}
       <ul>
         <RouteRow route={route} day={trip.day} />
       </ul>

@@ -62,8 +62,8 @@ function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
   const listen = () => {
     setOn(true)
     stop.current = dictate(tag, {
-      heard: onHeard,
-      ended: (why) => {
+      onTranscript: onHeard,
+      onEnd: (why) => {
         stop.current = undefined
         setOn(false)
         if (why) toast(t(VOICE_ERRORS[why]), 'error')

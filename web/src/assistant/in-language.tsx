@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
 import { useWords, WordsContext } from '../words/language.tsx'
-import { helperWordsOf, loadHelperWords } from './words.ts'
+import { assistantCatalogOf, loadHelperWords } from './words.ts'
 
 /** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const words = useWords()
   const [, renderAgain] = useReducer((times: number) => times + 1, 0)
-  const catalog = helperWordsOf(language)
+  const catalog = assistantCatalogOf(language)
   useEffect(() => {
     if (!catalog) loadHelperWords(language).then(renderAgain, console.warn)
   }, [language, catalog])

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerOfServer } from './server.ts'
+import { requestAnswer } from './server.ts'
 
 const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello you', cards: [], chips: [] }
 const QUESTION = { text: 'hello', language: 'en', history: [] } as const
@@ -29,25 +29,25 @@ test('`onWords` gets the text as it arrives and after a correction; the last eve
   const whole = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
   streaming([whole.slice(0, 20), whole.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
   const said: string[] = []
-  expect(await answerOfServer(QUESTION, (words) => said.push(words))).toEqual(ANSWER)
+  expect(await requestAnswer(QUESTION, (words) => said.push(words))).toEqual(ANSWER)
   expect(said).toEqual(['Hi', 'Hi me', 'Hello you'])
 })
 
 test('a stream that ends early, or a response that is not a stream, is an error', async () => {
   streaming([event({ kind: 'words', text: 'Hi' })])
-  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('an answer without an end')
+  await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow('an answer without an end')
   streaming(['data: <html>\n\n'])
-  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow()
+  await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow()
 })
 
 test('a refusal is an error', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 429 })))
-  await expect(answerOfServer(QUESTION, () => undefined)).rejects.toThrow('429')
+  await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow('429')
 })
 
 test('a silent server times out in less than 3 seconds', async () => {
   streaming([event({ kind: 'words', text: 'Hi' })], false)
-  const answer = answerOfServer(QUESTION, () => undefined)
+  const answer = requestAnswer(QUESTION, () => undefined)
   const state = expect(answer).rejects.toThrow('aborted')
   await vi.advanceTimersByTimeAsync(2900)
   await state

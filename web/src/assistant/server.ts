@@ -17,7 +17,7 @@ export interface ServerQuestion {
  * Returns the server's answer. Calls `onWords` with the text so far. Shows no error toasts, because the phone can answer instead. Throws
  * if the server rejects the question, is silent for too long, or does not complete the answer.
  */
-export async function answerOfServer(question: ServerQuestion, onWords: (words: string) => void): Promise<AssistantAnswer> {
+export async function requestAnswer(question: ServerQuestion, onWords: (words: string) => void): Promise<AssistantAnswer> {
   const end = new AbortController()
   const startTimeout = () => setTimeout(() => end.abort(), IDLE_TIMEOUT_MS)
   let timer = startTimeout()

@@ -8,7 +8,7 @@ import { useNearby } from '../station/index.ts'
 import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
-import { answerOfServer } from './server.ts'
+import { requestAnswer } from './server.ts'
 import { loadHelperWords } from './words.ts'
 
 type Engine = typeof import('./engine.ts')
@@ -59,7 +59,7 @@ export function useAsk(): (text: string) => void {
     void ask(text, at, async (question, onWords) => {
       if (!isOnline()) return onPhone(question, onWords)
       try {
-        const answer = await answerOfServer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
+        const answer = await requestAnswer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
         // Only the phone has the rider's position, which may be what the question needs.
         return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
       } catch {

@@ -9,7 +9,7 @@ const loaded = new Map<Language, GrowingCatalog>()
 const loading = new Map<Language, Promise<GrowingCatalog>>()
 
 /** Returns the catalog of a language if it is loaded. */
-export const helperWordsOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
+export const assistantCatalogOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
 
 /** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
 export const loadHelperWords = (language: Language): Promise<GrowingCatalog> =>

@@ -1,6 +1,6 @@
 import { communityPath, loginPath, postPath } from '@yatha/contract'
 import { LoadFailure } from '../frame/load-failure.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { MessagePage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { ApiError } from '../session/call.ts'
@@ -37,7 +37,7 @@ function PostPage({ slug }: { slug: string }) {
   const isHidden = post !== undefined && !isPostSeen(post)
   if (isHidden || (error instanceof ApiError && error.status === 404))
     return (
-      <SayingPage
+      <MessagePage
         icon="people"
         title={t('title.communityDetail')}
         text={t(isHidden ? 'community.leftOut' : 'community.noPost')}

@@ -19,13 +19,13 @@ export const canDictate = (): boolean => Recognizer !== undefined
 
 interface Dictation {
   /** Called with the whole transcript so far. */
-  readonly heard: (text: string) => void
+  readonly onTranscript: (text: string) => void
   /** Called at the end; `why` is the reason of a failure. */
-  readonly ended: (why?: 'denied' | 'failed') => void
+  readonly onEnd: (why?: 'denied' | 'failed') => void
 }
 
 /** Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that stops it. */
-export function dictate(tag: string, { heard, ended }: Dictation): () => void {
+export function dictate(tag: string, { onTranscript: heard, onEnd: ended }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()
   let failure: 'denied' | 'failed' | undefined

@@ -1,7 +1,7 @@
 const EDGE = 640
 
 /** The central square of a picture as a small upright JPEG, for slow networks. Throws if the file is not a picture. */
-export async function smallSquare(file: Blob): Promise<Blob> {
+export async function cropToSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const side = Math.min(picture.width, picture.height)
   const edge = Math.min(EDGE, side)
@@ -20,7 +20,7 @@ export async function smallSquare(file: Blob): Promise<Blob> {
  * Converts a picture to an upright WebP or JPEG without metadata, its longer edge at most `edge` pixels. Undefined if this phone
  * cannot decode it.
  */
-export async function drawnWithin(file: Blob, edge: number): Promise<Blob | undefined> {
+export async function scaleToFit(file: Blob, edge: number): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) return undefined
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))

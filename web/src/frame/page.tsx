@@ -23,7 +23,7 @@ interface SayingPageProps {
 }
 
 /** A screen with one message and one action. */
-export function SayingPage({ title, icon, back, text, action }: SayingPageProps) {
+export function MessagePage({ title, icon, back, text, action }: SayingPageProps) {
   return (
     <Page title={title} {...(back !== undefined && { back })}>
       <div className={styles.saying}>

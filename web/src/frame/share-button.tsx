@@ -1,5 +1,5 @@
 import { plainText } from '@yatha/language'
-import { HOLE } from '../words/around.tsx'
+import { PLACEHOLDER } from '../words/around.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { share } from '../device/share.ts'
@@ -14,7 +14,7 @@ export function useShare(): (title: string, path: string) => Promise<void> {
     if (language !== 'en') url.searchParams.set('lang', language)
     const done = await share(plainText(title), url.href)
     if (done === 'copied') toast(t('app.copied'))
-    else if (!done) toast(t('app.notShared', { url: HOLE }).replace(HOLE, url.href), 'error')
+    else if (!done) toast(t('app.notShared', { url: PLACEHOLDER }).replace(PLACEHOLDER, url.href), 'error')
   }
 }
 

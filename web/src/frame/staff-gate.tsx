@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { SayingPage } from './page.tsx'
+import { MessagePage } from './page.tsx'
 import { Link } from './router.ts'
 
 interface StaffGateProps {
@@ -42,5 +42,5 @@ export function StaffGate({ screen, title, only, loadWords, children }: StaffGat
   ) : (
     <p>{t('account.notOpen')}</p>
   )
-  return <SayingPage title={t(title)} icon="lock" text={t(only)} action={action} />
+  return <MessagePage title={t(title)} icon="lock" text={t(only)} action={action} />
 }

@@ -7,7 +7,7 @@ import { useDifference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { isOff } from './progress.ts'
+import { isRideCanceled } from './progress.ts'
 import type { CurrentCall } from './current-call.ts'
 import styles from './go.module.css'
 
@@ -17,7 +17,7 @@ const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOpe
 export function SourceCard({ current: { call, ride } }: { current: CurrentCall }) {
   const t = useTranslate()
   const { ago } = useWriting()
-  const difference = useDifference()(call, !isOff(ride))
+  const difference = useDifference()(call, !isRideCanceled(ride))
   if (call.basis === 'timetable') return null
   return (
     <section className={`${ui.card} ${styles.source}`}>

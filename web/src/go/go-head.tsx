@@ -1,5 +1,5 @@
 import { searchPath, type StationName } from '@yatha/contract'
-import { clearUnderWay } from '../frame/under-way.ts'
+import { clearUnderWay } from '../frame/current-trip.ts'
 import { goBack, useNavigate } from '../frame/router.ts'
 import { setWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'

@@ -67,7 +67,7 @@ function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: Rid
     const arrivedAt = i > 0 ? secondsOf(legs[i - 1]!).arrives : undefined
     const start = { leg: i, from: leg.from, since: arrivedAt ?? 0 }
     if (missed === i) return { kind: 'missed', ...start }
-    if (isOff(leg)) return { kind: 'cancelled', ...start }
+    if (isRideCanceled(leg)) return { kind: 'cancelled', ...start }
     const minSeconds = legs[i - 1]?.kind === 'ride' ? MIN_TRANSFER_SECONDS : 0
     if (caught !== i && arrivedAt !== undefined && departs - arrivedAt < minSeconds) return { kind: 'missed', ...start }
     if (now >= arrives) continue
@@ -90,7 +90,7 @@ export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => s
 export const callOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!
 
 /** Returns whether the train is canceled. */
-export const isOff = ({ stops }: RideLeg): boolean => stops.every(isSkipped)
+export const isRideCanceled = ({ stops }: RideLeg): boolean => stops.every(isSkipped)
 
 const isSkipped = (stop: LegStop): boolean => callOf(stop).cancelled === true
 

@@ -7,7 +7,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { callOf, isOff, nextRideAfter, type Progress } from './progress.ts'
+import { callOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
 import { stripRows, type StripRow } from './strip-rows.ts'
 import styles from './strip.module.css'
 
@@ -118,7 +118,7 @@ function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()
   return ({ place, state, stop, passed, leg }: StripRow & { kind: 'stop' }, ride: RideLeg, legs: readonly Leg[]): string | undefined => {
-    if (isOff(ride)) return place === 'on' ? t('state.cancelled') : undefined
+    if (isRideCanceled(ride)) return place === 'on' ? t('state.cancelled') : undefined
     if (callOf(stop).cancelled) return t('state.skipped')
     if (place === 'on' && passed) return t('go.passed', { count: passed })
     if (place === 'on' && state === 'past') return leg > 0 ? t('go.changed') : t('go.gotOn', { train: train(ride) })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Leg } from '@yatha/answers'
 import { goPath, SCREENS } from '@yatha/contract'
 import { isOnline } from '../device/network.ts'
-import { clearUnderWay, storeUnderWay } from '../frame/under-way.ts'
+import { clearUnderWay, storeCurrentTrip } from '../frame/current-trip.ts'
 import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { secondsOf, type Progress } from './progress.ts'
@@ -18,7 +18,7 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   useEffect(() => {
     clearWayBack()
     if (phase === 'arrived') clearUnderWay()
-    else storeUnderWay({ path, to: last.to }, until)
+    else storeCurrentTrip({ path, to: last.to }, until)
   }, [path, last.to, until, phase])
   const address = useAddress()
   useEffect(() => {

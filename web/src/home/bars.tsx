@@ -4,7 +4,7 @@ import { CodeWayBack } from '../account/index.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
-import { clearUnderWay, underWay } from '../frame/under-way.ts'
+import { clearUnderWay, currentTrip } from '../frame/current-trip.ts'
 import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -31,7 +31,7 @@ function CurrentTripBar() {
   const navigate = useNavigate()
   const facts = useFacts()
   const { stationName } = useWriting()
-  const [trip, setTrip] = useState(underWay)
+  const [trip, setTrip] = useState(currentTrip)
   const path = trip && ownPath(trip.path)
   const to = facts.railway.station(trip?.to ?? '')
   if (path === undefined || !to) return null

@@ -38,7 +38,7 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
   const [isListOpen, setListOpen] = useState(false)
   const [, openMap] = useFullMap()
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
-  const trains = useMemo(() => running.flatMap((train) => onRing(train, loop)), [running, loop])
+  const trains = useMemo(() => running.flatMap((train) => toTrainOnRing(train, loop)), [running, loop])
   return (
     <section className={`${ui.card} ${styles.loop}`} aria-labelledby="loop">
       <div className={styles.where}>
@@ -151,7 +151,7 @@ function namedStations(loop: readonly StationSummary[], named: readonly { slug: 
 }
 
 /** Returns the position of a train on the ring; empty if it is elsewhere. */
-function onRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
+function toTrainOnRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
   const from = loop.findIndex(({ slug }) => slug === train.from)
   const to = loop.findIndex(({ slug }) => slug === train.to)
   if (from < 0 || to < 0 || train.type !== 'urban') return []

@@ -3,7 +3,7 @@ import type { Position } from '@yatha/contract'
 import type { BaseMap } from './base-map.ts'
 import { distanceFrom, layOut, meet, within, type Box, type Point } from './layout.ts'
 import type { DrawnMark, MarkKey } from './marks.ts'
-import { overMap } from './over-map.ts'
+import { overlaysOf } from './over-map.ts'
 import { textSize } from './text-size.ts'
 import styles from './map.module.css'
 
@@ -116,7 +116,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | unde
   const places = scene.places
     .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && isNearby(position))
     .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
-  const controls = overMap(map).map(({ box: { left, right, top, bottom } }) => ({
+  const controls = overlaysOf(map).map(({ box: { left, right, top, bottom } }) => ({
     left: visibleBox.left + left,
     right: visibleBox.left + right,
     top: visibleBox.top + top,

@@ -1,4 +1,4 @@
-import { escaped } from '@yatha/language'
+import { escapeMarkup } from '@yatha/language'
 import {
   featureGroup,
   latLngBounds,
@@ -154,7 +154,7 @@ export class RailwayMapView {
     this.base?.remove()
     if (!this.events) {
       // The height of the credits decides what fits. Adding the layer before fitting would draw it twice.
-      this.map.attributionControl?.addAttribution(tiles ? escaped(tiles.attribution) : base.attribution)
+      this.map.attributionControl?.addAttribution(tiles ? escapeMarkup(tiles.attribution) : base.attribution)
       this.resize()
     }
     const addBuiltInLayer = () => {
@@ -164,7 +164,7 @@ export class RailwayMapView {
     if (!tiles) addBuiltInLayer()
     else {
       let failureCount = 0
-      this.base = tileLayer(tiles.template, { attribution: escaped(tiles.attribution), maxZoom: MAX_ZOOM })
+      this.base = tileLayer(tiles.template, { attribution: escapeMarkup(tiles.attribution), maxZoom: MAX_ZOOM })
         .on('tileerror', () => {
           failureCount++
           if (failureCount === MAX_TILE_FAILURES) addBuiltInLayer()

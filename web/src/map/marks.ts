@@ -1,5 +1,5 @@
 import { DomUtil, type Map as LeafletMap } from 'leaflet'
-import { escaped } from '@yatha/language'
+import { escapeMarkup } from '@yatha/language'
 import type { PlacedMark } from './layout.ts'
 import styles from './map.module.css'
 
@@ -94,8 +94,10 @@ function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): vo
     element.ariaDescription = mark.description ?? null
   }
   const sign = mark.kind === 'train' ? ARROW : '<i></i>'
-  const late = mark.late ? `<em class="number">${escaped(mark.late)}</em>` : ''
-  const name = mark.side ? `<span class="${styles.name} ${styles[mark.side]}" lang="${mark.tag}">${escaped(mark.name)}${late}</span>` : ''
+  const late = mark.late ? `<em class="number">${escapeMarkup(mark.late)}</em>` : ''
+  const name = mark.side
+    ? `<span class="${styles.name} ${styles[mark.side]}" lang="${mark.tag}">${escapeMarkup(mark.name)}${late}</span>`
+    : ''
   const html = sign + name
   // Setting equal HTML again would restart transitions.
   if (element.dataset['html'] !== html) {

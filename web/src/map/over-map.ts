@@ -5,7 +5,7 @@ import type { Box } from './layout.ts'
 export type Over = { readonly part: string; readonly box: Box }
 
 /** Returns the boxes of controls, the legend and the credits above the map, in pixels from the map's corner. */
-export function overMap(map: LeafletMap): Over[] {
+export function overlaysOf(map: LeafletMap): Over[] {
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()
   const above = container.parentElement?.querySelectorAll<HTMLElement>('[data-over-map], .leaflet-control-attribution') ?? []
@@ -30,7 +30,7 @@ interface Padding {
 
 /** Padding for fitting a map: the legend is at the top, the controls at the right, or at the bottom if they are in a row. */
 export function paddingOf(map: LeafletMap): Padding {
-  const over = new Map(overMap(map).map(({ part, box }) => [part, box]))
+  const over = new Map(overlaysOf(map).map(({ part, box }) => [part, box]))
   const [legend, controls, credits] = [over.get('legend'), over.get('controls'), over.get('credits')]
   const height = map.getSize().y
   const isRow = controls && controls.right - controls.left > controls.bottom - controls.top

@@ -28,7 +28,7 @@ const AROUND_METERS = 1500
 const METERS_PER_DEGREE = 111_320
 
 /** Returns two opposite corners of the square around a position. */
-export function around({ lat, lon }: Position): Position[] {
+export function squareAround({ lat, lon }: Position): Position[] {
   const [up, aside] = [AROUND_METERS / METERS_PER_DEGREE, AROUND_METERS / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
   return [
     { lat: lat - up, lon: lon - aside },
@@ -100,7 +100,7 @@ function contentOfFocus(facts: Facts, focus: MapFocus) {
       lines: [],
       stations: [focus.slug],
       places: station?.landmarks ?? [],
-      frame: station?.position ? around(station.position) : [],
+      frame: station?.position ? squareAround(station.position) : [],
     }
   }
   if (focus?.kind === 'route') {

@@ -5,7 +5,7 @@ import { useFacts, useRailway } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { RailwayMapView } from './draw-map.ts'
 import { isInFrame } from './in-frame.ts'
-import { around, wholeRailway } from './use-map-content.ts'
+import { squareAround, wholeRailway } from './use-map-content.ts'
 
 /** If every station is farther away than this, the map shows the loop first. */
 const MAX_NEAR_METERS = 5000
@@ -35,7 +35,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, even: 'if near' | 'anywhere') => {
     const showsRider = even === 'anywhere' || isNear(at)
-    view?.show(showsRider ? around(at) : wholeRailway(facts))
+    view?.show(showsRider ? squareAround(at) : wholeRailway(facts))
     setFitted(showsRider ? 'rider' : 'loop from afar')
   }
   const onLocated = useEffectEvent((at: Position) => {

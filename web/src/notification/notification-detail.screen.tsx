@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ALERT_TEST, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { Page, SayingPage } from '../frame/page.tsx'
+import { Page, MessagePage } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { ApiError } from '../session/call.ts'
@@ -26,7 +26,7 @@ export function NotificationDetailScreen({ slug }: { slug: string }) {
 function NotificationNotFound() {
   const t = useTranslate()
   return (
-    <SayingPage
+    <MessagePage
       icon="bell"
       title={t('title.notificationDetail')}
       text={t('notification.notHere')}

@@ -1,6 +1,6 @@
 import { homePath, loginPath, screenPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { MessagePage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
@@ -14,7 +14,7 @@ export function NotificationListScreen() {
   const session = sessionCount.use()
   if (authenticated) return <OwnNotifications key={session} />
   return (
-    <SayingPage
+    <MessagePage
       icon="bell"
       title={t('title.notification')}
       text={t(accountsOpen ? 'notification.guest' : 'notification.closed')}

@@ -135,7 +135,7 @@ function daysOf(railway: Railway, form: EntryForm): ServiceDay[] {
 }
 
 /** Returns the texts after an edit of the change: discards suggestions, and marks the operators' own texts as not proofread. */
-export function unread(texts: FormTexts, suggested: Suggested): FormTexts {
+export function textsAfterEdit(texts: FormTexts, suggested: Suggested): FormTexts {
   // The keys of the texts are languages; Object.entries returns them as strings.
   const all = Object.entries(texts) as [Language, FormText][]
   const ownTexts = all.filter(([language, { title, isOwn }]) => isOwn && title !== suggested[language]?.title)

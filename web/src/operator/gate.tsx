@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OperatorList } from '@yatha/contract'
 import { LoadFailure } from '../frame/load-failure.tsx'
-import { SayingPage } from '../frame/page.tsx'
+import { MessagePage } from '../frame/page.tsx'
 import { StaffGate } from '../frame/staff-gate.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
@@ -28,7 +28,7 @@ function GatedPage({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()
   if (isRefusal(error))
-    return <SayingPage title={t(title)} icon="lock" text={t('operator.only')} action={<p>{t('operator.onlyMore')}</p>} />
+    return <MessagePage title={t(title)} icon="lock" text={t('operator.only')} action={<p>{t('operator.onlyMore')}</p>} />
   if (data) return children(data, error !== null)
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   return <Skeleton label={t('operator.loading')} />

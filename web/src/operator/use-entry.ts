@@ -7,7 +7,7 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
 import { isRejectedAsInvalid, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
-import { changeOf, inputOf, newForm, unread, formOf, type EntryForm } from './form-text.ts'
+import { changeOf, inputOf, newForm, textsAfterEdit, formOf, type EntryForm } from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
 /** Fields that affect the texts for riders, so that new texts are suggested. */
@@ -134,7 +134,12 @@ export function useEntry(me: string) {
       const isChanged = CHANGE_FIELDS.some((name) => name in part && part[name] !== current[name])
       const isEndChanged =
         current.isSent && current.kind !== 'notice' && END_FIELDS.some((name) => name in part && part[name] !== current[name])
-      setForm({ ...current, ...(isEndChanged && { until: '' }), ...part, ...(isChanged && { texts: unread(current.texts, suggested) }) })
+      setForm({
+        ...current,
+        ...(isEndChanged && { until: '' }),
+        ...part,
+        ...(isChanged && { texts: textsAfterEdit(current.texts, suggested) }),
+      })
     },
     /** Sends the entry to riders; resolves to whether that succeeded. */
     send: () => saveAndClose('sent'),

@@ -1,7 +1,7 @@
 import type { OperatorEntry } from '@yatha/contract'
 import type { Railway, ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { inputOf, newForm, textIn, unread, formOf } from './form-text.ts'
+import { inputOf, newForm, textIn, textsAfterEdit, formOf } from './form-text.ts'
 
 const TODAY = '2026-11-23' as ServiceDay
 /** A railway with `zone` only, because the code for added trains and notices reads no other field. */
@@ -16,7 +16,7 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
   expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: own })
 
   const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)
-  const texts = unread(again.texts, {})
+  const texts = textsAfterEdit(again.texts, {})
   expect(texts).toEqual({ de: { ...own, isChecked: false } })
   expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
 })

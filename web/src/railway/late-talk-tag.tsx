@@ -12,4 +12,4 @@ export const LateTalkTag: typeof TalkTag = (train) => (
   </Suspense>
 )
 
-export const bringTalkTag = (tag: typeof TalkTag): void => resolveTag({ default: tag })
+export const provideTalkTag = (tag: typeof TalkTag): void => resolveTag({ default: tag })

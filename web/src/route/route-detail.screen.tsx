@@ -29,7 +29,7 @@ import { Days } from './days.tsx'
 import { directionsQuery } from './directions.ts'
 import { RideCards } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
-import { Running } from './running.tsx'
+import { TrainStatus } from './running.tsx'
 import { Strip } from './strip.tsx'
 import { useTrip } from './use-trip.ts'
 import { Video } from './video.tsx'
@@ -84,7 +84,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
           <RouteFacts route={route} />
         </div>
-        {!trip.cancelled && hasCalls && <Running route={route} train={train} trip={trip} />}
+        {!trip.cancelled && hasCalls && <TrainStatus route={route} train={train} trip={trip} />}
         <div className={styles.tags}>
           {isColored && <LineTag route={route.slug} train={route} />}
           {!feed && <Tag kind={route.type === 'urban' ? 'teal' : 'highway'}>{t(`type.${route.type}`)}</Tag>}

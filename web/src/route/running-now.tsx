@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { LineTag } from '../railway/line-tag.tsx'
@@ -59,9 +59,9 @@ function RunningRow({ train }: { train: RunningTrain }) {
         <span className={styles.what}>
           {next && (
             <b>
-              <Around text={t('go.nextIs', { station: HOLE })}>
+              <WithPlaceholder text={t('go.nextIs', { station: PLACEHOLDER })}>
                 <NameOfStation station={facts.stationName(next)} alone />
-              </Around>
+              </WithPlaceholder>
             </b>
           )}
           <span className={styles.facts}>

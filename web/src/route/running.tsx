@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { callInstant, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -14,7 +14,7 @@ interface RunningProps {
 }
 
 /** The train's next stop; if the train is not running, when it departs or when it arrived. */
-export function Running({ route, train, trip }: RunningProps) {
+export function TrainStatus({ route, train, trip }: RunningProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
@@ -26,9 +26,9 @@ export function Running({ route, train, trip }: RunningProps) {
     return (
       <div className={styles.next} role="status">
         <b>
-          <Around text={t('go.nextIs', { station: HOLE })}>
+          <WithPlaceholder text={t('go.nextIs', { station: PLACEHOLDER })}>
             <NameOfStation station={next} alone />
-          </Around>
+          </WithPlaceholder>
         </b>
         <span className="number">
           <b>{minutes === 0 ? t('time.now') : duration(minutes)}</b> · <time dateTime={at}>{clock(at)}</time>
@@ -48,8 +48,8 @@ export function Running({ route, train, trip }: RunningProps) {
     <Line
       text={
         isOver
-          ? t('route.arrived', { station: HOLE, time: clock(callInstant(end)) })
-          : t('route.leaves', { station: HOLE, time: clock(callInstant(start)) })
+          ? t('route.arrived', { station: PLACEHOLDER, time: clock(callInstant(end)) })
+          : t('route.leaves', { station: PLACEHOLDER, time: clock(callInstant(start)) })
       }
       station={isOver ? route.destination : route.origin}
       state={!isOver && hasLiveState(start) && <CallState {...start} />}
@@ -61,9 +61,9 @@ function Line({ text, station, state }: { text: string; station: StationName; st
   return (
     <p className={`${styles.note} ${styles.now} number`} role="status">
       <span>
-        <Around text={text}>
+        <WithPlaceholder text={text}>
           <NameOfStation station={station} alone />
-        </Around>
+        </WithPlaceholder>
       </span>{' '}
       {state}
     </p>

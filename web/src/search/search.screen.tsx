@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -63,9 +63,9 @@ function Unknown({ ends, request }: { ends: readonly ('from' | 'to')[]; request:
         <p key={end}>
           <small>{t(`search.${end}`)}</small>{' '}
           <b>
-            <Around text={t('search.unknownStation', { slug: HOLE })}>
+            <WithPlaceholder text={t('search.unknownStation', { slug: PLACEHOLDER })}>
               <bdi translate="no">{request[end]}</bdi>
-            </Around>
+            </WithPlaceholder>
           </b>
         </p>
       ))}

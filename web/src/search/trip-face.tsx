@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { isCancelled } from '@yatha/answers'
 import { callInstant, legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
@@ -76,7 +76,7 @@ function Countdown({ minutes, isOff }: { minutes: number | undefined; isOff: boo
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return (
     <span className={`${styles.away} number`}>
-      <Around text={t('time.fromNow', { text: HOLE })}>
+      <WithPlaceholder text={t('time.fromNow', { text: PLACEHOLDER })}>
         {hours === 0 ? (
           <span>
             <b className={styles.big}>{number(minutes)}</b> {t('time.minutesUnit')}
@@ -84,7 +84,7 @@ function Countdown({ minutes, isOff }: { minutes: number | undefined; isOff: boo
         ) : (
           <b>{rest === 0 ? t('time.hours', { hours }) : t('time.hoursShort', { hours, minutes: rest })}</b>
         )}
-      </Around>
+      </WithPlaceholder>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { WayCompared } from '@yatha/contract'
 import { WayMark } from '../railway/way-mark.tsx'
-import { Around, HOLE } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './search.module.css'
 
@@ -37,9 +37,9 @@ function Way({ compared: { way, minutes, departs, transfers } }: { compared: Way
       <WayMark way={way} size={18} />
       <span className="visually-hidden">{t(`way.${way}`)}: </span>
       <span>
-        <Around text={t('ways.one', { duration: HOLE, time: clock(departs) })}>
+        <WithPlaceholder text={t('ways.one', { duration: PLACEHOLDER, time: clock(departs) })}>
           <b>{duration(minutes)}</b>
-        </Around>
+        </WithPlaceholder>
         {transfers > 0 && ` · ${t('search.transfers', { count: transfers })}`}
       </span>
     </span>

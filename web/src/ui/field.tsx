@@ -25,7 +25,7 @@ export function Field({ label, error, children }: FieldProps) {
 }
 
 /** An error message that screen readers announce immediately. Renders nothing without one. */
-export function Wrong({ children }: { children: string | undefined }) {
+export function FieldError({ children }: { children: string | undefined }) {
   if (!children) return null
   return (
     <p role="alert" className={styles.wrong}>

@@ -49,10 +49,10 @@ export function firstLanguage(): Language {
 const offered = (code: string | null) => languagesOffered.find((language) => language === code)
 
 /** How long a rider waits for the messages of another language. */
-const PATIENCE_MS = 5000
+const MESSAGES_TIMEOUT_MS = 5000
 
 const withTimeout = <T,>(work: Promise<T>): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), PATIENCE_MS))])
+  Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), MESSAGES_TIMEOUT_MS))])
 
 interface Chosen {
   language: Language

@@ -9,14 +9,14 @@ const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
  * Whether the phone renders Burmese correctly, tested with a stacked pair of letters, which is as wide as one letter. Without a
  * font, two boxes are wider; a Zawgyi font places the letters side by side, because the sign between them has another meaning.
  */
-export const drawsBurmese = (widthOf: (text: string) => number): boolean => widthOf('\u1000\u1039\u1000') < 1.5 * widthOf('\u1000')
+export const canRenderBurmese = (widthOf: (text: string) => number): boolean => widthOf('\u1000\u1039\u1000') < 1.5 * widthOf('\u1000')
 
 /** Enables our font for Burmese names on pages in another language, if the phone cannot render them. It loads on first use. */
 export function enableOwnFont(): void {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || savesData()) return
   context.font = `16px ${PHONE_FONTS}`
-  if (drawsBurmese((text) => context.measureText(text).width)) return
+  if (canRenderBurmese((text) => context.measureText(text).width)) return
   showOwnFont()
   writeLocal(OWN_FONT_KEY, '1')
 }

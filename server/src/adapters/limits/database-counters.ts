@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import type { Counters } from './counters.ts'
 
 /** `correctFreeAt` in SQL. $2 is now, $4 the window. */
-const BEFORE = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
+const CORRECTED_FREE_AT = 'case when counter.free_at > $2 + 2 * $4 then $2 else least(counter.free_at, $2 + $4) end'
 const TAKE = `
   insert into rate_limit as counter (key, free_at) values ($1, $2::bigint + $3::bigint)
-  on conflict (key) do update set free_at = greatest(${BEFORE}, $2) + $3
-   where ${BEFORE} <= $2 + $4::bigint - $3
+  on conflict (key) do update set free_at = greatest(${CORRECTED_FREE_AT}, $2) + $3
+   where ${CORRECTED_FREE_AT} <= $2 + $4::bigint - $3
   returning free_at`
 
 /** Counters in the table `rate_limit`. */

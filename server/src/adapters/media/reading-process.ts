@@ -45,7 +45,7 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
   async run(job: Job): Promise<Answer | { readonly fault: Fault | 'busy' }> {
     clearTimeout(this.idleTimer)
     const child = this.child ?? this.start()
-    holdOpen(child, true)
+    setKeepsParentAlive(child, true)
     if (!this.isReady) {
       const first = await nextMessage(child, START_TIMEOUT_MS)
       if (first.message !== READY) return this.handleFailure(first, new Error(`${this.reader.program} did not start`, { cause: first }))
@@ -55,7 +55,7 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
     child.send(job)
     const { message, ended } = await nextAnswer
     if (message === undefined) return this.handleFailure({ ended })
-    holdOpen(child, false)
+    setKeepsParentAlive(child, false)
     const answer = message as Answer | { readonly fault: Fault }
     // Reading may have failed because memory ran out, so the next file gets a new process.
     if ('fault' in answer && answer.fault === this.reader.unusable) this.end()
@@ -113,7 +113,7 @@ function nextMessage(child: ChildProcess, withinMs: number): Promise<Outcome> {
 }
 
 /** Sets whether the child keeps the server's process alive. It does during a job, but not while it is idle. */
-function holdOpen(child: ChildProcess, open: boolean): void {
+function setKeepsParentAlive(child: ChildProcess, open: boolean): void {
   for (const handle of [child, child.channel]) {
     if (open) handle?.ref()
     else handle?.unref()

@@ -5,7 +5,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { openRailway, type RailwayFiles } from './railway-files.ts'
-import { FeedFolder, type Edition, type FeedState, type LookResult } from './feed-state.ts'
+import { FeedFolder, type Edition, type FeedState, type CheckResult } from './feed-state.ts'
 import { tryLock } from './feed-lock.ts'
 import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
 import { packZip, type PackResult } from './pack-zip.ts'
@@ -169,7 +169,7 @@ export class Editions {
     return state
   }
 
-  private saveResult(previous: FeedState, result: Partial<FeedState> & { readonly result: LookResult; readonly said: string }): FeedState {
+  private saveResult(previous: FeedState, result: Partial<FeedState> & { readonly result: CheckResult; readonly said: string }): FeedState {
     const current = this.state ?? previous
     // A command may have requested another check meanwhile.
     const triedAt = current.triedAt === previous.triedAt ? this.parts.clock.nowMs() : current.triedAt

@@ -15,7 +15,7 @@ export interface Edition {
 }
 
 /** Result of a check. `back`: the feed still has the version that was rolled back; `away`: it is unavailable or unreadable. */
-export type LookResult = 'new' | 'unchanged' | 'back' | 'refused' | 'away'
+export type CheckResult = 'new' | 'unchanged' | 'back' | 'refused' | 'away'
 
 /** Stored state of a feed, shared by all processes of a data folder. */
 export interface FeedState {
@@ -32,7 +32,7 @@ export interface FeedState {
   readonly triedAt: number
   /** Time of the last check that could read the feed. */
   readonly foundAt: number
-  readonly result: LookResult
+  readonly result: CheckResult
   /** The address to which the feed redirects, if this is why it could not be read. */
   readonly redirect?: string | undefined
   /** Output of the check of a new edition, or why the feed could not be read. */

@@ -17,7 +17,7 @@ export class RailwayRefused extends Error {
 export type FeedTag = Readonly<Record<string, string>>
 
 /** A downloaded feed. */
-export interface Fetched {
+export interface FetchedFeed {
   readonly zip: Buffer
   readonly tag: FeedTag
 }
@@ -30,11 +30,11 @@ const DOWNLOAD_TIMEOUT_MS = 60_000
 export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
 
 /** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `knownTag`. Throws RailwayRefused. */
-export async function fetchFeed(source: string, from: string, knownTag: FeedTag = {}): Promise<Fetched | undefined> {
+export async function fetchFeed(source: string, from: string, knownTag: FeedTag = {}): Promise<FetchedFeed | undefined> {
   return isAddress(source) ? download(source, knownTag) : readFrom(resolve(from, source), knownTag)
 }
 
-function readFrom(path: string, knownTag: FeedTag): Fetched | undefined {
+function readFrom(path: string, knownTag: FeedTag): FetchedFeed | undefined {
   const found = existsSync(path) && statSync(path)
   if (!found || !found.isFile()) throw new RailwayRefused(`RAILWAY: ${path} is not a file: name the zip of a feed`)
   if (found.size > MAX_FEED_BYTES) throw tooLarge()
@@ -45,7 +45,7 @@ function readFrom(path: string, knownTag: FeedTag): Fetched | undefined {
 /** The conditional request header for each response header. */
 const CONDITION_HEADERS = { etag: 'If-None-Match', 'last-modified': 'If-Modified-Since' } as const
 
-async function download(address: string, knownTag: FeedTag): Promise<Fetched | undefined> {
+async function download(address: string, knownTag: FeedTag): Promise<FetchedFeed | undefined> {
   // Only the host is reported, because feeds' addresses often contain a key.
   const host = new URL(address).host
   const headers = new Headers()

@@ -121,7 +121,7 @@ export class Uploads {
 
   private async makePicture(row: store.UploadRow, { sha256 }: FinishRequest): Promise<void> {
     const { files, images } = this.deps
-    const slot = this.memory.enter(row.accountId, row.bytes)
+    const slot = this.memory.reserve(row.accountId, row.bytes)
     slot.arrive()
     try {
       const whole = await readWhole(files, row)

@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
  * `links_too_soon` and `media_too_soon`.
  */
 export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenReason | undefined> {
-  const verdict = deps.judge(draft.text)
+  const verdict = deps.checkWords(draft.text)
   if (verdict === 'refused') {
     deps.onSafety('refusedWord')
     throw new ApiError('word_refused', 'text')

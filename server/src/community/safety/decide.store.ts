@@ -6,7 +6,7 @@ import type { CaseRow } from './safety.schema.ts'
 import { appealResult } from './appeal.store.ts'
 import { placeOf, setHidden, type VisibilityChange } from './hide.store.ts'
 import { logDecision, findLoggedDecision } from './log.store.ts'
-import { newsOfDecision, notifyAuthor } from './news.ts'
+import { decisionNotification, notifyAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
 import { SANCTION_OF, type CaseDecision } from './case-decision.ts'
 
@@ -62,7 +62,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
     })
     // A decision on another case has used the id meanwhile. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
-    const news = newsOfDecision(row, { ...decision, before, after })
+    const news = decisionNotification(row, { ...decision, before, after })
     if (news) await notifyAuthor(t, authorId, news, now)
     return { changed, isNew: true }
   })

@@ -9,12 +9,12 @@ import type { CaseRow } from './safety.schema.ts'
 import type { Place } from './hide.store.ts'
 
 /** How long a push about a decision is useful. */
-const EXPIRY_MS = 3 * 86_400_000
+const PUSH_LIFETIME_MS = 3 * 86_400_000
 
 /** Notifies an author of a decision, in its transaction. */
 export async function notifyAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
   const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
-  const expiresAt = new Date(now.getTime() + EXPIRY_MS)
+  const expiresAt = new Date(now.getTime() + PUSH_LIFETIME_MS)
   const key = `moderation ${newId(now.getTime())}`
   await notify(
     t,
@@ -37,7 +37,7 @@ interface DecisionContext extends CaseDecision {
 }
 
 /** The notification to the author about a decision; undefined if nothing has changed for them. */
-export function newsOfDecision(
+export function decisionNotification(
   { kind: about, appealState }: CaseRow,
   { action, reason = 'other', answer, days, now, before, after }: DecisionContext,
 ): Omit<ModerationFacts, 'kind'> | undefined {

@@ -61,7 +61,10 @@ interface TranslationRequest {
 }
 
 /** Returns a function that translates a text, from the cache or with one model call for all concurrent requests. */
-function translator({ database, clock, railway, judge }: CommunityDeps, { limits, model, spent, onTranslation }: TranslatorParts) {
+function translator(
+  { database, clock, railway, checkWords: judge }: CommunityDeps,
+  { limits, model, spent, onTranslation }: TranslatorParts,
+) {
   const pending = new Map<string, Promise<string>>()
   const make = async (key: TranslationKey, { text, to }: TranslationRequest, riderId: string, client: Client): Promise<string> => {
     if (!model) throw new ApiError('not_configured')

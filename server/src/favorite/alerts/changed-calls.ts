@@ -1,4 +1,4 @@
-import { leavesAt, type LiveView } from '@yatha/timetable'
+import { expectedDeparture, type LiveView } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { listNotifiedCalls } from './alert.store.ts'
 import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
@@ -22,7 +22,7 @@ export class CorrectionFinder {
     const notifiedCalls = await listNotifiedCalls(db, new Date((now - MAX_DELAY_SECONDS) * 1000))
     const corrections = notifiedCalls.flatMap(({ day, trip, call, cancelledBy }) => {
       const found = this.calls.of(live, day).find((one) => one.trip === trip && one.call === call)
-      if (!found || leavesAt(found) <= now || found.cancelled === (cancelledBy !== null)) return []
+      if (!found || expectedDeparture(found) <= now || found.cancelled === (cancelledBy !== null)) return []
       // A feed without data on the train corrects nothing: only an explicit statement does, or an operator who withdraws the
       // cancellation.
       if (!found.cancelled && cancelledBy !== 'operator' && found.basis === undefined) return []

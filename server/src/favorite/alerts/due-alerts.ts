@@ -3,9 +3,9 @@ import {
   addDays,
   callsOfDay,
   earliest,
-  leavesAt,
+  expectedDeparture,
   listedStation,
-  remembered,
+  getOrCompute,
   serviceDayAt,
   weekdayOf,
   type DayCall,
@@ -67,7 +67,7 @@ export class CallsByDay {
     const before = this.cache.get(day)
     const calls = before?.railway === live.railway ? updateCalls(live, day, before, updates) : callsOfDay(live, day)
     this.cache.delete(day)
-    remembered(this.cache, day, this.days, () => ({ railway: live.railway, updates, calls }))
+    getOrCompute(this.cache, day, this.days, () => ({ railway: live.railway, updates, calls }))
     return calls
   }
 }
@@ -98,14 +98,14 @@ export class DueAlerts {
           next = Math.min(next, first - MAX_MINUTES * 60)
           break
         }
-        if (leavesAt(call) <= now) continue
+        if (expectedDeparture(call) <= now) continue
         // Alerts with this lead time or a longer one are due.
         const minMinutes = Math.max(1, Math.ceil((first - now) / 60))
         if (minMinutes > 1) next = Math.min(next, first - (minMinutes - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
         const before = this.returned.get(key)?.minutes ?? MAX_MINUTES + 1
         for (let minutes = minMinutes; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
-        if (minMinutes < before) this.returned.set(key, { minutes: minMinutes, until: leavesAt(call) })
+        if (minMinutes < before) this.returned.set(key, { minutes: minMinutes, until: expectedDeparture(call) })
       }
     }
     for (const [key, { until }] of this.returned) if (until <= now) this.returned.delete(key)

@@ -46,7 +46,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
   const engine = new AlertEngine({
     ...parts,
-    notify: (t, notifications) => notify(t, notifications.map(alertNews), now()),
+    notify: (t, notifications) => notify(t, notifications.map(alertNotification), now()),
     onNotified: wake,
   })
   const newTimetable = newTimetableJobs({
@@ -72,7 +72,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
 }
 
 /** The notification for an alert. */
-export function alertNews({ accountId, key, alert, expiresAt, isCorrection }: AlertNotification): NewNotification {
+export function alertNotification({ accountId, key, alert, expiresAt, isCorrection }: AlertNotification): NewNotification {
   const { trip, route, day, call, station, planned, expected, isEarliest, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }
   const optionalFacts = {

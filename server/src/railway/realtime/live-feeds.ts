@@ -28,7 +28,7 @@ export interface LiveFeedsParts {
   readonly log: Logger
   readonly pollSeconds: number
   /** Called after a poll that found a newer message, with the feed's index and the message's own time. */
-  readonly onNews?: (feed: number, stamp: number) => void
+  readonly onNewMessage?: (feed: number, stamp: number) => void
 }
 
 /** Maximum interval between polls, which doubles with each fault. Thus riders see within a minute that a feed has recovered. */
@@ -112,7 +112,7 @@ export class LiveFeeds {
   }
 
   private async pollOnce(feed: number): Promise<void> {
-    const { counts, feeds, onNews } = this.parts
+    const { counts, feeds, onNewMessage: onNews } = this.parts
     const state = this.states[feed]!
     const poll = await feeds[feed]!.poll(this.stopped.signal)
     if (this.stopped.signal.aborted) return

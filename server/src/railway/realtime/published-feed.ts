@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf, trainNumberText, type Translate } from '@yatha/language'
-import { callTimes, isEarliest, OPEN_END, tellsTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { callTimes, isEarliest, OPEN_END, hasTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { doubtText, type TranslateIn } from '../../words.ts'
 import { trainKey } from '../live-railway.ts'
 import {
@@ -57,7 +57,7 @@ export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array
 
 export function tripUpdates(live: LiveView): FeedEntity[] {
   const { feed } = live.railway.timetable
-  return live.updates.filter(tellsTimes).flatMap((update) => {
+  return live.updates.filter(hasTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
     // Other consumers do not know an added train that is canceled, so it is omitted.

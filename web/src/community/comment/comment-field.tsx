@@ -3,7 +3,7 @@ import { POST_LIMITS, type Comment } from '@yatha/contract'
 import { newUuid } from '../../device/new-secret.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { useSend } from '../../session/use-send.ts'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CountLeft, isTooLong } from '../composer/count-left.tsx'
@@ -11,7 +11,7 @@ import { Draw } from '../drawings.tsx'
 import { COMMENT_FIELD } from '../post/post-actions.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
-import { useMakeComment } from './use-comments.ts'
+import { useCreateComment } from './use-comments.ts'
 import styles from './comment.module.css'
 
 interface CommentFieldProps {
@@ -26,7 +26,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
-  const createComment = useMakeComment(slug)
+  const createComment = useCreateComment(slug)
   const { text } = written
   const { busy, wrong, submit } = useSend(async () => {
     const id = written.id === '' ? newUuid() : written.id
@@ -66,7 +66,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         <Draw name="send" />
       </button>
       <CountLeft id={hint} text={text} most={POST_LIMITS.comment} />
-      <Wrong>{wrong['text'] ?? wrong['all']}</Wrong>
+      <FieldError>{wrong['text'] ?? wrong['all']}</FieldError>
     </form>
   )
 }

@@ -20,7 +20,7 @@ interface NewComment {
 }
 
 /** Sends a comment. Idempotent: a retry with the same id creates no second comment. */
-export function useMakeComment(slug: string) {
+export function useCreateComment(slug: string) {
   return useMutation(
     {
       mutationFn: (body: NewComment) => call(makeComment, { path: { slug }, body }),

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { IMAGE_TYPES, POST_LIMITS, VIDEO_TYPES } from '@yatha/contract'
 import { Icon } from '../../ui/all-icons.tsx'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
@@ -19,7 +19,7 @@ const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
 interface AttachmentsProps {
   uploads: Uploads
   /** The maximum numbers for a post. */
-  most: { readonly images: number; readonly videos: number }
+  maxCounts: { readonly images: number; readonly videos: number }
   alts: Alts
   onAlts: (alts: Alts) => void
   /** Buttons that add other content to the post. */
@@ -27,7 +27,7 @@ interface AttachmentsProps {
 }
 
 /** The pictures and the video of a draft: the rider chooses, describes and removes them, and sees the progress of each upload. */
-export function Attachments({ uploads, most, alts, onAlts, children }: AttachmentsProps) {
+export function Attachments({ uploads, maxCounts: most, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const [fault, setFault] = useState<string>()
@@ -57,7 +57,7 @@ export function Attachments({ uploads, most, alts, onAlts, children }: Attachmen
           />
         ))}
       </ul>
-      <Wrong>{fault}</Wrong>
+      <FieldError>{fault}</FieldError>
       <div className={styles.add}>
         {images < most.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
         {images === chosen.length && most.videos > 0 && (

@@ -7,7 +7,7 @@ import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { Draw } from '../drawings.tsx'
-import { NEW_POST, post, takeBack, type NewPost, type Outgoing } from '../outbox/outbox.ts'
+import { NEW_POST, post, moveToDraft, type NewPost, type Outgoing } from '../outbox/outbox.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { NewAccountNote } from '../safety/new-account-note.tsx'
 import { useNewAccount } from '../safety/use-safety.tsx'
@@ -63,7 +63,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const { write } = draft
   useEffect(() => {
     if (unsent) {
-      takeBack(unsent, form)
+      moveToDraft(unsent, form)
       write(fieldsOf(unsent))
     } else if (first && draft.written.about === '') write({ about: toDraftField(first) })
     resumeUploads(form)
@@ -151,7 +151,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
             )}
             <Attachments
               uploads={uploads}
-              most={newAccount?.most ?? { images: POST_LIMITS.images, videos: 1 }}
+              maxCounts={newAccount?.most ?? { images: POST_LIMITS.images, videos: 1 }}
               alts={alts}
               onAlts={(written) => write({ alts: JSON.stringify(written) })}
             >

@@ -9,7 +9,7 @@ const begin = async () => {
   await openPage()
   const { saveDraft } = await import('../../session/drafts.ts')
   const { showUploads } = await import('../upload/upload-forms.ts')
-  const { takeForm } = await import('./draft-form.ts')
+  const { lockDraft: takeForm } = await import('./draft-form.ts')
   return {
     take: async (wanted: 'begun' | 'empty' = 'begun') => (await takeForm('post', wanted)).form,
     takeForm,

@@ -21,7 +21,7 @@ interface Form {
 }
 
 /** Locks a draft that no other tab has open: preferably one with content, or an empty one if the content comes from a pending post. */
-export async function takeForm(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
+export async function lockDraft(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
   const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
   const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')
   for (const form of [...forms.filter(isPreferred), ...forms.filter((form) => !isPreferred(form))]) {
@@ -36,7 +36,7 @@ export function useForm(name: string, wanted: 'begun' | 'empty'): string | undef
   const [form, setForm] = useState<string>()
   useEffect(() => {
     let isUnmounted = false
-    const lock = takeForm(name, wanted)
+    const lock = lockDraft(name, wanted)
     void lock.then((taken) => !isUnmounted && setForm(taken.form))
     return () => {
       isUnmounted = true

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useSend } from '../../session/use-send.ts'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useFaultFocus } from '../../ui/use-fault-focus.ts'
@@ -44,7 +44,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           onChange={({ target }) => setText(target.value)}
         />
         <CountLeft id={id} text={text} most={maxLength} />
-        <Wrong>{Object.values(wrong)[0]}</Wrong>
+        <FieldError>{Object.values(wrong)[0]}</FieldError>
         <button type="submit" className={ui.button} disabled={busy || !isSendable}>
           {t('community.save')}
         </button>

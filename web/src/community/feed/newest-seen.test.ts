@@ -1,6 +1,6 @@
 import type { Post } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { bringBack, leaveOut } from '../safety/unseen.ts'
+import { unhideThing, hideThing } from '../safety/unseen.ts'
 import { newestSeen } from './newest-seen.ts'
 
 const post = (slug: string, author: string): Post => ({
@@ -20,20 +20,20 @@ const newest = () => newestSeen(POSTS, false).newest.map(({ slug }) => slug)
 
 test('posts that are hidden (reported, or of a blocked rider) are replaced by the next posts', () => {
   expect(newest()).toEqual(['5', '4', '3'])
-  leaveOut({ kind: 'rider', id: 'loud' })
+  hideThing({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['4', '2', '1'])
-  leaveOut({ kind: 'post', id: '2' })
+  hideThing({ kind: 'post', id: '2' })
   expect(newest()).toEqual(['4', '1'])
-  bringBack({ kind: 'post', id: '2' })
-  bringBack({ kind: 'rider', id: 'loud' })
+  unhideThing({ kind: 'post', id: '2' })
+  unhideThing({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['5', '4', '3'])
 })
 
 test('the list is empty only if no more posts follow; the link loads more', () => {
-  leaveOut({ kind: 'rider', id: 'loud' })
+  hideThing({ kind: 'rider', id: 'loud' })
   expect(newestSeen([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
   expect(newestSeen([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })
-  bringBack({ kind: 'rider', id: 'loud' })
+  unhideThing({ kind: 'rider', id: 'loud' })
   expect(newestSeen(POSTS, false)).toMatchObject({ isNone: false, hasMore: true })
   expect(newestSeen(POSTS.slice(0, 3), false)).toMatchObject({ hasMore: false })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import type { AppealedSanction } from '@yatha/contract'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -51,7 +51,7 @@ export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps
       ) : (
         <>
           <Note label={t('moderation.noteForRider')} note={note} rows={2} onNote={setNote} />
-          <Wrong>{decide.error?.message}</Wrong>
+          <FieldError>{decide.error?.message}</FieldError>
           <div className={styles.acts}>
             <button type="button" className={ui.pill} disabled={isDisconnected || decide.isPending} onClick={() => answer('lift')}>
               {t('moderation.grant')}

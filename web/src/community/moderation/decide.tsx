@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -97,7 +97,7 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
         <Note label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />
       )}
       <Note label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
-      <Wrong>{decide.error?.message}</Wrong>
+      <FieldError>{decide.error?.message}</FieldError>
       <button type="submit" className={ui.button} disabled={isDisconnected || decide.isPending || (needsReason && !reason)}>
         {t(ACTION_MESSAGE_KEY[action])}
       </button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../frame/load-failure.tsx'
-import { SayingPage } from '../../frame/page.tsx'
+import { MessagePage } from '../../frame/page.tsx'
 import { StaffGate } from '../../frame/staff-gate.tsx'
 import { Skeleton } from '../../ui/parts.tsx'
 import { useTranslate } from '../../words/language.tsx'
@@ -21,7 +21,7 @@ function ModeratorOnly({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { data, error, refetch } = useCases('open')
   if (isRefusal(error))
-    return <SayingPage title={t('title.moderation')} icon="lock" text={t('moderation.only')} action={<p>{t('moderation.onlyMore')}</p>} />
+    return <MessagePage title={t('title.moderation')} icon="lock" text={t('moderation.only')} action={<p>{t('moderation.onlyMore')}</p>} />
   if (data) return children
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />
   return <Skeleton label={t('moderation.loading')} />

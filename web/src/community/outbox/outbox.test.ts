@@ -362,7 +362,7 @@ test('editing a pending post makes it a draft with its pictures; deleting it del
   const [upload] = server.uploads
   app.write('changed')
   await settle()
-  app.takeBack(app.first())
+  app.moveToDraft(app.first())
   expect([app.states(), app.writing().uploads.map(({ name }) => name)]).toEqual([[], ['a.jpg']])
   app.write('deleted')
   await settle()

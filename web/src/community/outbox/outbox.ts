@@ -88,7 +88,7 @@ export function post(written: NewPost, form = NEW_POST): void {
 }
 
 /** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
-export function takeBack({ id, repost }: Outgoing, form = NEW_POST): void {
+export function moveToDraft({ id, repost }: Outgoing, form = NEW_POST): void {
   // Must come first, or the post could be sent without its pictures.
   removeFromQueue(id)
   if (repost === undefined) moveUploads(uploadsFormOf(id), form)

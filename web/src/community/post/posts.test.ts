@@ -48,7 +48,7 @@ const { queries } = await import('../../session/queries.ts')
 const { sessionChanged, sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
-const { leaveOut, bringBack, isPostSeen } = await import('../safety/unseen.ts')
+const { hideThing: leaveOut, unhideThing: bringBack, isPostSeen } = await import('../safety/unseen.ts')
 const { showNewPosts } = newPosts
 const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
 

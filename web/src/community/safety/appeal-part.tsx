@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MODERATION_LIMITS, type Appeal } from '@yatha/contract'
 import { useSend } from '../../session/use-send.ts'
-import { Field, Wrong } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
@@ -65,7 +65,7 @@ export function AppealPart({ made, onSend }: AppealPartProps) {
           />
         )}
       </Field>
-      <Wrong>{wrong['all']}</Wrong>
+      <FieldError>{wrong['all']}</FieldError>
       <button type="submit" className={ui.button} disabled={busy || text.trim() === ''}>
         {t('community.appealSend')}
       </button>

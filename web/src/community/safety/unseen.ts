@@ -22,10 +22,10 @@ function setHidden(next: Iterable<string>): void {
 sessionCount.subscribe(() => setHidden([]))
 
 /** Hides a post, comment or rider everywhere. */
-export const leaveOut = (thing: Thing): void => setHidden([...hiddenKeys, keyOf(thing)])
+export const hideThing = (thing: Thing): void => setHidden([...hiddenKeys, keyOf(thing)])
 
 /** Shows a hidden item again wherever it is still loaded. */
-export const bringBack = (thing: Thing): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(thing)))
+export const unhideThing = (thing: Thing): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(thing)))
 
 /** The keys of hidden items. Rerenders components that show posts or comments when they change. */
 export const useUnseen = store.use

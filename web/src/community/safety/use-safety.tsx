@@ -20,7 +20,7 @@ import { useTranslate } from '../../words/language.tsx'
 import { refreshActiveFeeds } from '../feed/new-posts.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
-import { bringBack, leaveOut, type Thing } from './unseen.ts'
+import { unhideThing, hideThing, type Thing } from './unseen.ts'
 import styles from './safety.module.css'
 
 interface FlagInput {
@@ -36,10 +36,10 @@ export function useFlag() {
     {
       mutationFn: ({ thing: { kind, id }, reason, text }: FlagInput) =>
         call(flagContent, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
-      onMutate: ({ thing }) => leaveOut(thing),
+      onMutate: ({ thing }) => hideThing(thing),
       onSuccess: () => toast(t('community.flagThanks')),
       onError: (error: Error, { thing }) => {
-        bringBack(thing)
+        unhideThing(thing)
         toast(error.message, 'error')
       },
     },
@@ -57,7 +57,7 @@ export function useBlock() {
   return useMutation(
     {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
-      onMutate: (author) => leaveOut(toThing(author)),
+      onMutate: (author) => hideThing(toThing(author)),
       onSuccess: (_, author) => {
         void queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) })
         toast(
@@ -70,7 +70,7 @@ export function useBlock() {
         )
       },
       onError: (error: Error, author) => {
-        bringBack(toThing(author))
+        unhideThing(toThing(author))
         toast(error.message, 'error')
       },
     },
@@ -84,7 +84,7 @@ export function useUnblock() {
     {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
-        bringBack(toThing(author))
+        unhideThing(toThing(author))
         // Responses since the block omitted the rider’s content.
         refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })

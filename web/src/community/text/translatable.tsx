@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { tagOf, type Language } from '@yatha/language'
 import { pageConfig } from '../../session/page-config.ts'
-import { Wrong } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useMayAct } from '../use-may-act.ts'
 import { isTranslatable } from './is-translatable.ts'
@@ -46,7 +46,7 @@ function WithTranslation({ to, kind, id, text, language, children }: Translatabl
         <button type="button" aria-disabled={isFetching} onClick={toggle}>
           {t(label)}
         </button>
-        {isRequested && !isFetching && <Wrong>{error?.message}</Wrong>}
+        {isRequested && !isFetching && <FieldError>{error?.message}</FieldError>}
       </div>
     </>
   )

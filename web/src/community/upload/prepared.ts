@@ -1,5 +1,5 @@
 import { IMAGE_EDGES, type UploadKind } from '@yatha/contract'
-import { drawnWithin, posterOf } from '../../device/picture.ts'
+import { scaleToFit, posterOf } from '../../device/picture.ts'
 
 /** A file ready for upload. */
 export interface Prepared {
@@ -18,8 +18,8 @@ const PREVIEW_EDGE = 160
  */
 export async function prepareFile(file: File, kind: UploadKind): Promise<Prepared> {
   const picture = kind === 'video' ? await posterOf(file) : file
-  const scaled = picture && (await drawnWithin(picture, IMAGE_EDGES.at(-1)!))
-  const preview = scaled && (await dataUrlOf((await drawnWithin(scaled, PREVIEW_EDGE)) ?? scaled))
+  const scaled = picture && (await scaleToFit(picture, IMAGE_EDGES.at(-1)!))
+  const preview = scaled && (await dataUrlOf((await scaleToFit(scaled, PREVIEW_EDGE)) ?? scaled))
   const previewPart = { ...(preview !== undefined && { preview }) }
   if (kind === 'video') return { file, ...previewPart, ...(scaled && { poster: scaled }) }
   return { file: scaled ?? file, ...previewPart }

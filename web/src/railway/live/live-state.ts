@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@yatha/contract'
-import { LIVE_SECONDS, tellsTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
+import { LIVE_SECONDS, hasTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
 
 /**
  * How long live times are shown, by basis. Riders' times are shown for up to the length of a ride, even if they are stale, because
@@ -42,7 +42,7 @@ export class LiveState {
 
   /** Returns the data to show at the phone's time `now`, with ages by its clock. Returns the same object until the data changes. */
   at(now: number): LiveNews {
-    const isFresh = (update: TripUpdate) => !tellsTimes(update) || now - this.clockOffset - update.seenAt <= MAX_AGE_SECONDS[update.basis]
+    const isFresh = (update: TripUpdate) => !hasTimes(update) || now - this.clockOffset - update.seenAt <= MAX_AGE_SECONDS[update.basis]
     const freshUpdates = [...this.trains.values()].filter(isFresh)
     // Without new events, trains can only expire.
     if (!this.hasChanged && freshUpdates.length === this.published.updates.length) return this.published

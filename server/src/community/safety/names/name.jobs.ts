@@ -11,7 +11,7 @@ const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
 /** Number of names checked in one transaction. Checking them blocks the event loop for some milliseconds. */
 const BATCH = 100
 /** How long a push about a name is useful. */
-const PUSH_MS = 3 * 86_400_000
+const PUSH_LIFETIME_MS = 3 * 86_400_000
 
 export interface NameJobsParts {
   readonly database: Database
@@ -60,5 +60,5 @@ export interface HiddenName {
 export async function notifyOfHiddenName(t: Db, { id, name, fault }: HiddenName, now: Date): Promise<void> {
   const key = `name ${createHash('sha256').update(name).digest('base64url').slice(0, 16)}`
   const facts = { kind: 'moderation', what: 'name', about: 'rider', nameFault: fault } as const
-  await notify(t, [{ accountId: id, key, facts, expiresAt: new Date(now.getTime() + PUSH_MS) }], now)
+  await notify(t, [{ accountId: id, key, facts, expiresAt: new Date(now.getTime() + PUSH_LIFETIME_MS) }], now)
 }

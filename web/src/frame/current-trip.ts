@@ -12,11 +12,11 @@ export interface UnderWay {
 }
 
 /** Stores the current trip. `until`: when it expires, in epoch seconds. */
-export const storeUnderWay = ({ path, to }: UnderWay, until: number): void => writeLocal(UNDER_WAY_KEY, `${until} ${to} ${path}`)
+export const storeCurrentTrip = ({ path, to }: UnderWay, until: number): void => writeLocal(UNDER_WAY_KEY, `${until} ${to} ${path}`)
 export const clearUnderWay = (): void => deleteLocal(UNDER_WAY_KEY)
 
 /** Returns the current trip; undefined if there is none, or if it has expired. */
-export function underWay(): UnderWay | undefined {
+export function currentTrip(): UnderWay | undefined {
   const [until, to, path] = readLocal(UNDER_WAY_KEY)?.split(' ') ?? []
   if (to === undefined || path === undefined) return undefined
   if (now() < Number(until)) return { path, to }

@@ -1,5 +1,5 @@
 /** The cached value of a key, computed on first use. Evicts the oldest key if there are more than `most`. */
-export function remembered<K, V>(kept: Map<K, V>, key: K, most: number, make: () => V): V {
+export function getOrCompute<K, V>(kept: Map<K, V>, key: K, most: number, make: () => V): V {
   const known = kept.get(key)
   if (known !== undefined) return known
   const [oldest] = kept.keys()

@@ -6,7 +6,7 @@ import { useAnswers } from '../railway/railway.tsx'
 import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
 import { useStation } from '../station/index.ts'
 
-interface TellProps {
+interface RiderActionsProps {
   ride: RideLeg
   /** Name of the ride in the URL; it begins with the service day. */
   name: string
@@ -15,7 +15,7 @@ interface TellProps {
 }
 
 /** Lets a rider report: at the platform what they see of the train, and on the train its position. */
-export function RiderActions({ ride, name, names, isOn }: TellProps) {
+export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
   const answers = useAnswers()
   const day = parseServiceDay(name.split('.')[0]!)!
   const from = useStation(ride.from)
