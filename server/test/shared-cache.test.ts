@@ -79,8 +79,7 @@ async function ask(address: string, path: string, { language = 'en', headers = {
   const json = { 'Content-Type': 'application/json', Language: language, ...headers }
   const response = await fetch(`${address}${path}`, { method, headers: json, signal: end.signal, ...body })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  // The first event of a stream is enough.
-  const text = isStream ? new TextDecoder().decode((await response.body!.getReader().read()).value) : await response.text()
+  const text = isStream ? await firstEventOf(response) : await response.text()
   if (isStream) end.abort()
   const header = (name: string) => response.headers.get(name)
   // Each connection has its own reconnection time.
@@ -92,6 +91,19 @@ async function ask(address: string, path: string, { language = 'en', headers = {
     control: header('cache-control'),
     headers: response.headers,
   }
+}
+
+/** Reads the first event of a stream, which may arrive in parts or with the next one. */
+async function firstEventOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = response.body!.getReader()
+  let text = ''
+  while (!text.includes('\n\n')) {
+    const { value, done } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+  }
+  return text.split('\n\n', 1)[0]!
 }
 
 const as = ({ headers: { Authorization }, language }: Rider): Asking => ({ language, headers: { Authorization } })
