@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@yatha/contract'
-import type { ServiceDay, TripUpdate } from '@yatha/timetable'
+import { addDays, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -13,8 +13,7 @@ import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
-const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'] as ServiceDay[]
-let day = DAYS[0]!
+let day = '2026-11-23' as ServiceDay
 const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
 await app.riders.start()
 afterAll(() => app.riders.stop())
@@ -32,7 +31,7 @@ const train = () => {
 const nextDay = () => {
   clock.pass(86_400)
   taken = 0
-  day = DAYS[DAYS.indexOf(day) + 1]!
+  day = addDays(day, 1)
 }
 
 const settle = () => new Promise((done) => setTimeout(done, 1300))
@@ -207,7 +206,8 @@ test('one position sent by three riders counts as one rider; positions of three 
   expect(await shownOf(trip)).toMatchObject({ riders: 3 })
 })
 
-test('guessing for days: a group that reports all possible delays is sometimes right, but gains no trust', async () => {
+// Repeated on a busy machine: the reports of a day must arrive while the worker waits for more, which is three seconds.
+test('guessing for days: a group that reports all possible delays is sometimes right, but gains no trust', { retry: 4 }, async () => {
   const network = newNetwork()
   const gang = await many(12, () => rider({ days: 300, network }))
   const lone = await rider({ days: 300 })
@@ -232,7 +232,7 @@ test('guessing for days: a group that reports all possible delays is sometimes r
     for (const [stop, minutes] of [0, 9, 20].entries()) await lone.report({ trip, call: Math.max(0, call - stop), kind: 'came', minutes })
     await sure.report({ trip, call, kind: 'came', minutes: 9 })
     await Promise.all(honest.map((one) => one.report({ trip, call, kind: 'came', minutes: 9 })))
-    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 300_000, interval: 500 })
+    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 60_000, interval: 500 })
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
   }
