@@ -38,10 +38,10 @@ export default defineConfig({
       input: { app: `${import.meta.dirname}/index.html`, worker: `${import.meta.dirname}/src/worker/worker.ts` },
       output: {
         // The worker's address never changes (spec §7).
-        entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash:7].js'),
+        entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
         // Only the first part of a catalog is called after its language alone: the server preloads it by that name.
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation|elsewhere))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash:7].js`,
+          `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation|elsewhere))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
         codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },
       },
     },

@@ -41,7 +41,7 @@ test('while a station loads, five placeholder rows reserve the height of its boa
   expect(rider).toBeDefined()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let load = () => {}
-  await page.route(/\/assets\/station-[\w-]{7}\.js/, async (route) => {
+  await page.route(/\/assets\/station-[\w-]{8}\.js/, async (route) => {
     await new Promise<void>((done) => (load = done))
     await route.continue()
   })

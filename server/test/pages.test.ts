@@ -36,7 +36,7 @@ function said(page: string) {
 test('a page preloads the messages of its language, the Burmese font, other languages’ names and its screen; the offline page none', async () => {
   const preloads = async (path: string) =>
     [...(await html(path)).matchAll(/<link rel="(?:module)?preload"(?: fetchpriority="low")? href="([^"]*)"/g)].map(([, address]) =>
-      address!.replace(/-(?:[\w-]{7,8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
+      address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
     )
   expect(await preloads('/')).toEqual(['/data/railway.json', '/assets/en.js'])
   const station = await preloads('/station/hledan?lang=mm')

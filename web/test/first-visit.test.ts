@@ -66,7 +66,7 @@ test('a screen loads neither the map library nor another screen', () => {
   const list = files.find(({ fileName }) => fileName === 'screens.json')
   const screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '{}') as Record<string, string[]>
   const named = (name: string) =>
-    screens[name]!.filter((file) => file.endsWith('.js')).map((file) => /([\w-]+)-[\w-]{7}\.js$/.exec(file)![1])
+    screens[name]!.filter((file) => file.endsWith('.js')).map((file) => /([\w-]+)-[\w-]{8}\.js$/.exec(file)![1])
   expect(named('search')).toEqual(['search', 'frame', 'pins', 'shared'])
   expect(named('station.show')).toEqual(['station', 'frame', 'shared'])
   expect(named('station')).toEqual(['find', 'frame', 'shared'])
@@ -82,12 +82,12 @@ test.each([
   const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const brought = new Set(chunks.filter(isIt).map(({ fileName }) => fileName))
   for (const name of brought) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) brought.add(other)
-  expect([...brought].map((name) => /([\w-]+)-[\w-]{7}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
+  expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
 })
 
 test('the first catalog contains the messages of the first script, each once', () => {
   const [first, more] = ['en', 'en-more'].map((name) => {
-    const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{7}\\.js$`).test(fileName))
+    const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
     return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))
   })
   expect(first).toEqual(expect.arrayContaining(['tab.home', 'way.clockwise', 'home.departure', 'time.minutes', 'app.loadFailed']))

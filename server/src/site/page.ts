@@ -53,7 +53,7 @@ export class PageTemplate {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
     if (name === 'offline') return ''
     const screen = this.screens[name] ?? []
-    const findCatalog = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{7}\\.js$`).test(path))
+    const findCatalog = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
     const catalogs = [findCatalog(''), screen.length > 0 && findCatalog('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
     const names = this.config.names[tagOf(language)]

@@ -21,7 +21,7 @@ export function precacheScript(
       language,
       [
         ...[...web.keys()].filter((path) =>
-          new RegExp(`^/assets/${language}(-more|-assistant|-community${files.feed ? '|-elsewhere' : ''})?-[\\w-]{7}\\.js$`).test(path),
+          new RegExp(`^/assets/${language}(-more|-assistant|-community${files.feed ? '|-elsewhere' : ''})?-[\\w-]{8}\\.js$`).test(path),
         ),
         ...(files.nameFiles[tagOf(language)] ? [`/data/${files.nameFiles[tagOf(language)]}`] : []),
       ],
