@@ -95,13 +95,10 @@ async function ask(address: string, path: string, { language = 'en', headers = {
 
 /** Reads the first event of a stream, which may arrive in parts or with the next one. */
 async function firstEventOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  const reader = response.body!.getReader()
   let text = ''
-  while (!text.includes('\n\n')) {
-    const { value, done } = await reader.read()
-    if (done) break
-    text += decoder.decode(value, { stream: true })
+  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += part
+    if (text.includes('\n\n')) break
   }
   return text.split('\n\n', 1)[0]!
 }

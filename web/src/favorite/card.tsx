@@ -102,7 +102,7 @@ function AlertLine({ isOn, latest, onOpen }: { isOn: boolean; latest: Alert | un
   ) : (
     latest && <LedgerRow alert={latest} />
   )
-  const look = { className: `${ledger.open} ${arrival ? ledger.told : ''}`, 'data-kind': arrival?.[0] }
+  const look = { className: `${ledger.open} ${arrival ? ledger.arrivalLine : ''}`, 'data-kind': arrival?.[0] }
   if (!latest) return <div {...look}>{content}</div>
   return (
     <button type="button" {...look} onClick={onOpen}>

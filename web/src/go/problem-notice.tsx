@@ -85,7 +85,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
 /** Transfer time into a train that was not planned. */
 const TRANSFER_SECONDS = 60
 
-/** Returns the best trip from the place of the problem, from the time when the rider is there. */
+/** Returns the best trip from the place of the problem, from the time at which the rider gets there. */
 function useNextConnection({ from, since }: TripProblem, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()

@@ -14,6 +14,7 @@ import { AlertHelp, FaultFix, hasTapFix, useFaultText } from './fault-fix.tsx'
 import { storeGoodTest } from './last-good-test.ts'
 import { LastGoodTest } from './last-good.tsx'
 import { THIS_PHONE } from './this-phone.ts'
+import { Verdict } from './verdict.tsx'
 
 /** Tests step by step whether alerts reach this phone, and offers a fix for a fault. */
 export function AlertTest() {
@@ -25,7 +26,7 @@ export function AlertTest() {
   const { phone } = result
   return (
     <Page title={t('alertTest.title')}>
-      <Verdict result={result} />
+      <ResultVerdict result={result} />
       <ol className={`${ui.card} ${styles.steps}`} aria-label={t('alertTest.title')}>
         {TEST_STEPS.map((step) => (
           <Step key={step} step={step} result={result} onFixed={run} />
@@ -68,18 +69,14 @@ async function test(onProgress: (result: TestResult) => void): Promise<void> {
   if (ms !== undefined) storeGoodTest(ms)
 }
 
-function Verdict({ result: { at, fault, ms } }: { result: TestResult }) {
+function ResultVerdict({ result: { at, fault, ms } }: { result: TestResult }) {
   const t = useTranslate()
   const verdict = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
   return (
-    <section className={styles.verdict} data-face={verdict} role="status">
-      <h2>
-        <Icon name={verdict === 'bad' ? 'warning' : verdict === 'good' ? 'check' : 'clock'} size={28} />
-        {t(`alertTest.${verdict}`)}
-      </h2>
-      {verdict === 'bad' && <p>{t(fault && hasTapFix(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
+    <Verdict verdict={verdict}>
+      {fault && <p>{t(hasTapFix(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
       {verdict === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
-    </section>
+    </Verdict>
   )
 }
 
