@@ -1,0 +1,63 @@
+import { callInstant, type Itinerary } from '@yatha/contract'
+import { LiveView, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { Answers } from './answers.ts'
+import { answerBoard, boardQuestion } from './board.ts'
+import { answerSearch } from './search.ts'
+import { searchQuestion } from './search-question.ts'
+import { bestTrip } from './trip-list.ts'
+
+/** A train that a rider waits for, and where the rider wants to go. */
+export interface AwaitedTrain {
+  readonly route: string
+  /** The train's service day. */
+  readonly day: ServiceDay
+  readonly from: string
+  /** For a train around the loop, `from`. */
+  readonly to: string
+  /** Planned departure from `from`, an ISO instant. */
+  readonly departs: string
+}
+
+/** What remains if a train does not come. Times are ISO instants. */
+export interface PlanB {
+  readonly departs: string
+  /** Omitted for the next train around the loop. */
+  readonly arrives?: string
+  /** Omitted for the next train around the loop. */
+  readonly trip?: Itinerary
+}
+
+/**
+ * The best trip that is left today if a train does not come: the answer of the planner without this train, not earlier than now or its
+ * planned departure. For a train around the loop, the next train in the same direction. Undefined if nothing is left today, and for an
+ * unknown train.
+ */
+export function planB(answers: Answers, { route: slug, day, from, to, departs }: AwaitedTrain): PlanB | undefined {
+  const { railway } = answers
+  const route = railway.route(slug)
+  if (!route) return undefined
+  const others = withoutTrain(answers, route, day)
+  const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs) / 1000)
+  const at = zonedIso(earliest, railway.zone)
+  const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
+  if (from === to) {
+    const board = answerBoard(others, boardQuestion(others, { station: from, way: route.way, ...moment }))
+    const next = board?.departures.find(({ cancelled }) => !cancelled)
+    return next && { departs: callInstant(next) }
+  }
+  const question = searchQuestion(others, { from, to, ...moment })
+  if ('unknown' in question) return undefined
+  // Only the rest of the day: a search late in the evening also finds trains of the next morning.
+  const answer = answerSearch(others, { ...question, window: Math.max(0, railway.dayEnds - question.time) })
+  const { walk: _, ...rides } = answer
+  const trip = bestTrip(rides, earliest)
+  return trip && { departs: trip.departs, arrives: trip.arrives, trip }
+}
+
+/** The same answers, as if the train were canceled on this day. */
+function withoutTrain({ live, language, now }: Answers, route: Route, day: ServiceDay): Answers {
+  const { railway, version, updates, liveNotices } = live
+  const { ids } = railway.timetable.feed.trips
+  const cancellations = route.trips.map((trip): TripUpdate => ({ trip: ids[trip]!, day, basis: 'operator', seenAt: now, cancelled: true }))
+  return new Answers(new LiveView(railway, version + 1, [...updates, ...cancellations], liveNotices), language, now)
+}

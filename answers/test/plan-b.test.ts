@@ -1,0 +1,91 @@
+import { answerSearch, bestTrip, planB, searchQuestion } from '@yatha/answers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answersAt, at, drawRailway, known, MONDAY, TUESDAY } from './draw-railway.ts'
+
+const trains = [
+  't1: a 08:00, b 08:10, c 08:20',
+  'slow: a 08:05, b 08:40, c 09:30',
+  't2: a 08:15, b 08:25, c 08:35',
+  'night: a 23:30, b 23:40, c 23:50',
+  'morning: a 05:00, b 05:10, c 05:20',
+]
+const railway = drawRailway(trains, ['b c 3'])
+const awaited = { route: 't1', day: MONDAY, from: 'a', to: 'c', departs: `${MONDAY}T08:00:00+06:30` }
+const clocks = (found: ReturnType<typeof planB>) => found && [found.departs.slice(11, 16), found.arrives?.slice(11, 16)].join(' ')
+
+test('plan B is the next trip that arrives first without the awaited train', () => {
+  expect(clocks(planB(answersAt(railway, '07:30:00'), awaited))).toBe('08:15 08:28')
+  expect(clocks(planB(answersAt(railway, '07:30:00'), { ...awaited, to: 'b' }))).toBe('08:15 08:25')
+})
+
+test('plan B applies live times, and does not start before now', () => {
+  const off = [known('t2', { cancelled: true })]
+  expect(clocks(planB(answersAt(railway, '07:30:00', off), awaited))).toBe('08:05 08:43')
+  expect(clocks(planB(answersAt(railway, '08:05:30', off), awaited))).toBe('23:30 23:43')
+  expect(clocks(planB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
+})
+
+test('after the last train, no plan B is left today, even if a search would find the next morning', () => {
+  const last = { ...awaited, route: 'night', departs: `${MONDAY}T23:30:00+06:30` }
+  expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
+  expect(
+    clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, day: TUESDAY, departs: `${TUESDAY}T08:00:00+06:30` })),
+  ).toBe('08:15 08:28')
+})
+
+test('a walk is no plan B, and an unknown train or station has none', () => {
+  const answers = answersAt(railway, '07:30:00')
+  expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: `${MONDAY}T08:10:00+06:30` }))).toBe('08:25 08:35')
+  expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()
+  expect(planB(answers, { ...awaited, to: 'none' })).toBeUndefined()
+})
+
+test('for a train around the loop, plan B is the next train of its direction', () => {
+  const loop = drawRailway(['r1: a 08:00, b 08:20, a 08:40', 'back: a 08:10, c 08:30', 'r2: a 09:00, b 09:20, a 09:40'])
+  const found = planB(answersAt(loop, '07:30:00'), { ...awaited, route: 'r1', to: 'a' })
+  expect(clocks(found)).toBe('09:00 ')
+})
+
+const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1000)
+const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+test('plan B equals the answer of a railway without the train', () => {
+  const train = fc.record({
+    start: fc.integer({ min: 360, max: 900 }),
+    stops: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 2 }),
+    rides: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 4, maxLength: 4 }),
+  })
+  const draw = ({ start, stops, rides }: { start: number; stops: string[]; rides: number[] }, i: number) =>
+    `t${i}: ${stops.map((stop, call) => `${stop} ${clock(start + rides.slice(0, call).reduce((a, b) => a + b, 0))}`).join(', ')}`
+  let found = 0
+  fc.assert(
+    fc.property(fc.array(train, { minLength: 2, maxLength: 9 }), fc.nat(8), fc.integer({ min: 300, max: 960 }), (all, nth, now) => {
+      const missing = nth % all.length
+      const { start, stops } = all[missing]!
+      const [from, to] = [stops[0]!, stops.at(-1)!]
+      const drawn = all.map(draw)
+      const time = `${clock(now)}:00`
+      // Walks keep the stations of a train that is left out.
+      const stations = ['a x 90', 'b x 90', 'c x 90', 'd x 90', 'e x 90']
+      const others = answersAt(drawRailway(drawn.toSpliced(missing, 1), stations), time)
+      const departs = clock(Math.max(start, now))
+      const question = searchQuestion(others, { from, to, day: MONDAY, time: departs })
+      if ('unknown' in question) throw new Error('a station is unknown')
+      const { walk: _, ...rides } = answerSearch(others, question)
+      const expected = bestTrip(rides, at(`${departs}:00`))
+      const answer = planB(answersAt(drawRailway(drawn, stations), time), {
+        route: `t${missing}`,
+        day: MONDAY,
+        from,
+        to,
+        departs: `${MONDAY}T${clock(start)}:00+06:30`,
+      })
+      if (answer) found++
+      expect([answer?.departs, answer?.arrives]).toEqual([expected?.departs, expected?.arrives])
+    }),
+    { numRuns: QUESTIONS, seed: 20_261_126 },
+  )
+  // Otherwise, the comparison would be of nothing.
+  expect(found).toBeGreaterThan(QUESTIONS / 10)
+})
