@@ -203,8 +203,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
         readonly sibling: Fiber | null
         readonly memoizedProps: {
           readonly answer?: SearchAnswer
-          readonly asked?: Record<string, string>
-          readonly isWhole?: boolean
+          readonly request?: Record<string, string>
         } | null
       }
       const asked = [...new URL(path, location.href).searchParams]
@@ -215,10 +214,10 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
       while (performance.now() < end) {
         const open = [(root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!.stateNode.current]
         for (let at = open.pop(); at; at = open.pop()) {
-          const { answer, isWhole, asked: of } = at.memoizedProps ?? {}
+          const { answer, request } = at.memoizedProps ?? {}
           // An answer with trips counts only once the page shows the trips.
           const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
-          if (isDrawn && isWhole && of && asked.every(([name, value]) => of[name] === value)) return answer
+          if (isDrawn && request && asked.every(([name, value]) => request[name] === value)) return answer
           if (at.sibling) open.push(at.sibling)
           if (at.child) open.push(at.child)
         }
