@@ -1,5 +1,5 @@
 import { addDays, parseServiceDay, zonedIso, type ServiceDay } from '@yatha/timetable'
-import { legInstants, type Itinerary, type LegStop, type RideLeg, type Trip, type WalkLeg } from '@yatha/contract'
+import { legInstants, type Itinerary, type LegStop, type RideLeg, type StopCall, type Trip, type WalkLeg } from '@yatha/contract'
 import type { Answers } from './answers.ts'
 import { known } from './known.ts'
 import { trainOf } from './parts.ts'
@@ -88,8 +88,11 @@ function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: 
   return { ...leg, departs: instant(Date.parse(arrives) / 1000 - minutes * 60), arrives }
 }
 
-/** After midnight, the train may belong to the previous day. */
-function serviceDayOf(answers: Answers, { route, from, departs }: RideLeg): ServiceDay {
+/** The service day of a train that departs from a station. After midnight, it may be the previous day. */
+export function serviceDayOf(
+  answers: Answers,
+  { route, from, departs }: { readonly route: string; readonly from: string; readonly departs: Pick<StopCall, 'planned'> },
+): ServiceDay {
   const date = parseServiceDay(departs.planned.slice(0, 10))!
   const isOf = (day: ServiceDay) =>
     answerTrip(answers, { route, day })?.calls.some((call) => call.station.slug === from && call.departs?.planned === departs.planned)

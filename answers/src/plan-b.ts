@@ -1,7 +1,8 @@
-import { callInstant, type Itinerary } from '@yatha/contract'
+import { callInstant, type Itinerary, type StopCall } from '@yatha/contract'
 import { LiveView, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
+import { serviceDayOf } from './legs.ts'
 import { answerSearch } from './search.ts'
 import { searchQuestion } from './search-question.ts'
 import { bestTrip } from './trip-list.ts'
@@ -9,20 +10,16 @@ import { bestTrip } from './trip-list.ts'
 /** A train that a rider waits for, and where the rider wants to go. */
 export interface AwaitedTrain {
   readonly route: string
-  /** The train's service day. */
-  readonly day: ServiceDay
   readonly from: string
   /** For a train around the loop, `from`. */
   readonly to: string
-  /** Planned departure from `from`, an ISO instant. */
-  readonly departs: string
+  readonly departs: Pick<StopCall, 'planned'>
 }
 
-/** What remains if a train does not come. Times are ISO instants. */
+/** What remains if a train does not come. */
 export interface PlanB {
+  /** An ISO instant. */
   readonly departs: string
-  /** Omitted for the next train around the loop. */
-  readonly arrives?: string
   /** Omitted for the next train around the loop. */
   readonly trip?: Itinerary
 }
@@ -32,12 +29,13 @@ export interface PlanB {
  * planned departure. For a train around the loop, the next train in the same direction. Undefined if nothing is left today, and for an
  * unknown train.
  */
-export function planB(answers: Answers, { route: slug, day, from, to, departs }: AwaitedTrain): PlanB | undefined {
+export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefined {
+  const { from, to, departs } = awaited
   const { railway } = answers
-  const route = railway.route(slug)
+  const route = railway.route(awaited.route)
   if (!route) return undefined
-  const others = withoutTrain(answers, route, day)
-  const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs) / 1000)
+  const others = withoutTrain(answers, route, serviceDayOf(answers, awaited))
+  const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs.planned) / 1000)
   const at = zonedIso(earliest, railway.zone)
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
   if (from === to) {
@@ -51,7 +49,7 @@ export function planB(answers: Answers, { route: slug, day, from, to, departs }:
   const answer = answerSearch(others, { ...question, window: Math.max(0, railway.dayEnds - question.time) })
   const { walk: _, ...rides } = answer
   const trip = bestTrip(rides, earliest)
-  return trip && { departs: trip.departs, arrives: trip.arrives, trip }
+  return trip && { departs: trip.departs, trip }
 }
 
 /** The same answers, as if the train were canceled on this day. */

@@ -1,6 +1,7 @@
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
 import { DestinationText } from '../railway/goal.tsx'
+import { PlanB } from '../railway/plan-b.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -21,6 +22,9 @@ export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: P
   return (
     <section className={styles.card} aria-labelledby="go-next">
       <Subject leg={leg} progress={progress} />
+      {leg.kind === 'ride' && !progress.problem && (progress.phase === 'waiting' || progress.phase === 'changing') && (
+        <PlanB train={{ ...leg, to: legs.at(-1)!.to }} />
+      )}
       {progress.phase !== 'arrived' && <ToDo legs={legs} progress={progress} />}
     </section>
   )

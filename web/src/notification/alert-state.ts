@@ -32,10 +32,10 @@ const stateQuery = (session: number) =>
 /** Whether alerts reach the rider: all steps of the test of alerts except sending one. */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
-  const { data: telegram } = useTelegramAlerts()
+  const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()
   const hasTelegram = telegram?.isOn === true && telegram.goneAt === undefined
   const { fault, goneAt } = data ?? {}
-  if (data === undefined) return { arrives: undefined, fault, goneAt }
+  if (data === undefined || (fault !== undefined && isTelegramUnknown)) return { arrives: undefined, fault, goneAt }
   if (fault === undefined) return { arrives: 'phone', fault, goneAt }
   if (hasTelegram) return { arrives: 'telegram', fault, goneAt }
   return { arrives: fault === 'noAnswer' ? 'unknown' : 'nowhere', fault, goneAt }
