@@ -5,11 +5,11 @@ import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
 import { inOrder } from './in-order.ts'
 
-/** At most `most` trains after the train `after`: city trains first, then by departure. */
+/** At most `maxTrains` trains after the train `after`: city trains first, then by departure. */
 export function answerRoutes(
   facts: Facts,
   filter: Input<typeof listRoutes>['query'] = {},
-  most = Number.POSITIVE_INFINITY,
+  maxTrains = Number.POSITIVE_INFINITY,
 ): shape.RouteSummary[] {
   const { railway } = facts
   const { feed } = railway.timetable
@@ -37,7 +37,7 @@ export function answerRoutes(
   const routes = byDeparture(railway)
   const last = filter.after === undefined ? undefined : railway.route(filter.after)
   const found: Route[] = []
-  for (let i = last ? routes.indexOf(last) + 1 : 0; i < routes.length && found.length < most; i++)
+  for (let i = last ? routes.indexOf(last) + 1 : 0; i < routes.length && found.length < maxTrains; i++)
     if (isAsked(routes[i]!)) found.push(routes[i]!)
   return found.map((route) => facts.routeSummary(route))
 }

@@ -36,7 +36,7 @@ test('a late train is listed by its expected time, a canceled one by its planned
   expect(recent).toEqual([])
 })
 
-test('a train that riders doubt keeps its planned times, with the number of riders; old sightings become stale', () => {
+test('a train that riders report missing keeps its planned times and shows how many reported it; old sightings become stale', () => {
   const doubt = known('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
   const seen = known('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>

@@ -40,12 +40,12 @@ export function summed<T extends number | null>(steps: readonly T[]): T[] {
   return steps.map((step) => (step === null ? step : ((sum += step) as T))) // The input is a number, so the result is, too.
 }
 
-const MOST_DECIMALS = 7
+const MAX_DECIMALS = 7
 
 /** Packs positions exactly, with the fewest decimals possible. NaN means unknown. */
 export function packPositions(lat: ArrayLike<number>, lon: ArrayLike<number>): PositionColumns {
   const all = [...Array.from(lat), ...Array.from(lon)].filter((degrees) => !Number.isNaN(degrees))
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const scale = 10 ** decimals
     if (!all.every((degrees) => Math.round(degrees * scale) / scale === degrees)) continue
     const units = (column: ArrayLike<number>) =>

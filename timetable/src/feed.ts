@@ -1,7 +1,7 @@
 import type { FeedFares } from './feed-fares.ts'
 import type { Service } from './service-day.ts'
 
-// Bits of `Feed.calls.flags`: the rules and the certainty of one call (GTFS stop_times.txt).
+// Bits of `Feed.calls.flags`: the boarding rules of one call, and how exact its times are (GTFS stop_times.txt).
 
 /** NO_PICKUP: pickup_type is 1. NO_DROP_OFF: drop_off_type is 1. */
 export const NO_PICKUP = 1

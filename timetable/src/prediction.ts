@@ -190,14 +190,14 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
 
 /** A priority queue; the priority is read when an entry is added. Equal entries keep their order. */
 class Queue<T> {
-  private readonly heap: { readonly entry: T; readonly at: number; readonly number: number }[] = []
+  private readonly heap: { readonly entry: T; readonly at: number; readonly order: number }[] = []
   private count = 0
 
   constructor(private readonly at: (entry: T) => number) {}
 
   add(entry: T): void {
     const { heap } = this
-    const added = { entry, at: this.at(entry), number: this.count++ }
+    const added = { entry, at: this.at(entry), order: this.count++ }
     let i = heap.push(added) - 1
     while (i > 0) {
       const parent = (i - 1) >> 1
@@ -227,8 +227,8 @@ class Queue<T> {
   }
 }
 
-const isBefore = (a: { at: number; number: number }, b: { at: number; number: number }): boolean =>
-  a.at < b.at || (a.at === b.at && a.number < b.number)
+const isBefore = (a: { at: number; order: number }, b: { at: number; order: number }): boolean =>
+  a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /** Delays are rounded up to steps, so that expected times do not change every second. */
 const STEP_SECONDS = 30

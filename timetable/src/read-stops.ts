@@ -64,11 +64,11 @@ function parentsOf(table: FeedTable, stops: IdNumbers, parents: readonly { id: s
   })
 }
 
-function degrees(table: FeedTable, column: string, at: number, most: number): number {
+function degrees(table: FeedTable, column: string, at: number, max: number): number {
   const text = table.text(at)
   if (text === '') return Number.NaN
   const value = Number(text)
-  if (DECIMAL.test(text) && Math.abs(value) <= most) return value
+  if (DECIMAL.test(text) && Math.abs(value) <= max) return value
   table.problem(column, 'malformed-value', 'not decimal degrees')
   return Number.NaN
 }

@@ -6,7 +6,7 @@ import type { ServiceDay } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 import type { DayView } from './view-layout.ts'
 
-const MOST_VIEWS = 12
+const MAX_CACHED_VIEWS = 12
 
 /** A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. */
 export class TimetableView {
@@ -25,13 +25,13 @@ export class TimetableView {
 
   /** The trains of a day with the updates applied; `view.planned` has the planned times. The 12 latest views are cached. */
   view(day: ServiceDay): DayView {
-    return getOrCompute(this.days, day, MOST_VIEWS, () => this.withUpdates(this.railway.view(day)))
+    return getOrCompute(this.days, day, MAX_CACHED_VIEWS, () => this.withUpdates(this.railway.view(day)))
   }
 
   /** Like `view`, with the trains of `after` more days. */
   viewOfDays(day: ServiceDay, after: number): DayView {
     const planned = () => viewDay(this.railway.timetable, day, { after })
-    return getOrCompute(this.days, `${day}+${after}`, MOST_VIEWS, () => this.withUpdates(planned()))
+    return getOrCompute(this.days, `${day}+${after}`, MAX_CACHED_VIEWS, () => this.withUpdates(planned()))
   }
 
   /** Applies live updates to the view of a day; this class has none. */

@@ -39,7 +39,7 @@ export interface AddedTrain {
   readonly number: string
   /** Departure from its first call, in epoch seconds. */
   readonly departs: number
-  /** First and last call, as indices into the trip `like`. Default: the whole trip. */
+  /** Indices of the first and last call, among the calls of the trip that `like` names. Default: the whole trip. */
   readonly from?: number
   readonly to?: number
 }

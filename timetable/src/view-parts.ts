@@ -13,12 +13,12 @@ export interface MovedTrain {
 export type Placed = number | MovedTrain
 
 /** A pattern of the planned view, with all its trains or, if `order` is defined, only the trains in `order`. */
-export interface WholePart {
+export interface PlannedPatternPart {
   readonly pattern: number
   readonly order: Placed[] | undefined
 }
 
-export type PatternPart = WholePart | { readonly group: TrainGroup }
+export type PatternPart = PlannedPatternPart | { readonly group: TrainGroup }
 
 const isMoved = (placed: Placed): placed is MovedTrain => typeof placed !== 'number'
 

@@ -142,11 +142,11 @@ function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
 }
 
 const noticeTexts = fc.dictionary(word, fc.record({ title: text, text }), { noNullPrototype: true })
-const lines = (most: number) => fc.array(text, { minLength: 1, maxLength: most })
+const lines = (maxLength: number) => fc.array(text, { minLength: 1, maxLength })
 const namesOf = (): fc.Arbitrary<Names> => fc.record({ stations: lines(4), landmarks: lines(3), notices: noticeTexts })
 
 function placesOf(feed: Feed): fc.Arbitrary<Places> {
-  const units = (most: number) => fc.integer({ min: -most * 100_000, max: most * 100_000 }).map((n) => n / 100_000)
+  const units = (max: number) => fc.integer({ min: -max * 100_000, max: max * 100_000 }).map((n) => n / 100_000)
   const position = fc.record({ lat: units(90), lon: units(180) })
   const line = fc.array(position, { minLength: 2, maxLength: 5 })
   return fc.array(line, { minLength: 1, maxLength: 3 }).chain((lines) =>

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 const DAYS = ['20261101', '20261115', '20261124', '20261125', '20261231', '20270228'] as const
 const NAMES = ['', 'One', 'လှည်းတန်း', 'Two, "East"', 'Line\nfeed', ' 0017', "Ü—'"] as const
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   fc.oneof(
-    fc.integer({ min: -most * 1_000_000, max: most * 1_000_000 }).map((units) => String(units / 1_000_000)),
-    fc.double({ min: -most, max: most, noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.integer({ min: -max * 1_000_000, max: max * 1_000_000 }).map((units) => String(units / 1_000_000)),
+    fc.double({ min: -max, max, noNaN: true, noDefaultInfinity: true }).map(String),
     fc.constant('0'),
   )
 
