@@ -121,13 +121,13 @@ function runCheck(name, script, args) {
   else failed++
 }
 
-/** Adds the results of a test runner's report; a missing report counts as a failure. */
-function count(file, read) {
+/** Adds the results of a test runner's report; `countsOf` returns [passed, failed]. A missing report counts as a failure. */
+function count(file, countsOf) {
   if (!existsSync(file)) {
     failed++
     return
   }
-  const [good, bad] = read(JSON.parse(readFileSync(file, 'utf8')))
+  const [good, bad] = countsOf(JSON.parse(readFileSync(file, 'utf8')))
   passed += good
   failed += bad
 }

@@ -197,14 +197,14 @@ await client.query('analyze')
 
 // The expected alerts of each rider, computed independently from the timetable. If a call has several alerts, only the earliest counts.
 const expected = new Map<string, number>()
-const callsAt = new Map<string, DayCall[]>()
+const callsByFavorite = new Map<string, DayCall[]>()
 for (const call of calls) {
   const route = railway.routeOfTrip(call.tripIndex)
   const names = [
     ...(call.boards ? [`station ${railway.stations[call.stop]!.slug}`] : []),
     ...(call.call === 0 ? [`route ${route.slug}`] : []),
   ]
-  for (const name of names) callsAt.set(name, [...(callsAt.get(name) ?? []), call])
+  for (const name of names) callsByFavorite.set(name, [...(callsByFavorite.get(name) ?? []), call])
 }
 if (weekdayOf(DAY) !== 0) throw new Error('not a Monday')
 const known = new Set<string>()
@@ -219,7 +219,7 @@ for (const {
   // A duplicate favorite is not stored.
   if (known.has(own)) continue
   known.add(own)
-  for (const call of callsAt.get(`${kind} ${slug}`) ?? []) {
+  for (const call of callsByFavorite.get(`${kind} ${slug}`) ?? []) {
     if (localMinute(call) < from * 60 || localMinute(call) > until * 60) continue
     const key = `${rider} ${call.trip} ${call.call}`
     expected.set(key, Math.min(expected.get(key) ?? Infinity, call.planned - minutes * 60))

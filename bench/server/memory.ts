@@ -142,7 +142,7 @@ async function badPhotos(tokens: readonly string[], rider: string): Promise<obje
   const until = Date.now() + PHOTOS_MS
   const answers: string[] = []
   let sent = 0
-  const attacking = tokens.flatMap((token) =>
+  const attacks = tokens.flatMap((token) =>
     Array.from({ length: 3 }, async () => {
       while (sent < PHOTOS && Date.now() < until) answers.push(await putPhoto(token, pictures[sent++ % pictures.length]!))
     }),
@@ -158,7 +158,7 @@ async function badPhotos(tokens: readonly string[], rider: string): Promise<obje
       await later(1000)
     }
   })()
-  await Promise.all(attacking)
+  await Promise.all(attacks)
   stop.abort()
   await ordinary
   times.sort((a, b) => a - b)

@@ -192,9 +192,9 @@ function measureUpdates(): void {
   const today = new Set<number>()
   for (let p = 0; p < view.patternCount; p++)
     for (let t = 0; t < trainCount(view, p); t++) if (dayOffsetAt(view, p, t) === 0) today.add(view.timetable.runTrip[runAt(view, p, t)]!)
-  const running = [...today]
+  const tripsToday = [...today]
   const changes: TripUpdate[] = Array.from({ length: 1000 }, () => {
-    const trip = feed.trips.ids[running[Math.floor(random() * running.length)]!]!
+    const trip = feed.trips.ids[tripsToday[Math.floor(random() * tripsToday.length)]!]!
     const seen = { basis: 'feed', seenAt: 0 } as const
     return random() < 0.05
       ? { ...seen, trip, day, cancelled: true }

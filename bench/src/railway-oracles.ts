@@ -95,8 +95,8 @@ export function createScanOracle(
       const rounds = oracle.arrivals(origin, time, MAX_RIDES, until)
       // A trip is dominated if a departure after the window arrives no later with no more rides; the app shows that trip as the next one.
       const after = oracle.arrivals(origin, until + 1, MAX_RIDES)
-      const isDominated = (arrives: number, most: number) =>
-        after.some((arrivals, rides) => rides > 0 && rides <= most && arrivals[goal]! <= arrives)
+      const isDominated = (arrives: number, maxRides: number) =>
+        after.some((arrivals, rides) => rides > 0 && rides <= maxRides && arrivals[goal]! <= arrives)
       const found = rounds.flatMap((arrivals, rides) => {
         const arrives = arrivals[goal]!
         return Number.isFinite(arrives) && !isDominated(arrives, rides) ? [{ departs: time, arrives, rides }] : []

@@ -43,7 +43,7 @@ try {
       `first visit, ${language}, slow 4G, 4× slower: first paint ${Math.round(middle(runs, 'paint'))} ms (1000), usable ${Math.round(middle(runs, 'usable'))} ms (2500), layout shift ${middle(runs, 'shift').toFixed(3)} (0.02); bare React page ${Math.round(middle(bare, 'usable'))} ms, ratio ${ratio.toFixed(2)} (${budget.speed['visitTimesBareReact']})`,
     )
   }
-  console.log(`slowest tap, 4× slower: search ${await slowestTap(useSearch)} ms, map ${await slowestTap(useMap)} ms (100)`)
+  console.log(`slowest tap, 4× slower: search ${await slowestTap(exerciseSearch)} ms, map ${await slowestTap(exerciseMap)} ms (100)`)
 } finally {
   await browser.close()
   server.kill()
@@ -106,7 +106,7 @@ async function slowestTap(use: (page: Page) => Promise<void>): Promise<number> {
 }
 
 /** Chooses two stations by name, swaps them, and changes the filter. */
-async function useSearch(page: Page): Promise<void> {
+async function exerciseSearch(page: Page): Promise<void> {
   await page.goto(`http://localhost:${PORT}/search`)
   await page.locator('#splash').waitFor({ state: 'detached' })
   for (const [end, name] of [
@@ -123,7 +123,7 @@ async function useSearch(page: Page): Promise<void> {
 }
 
 /** Opens the map, zooms, and opens its list. */
-async function useMap(page: Page): Promise<void> {
+async function exerciseMap(page: Page): Promise<void> {
   await page.goto(`http://localhost:${PORT}/?map=1`)
   await page.locator('#splash').waitFor({ state: 'detached' })
   await page.locator('dialog [data-map=ready] canvas').first().waitFor()

@@ -8,7 +8,10 @@ export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === u
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 const CONNECTIONS = 16
 
-/** Measures responses per second for the requests of requests.lua with `args`, otherwise for the path `/`. Throws if a request fails. */
+/**
+ * Measures responses per second: with `args`, for the requests that requests.lua generates from them; without, for the path `/`. Throws
+ * if a request fails.
+ */
 export async function requestsPerSecond(address: string, seconds: number, args?: readonly string[]): Promise<number> {
   const script = args ? ['-s', SCRIPT, address, '--', ...args] : [address]
   const { stdout } = await promisify(execFile)('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}`, ...script])
