@@ -5,7 +5,7 @@
 export const LIMITS = {
   register: { points: 60, seconds: 3600 },
   login: { points: 240, seconds: 3600 },
-  /** Sending a verification code, for a session or a new password. */
+  /** Submitting a verification code, to sign in or to set a new password. */
   code: { points: 240, seconds: 3600 },
   /** Requesting another e-mail with a verification code. */
   resend: { points: 120, seconds: 3600 },

@@ -17,8 +17,8 @@ const FACTS: Readonly<Record<string, readonly [form: (value: string, tables: Fee
   frame_east: [degrees(180), 'write decimal degrees'],
 }
 
-function degrees(most: number): (value: string) => boolean {
-  return (value) => /^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= most
+function degrees(max: number): (value: string) => boolean {
+  return (value) => /^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= max
 }
 
 /** Value of a city's fact; '' if it is missing. */

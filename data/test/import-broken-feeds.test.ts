@@ -18,9 +18,9 @@ import { changed, SOUND_FEED } from './feeds/sound-feed.ts'
 
 // Each broken feed is rejected with the right finding, within limits of time and memory.
 
-const MOST_SECONDS = 10
-const MOST_MEGABYTES = 500
-const MOST_LINES = 40
+const MAX_SECONDS = 10
+const MAX_MEGABYTES = 500
+const MAX_LINES = 40
 
 const text = (words: string): Buffer => Buffer.from(words)
 const sound: readonly MadeEntry[] = Object.entries(SOUND_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
@@ -148,8 +148,8 @@ test.each(Object.entries(BROKEN))('rejected: %s', (name, [, printed]) => {
   const answer = read.feeds[`${name}.zip`]!
   expect(answer.printed).toContain(`error ${printed}`)
   expect(answer.isSound).toBe(false)
-  expect(answer.printed.split('\n').length).toBeLessThan(MOST_LINES)
-  expect(answer.milliseconds).toBeLessThan(MOST_SECONDS * 1000)
+  expect(answer.printed.split('\n').length).toBeLessThan(MAX_LINES)
+  expect(answer.milliseconds).toBeLessThan(MAX_SECONDS * 1000)
 })
 
 test.each(Object.keys(SOUND))('accepted: %s', (name) => {
@@ -157,11 +157,11 @@ test.each(Object.keys(SOUND))('accepted: %s', (name) => {
   expect(read.feeds[`${name}.zip`]!.isSound).toBe(true)
 })
 
-test('reading all zips stays below the memory limit', () => expect(read.megabytes).toBeLessThan(MOST_MEGABYTES))
+test('reading all zips stays below the memory limit', () => expect(read.megabytes).toBeLessThan(MAX_MEGABYTES))
 
 test('a zip with random changes is read or rejected without any other error', async () => {
   const random = seeded(47)
-  const below = (most: number) => Math.floor(random() * most)
+  const below = (max: number) => Math.floor(random() * max)
   const sane = feedZip(SOUND_FEED)
   let sound = 0
   for (let n = 0; n < 600; n++) {
@@ -190,8 +190,8 @@ describe('the command', () => {
     expect(answer.stdout).toContain(printed)
     expect(answer.stdout).toContain('refused, nothing written')
     expect([answer.status, answer.stderr]).toEqual([1, ''])
-    expect(answer.seconds).toBeLessThan(MOST_SECONDS)
-    expect(answer.megabytes).toBeLessThan(MOST_MEGABYTES)
+    expect(answer.seconds).toBeLessThan(MAX_SECONDS)
+    expect(answer.megabytes).toBeLessThan(MAX_MEGABYTES)
   }
 
   test('packs a valid feed, and keeps that pack if the next feed is broken', () => {
@@ -247,7 +247,7 @@ describe('the command', () => {
     expect(stderr).toContain('they are no pack')
   })
 
-  test('prints text of a feed without control characters', () => {
+  test('removes control characters from a feed’s text before printing it', () => {
     const { stdout } = run('escape.zip', table('stop_times.txt', ',three,3', ',\u001b]0;evil\u0007\u202efour,3'))
     expect(stdout).toContain('error unknown-reference: stop_times.txt, stop_id')
     for (const control of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(control)

@@ -36,7 +36,7 @@ test('a range of hours is never broken, in every language', () => {
   expect(showMarks(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
 })
 
-test('a Burmese name is joined completely', () => {
+test('a Burmese name gets a joiner between all syllables, so that it is never broken', () => {
   expect(showMarks(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
   expect(joined('Hledan (2)')).toBe('Hledan (2)')
 })

@@ -16,7 +16,7 @@ const latinDigits = (text: string) =>
   text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - 0x1040)).replace(/[๐-๙]/g, (d) => String(d.charCodeAt(0) - 0x0e50))
 
 /** Where a number without letters may be a time: hours of the day. */
-const MOST_HOURS = 24
+const MAX_HOUR = 24
 const UNIT =
   /^[ ]?(?:min|uhr|h\b|hours?|heure|stunde|o.?clock|am\b|pm\b|[.]\d|点|點|时|時|分|月|日|号|號|시|분|월|일|นาที|โมง|น\.|นาฬิกา|ทุ่ม|นาฬิกา|နာရီ|မိနစ်|ရက်|stop|station|kyat|ks\b|\p{L}{3,9}ber\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)/u
 
@@ -40,7 +40,7 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
       const after = plain.slice(match.index + match[0].length)
       const rest = `${plain.slice(0, match.index)} ${after}`
       if (route) return { route, rest }
-      const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MOST_HOURS
+      const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MAX_HOUR
       if (isTrain && !UNIT.test(after)) none ??= { isNone: true, rest }
     }
   }

@@ -34,7 +34,7 @@ const runs = (service: (typeof SERVICES)[number], day: string): boolean =>
 
 export function madeFeed(seed: number): MadeFeed {
   const random = seeded(seed)
-  const below = (most: number) => Math.floor(random() * most)
+  const below = (max: number) => Math.floor(random() * max)
   const isBlank: boolean[][] = []
   const trips = Array.from({ length: TRIPS }, (_, n): SmallTrip => {
     // Every second trip is late in the evening, so that it is under way when the clocks change.
@@ -83,7 +83,7 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
 }
 
 /** Generates transfers, at most one for each pair of stops. A station without platforms and its only platform are the same stop. */
-function madeTransfers(below: (most: number) => number): SmallTransfer[] {
+function madeTransfers(below: (max: number) => number): SmallTransfer[] {
   const known = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {
     const [from, to] = [0, 1].map(() => (below(2) === 0 ? { station: below(STATIONS) } : { platform: below(PLATFORMS.length) })) as [
