@@ -30,7 +30,7 @@ const X1: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: NOW - 60, 
 const server = serve({ clock })
 const codeOf = async (path: string) => (await server.get(path)).status
 
-test('an added train is in every response with its number, mark and source, until it is withdrawn', async () => {
+test('every response shows an added train with its number, as added, and with its source, until it is withdrawn', async () => {
   const before = (await server.get('/api/route')).headers.get('etag')
   server.live.publish([X1])
   const { direct } = await server.json<SearchAnswer>('/api/search?from=hledan&to=insein&time=09:50')

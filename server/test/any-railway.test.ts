@@ -98,7 +98,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
 
   test('120 searches find the itineraries of the oracle', async () => {
     const random = seeded(date.length + Number(date.slice(8)))
-    const below = (most: number) => Math.floor(random() * most)
+    const below = (max: number) => Math.floor(random() * max)
     const pairs = Array.from({ length: 6 }, () => {
       const from = below(STATIONS)
       return { from, to: (from + 1 + below(STATIONS - 1)) % STATIONS }

@@ -60,7 +60,7 @@ test.each<[TrustedHeader, string, string | undefined]>([
   ['forwarded', 'for=203.0.113.9, for="_hidden"', undefined],
   ['forwarded', 'for="unfinished, for=203.0.113.9', undefined],
   ['forwarded', 'proto=https', undefined],
-])('the last entry of %s is %j', (header, value, network) => expect(forwardedNetwork(header, value)).toBe(network))
+])('%s: %j identifies the network %s', (header, value, network) => expect(forwardedNetwork(header, value)).toBe(network))
 
 describe('a client', () => {
   const peer = '192.0.2.1'

@@ -12,7 +12,7 @@ type Said = Post & Comment & FeedPage & { code?: string; field?: string; comment
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
-/** Returns a function that adds a rider who can write in the community of `server`. */
+/** Returns a function that adds a rider who can write in the community of `app`. */
 export function writers(app: ReturnType<typeof serve>, database: Database, clock: Clock) {
   return async ({ name, daysOld = 2 }: { name?: string; daysOld?: number } = {}) => {
     const now = new Date(clock.nowMs())

@@ -71,7 +71,7 @@ test('registration rejects names with listed words, web addresses or reserved na
   expect(await attempt('Aye Aye')).toEqual([200, undefined, undefined])
 })
 
-test('renaming follows the same rules, in the rider’s language; the stored name stays', async () => {
+test('renaming to a refused name fails with a message in the rider’s language and keeps the old name', async () => {
   const aye = await rider({ name: 'Ma Aye', daysOld: 400 })
   expect(errorOf(await rename(aye, 's c u m w o r d'))).toEqual([422, 'name_refused', 'name'])
   expect(errorOf(await rename(aye, 'www.evil.example'))).toEqual([422, 'name_link', 'name'])

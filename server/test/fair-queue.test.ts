@@ -49,15 +49,15 @@ test('a client’s turns from long ago do not lower its priority', async () => {
 test('concurrency is limited, and failed work frees its slot', async () => {
   const queue = new FairQueue(2, 100)
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const work = (i: number) => async () => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await new Promise((done) => setImmediate(done))
     running--
     if (i % 3 === 0) throw new Error('failed')
   }
   const results = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => queue.run(`${i % 4}`, false, work(i))))
-  expect([most, running, results.filter(({ status }) => status === 'rejected')]).toMatchObject([2, 0, { length: 10 }])
+  expect([maxRunning, running, results.filter(({ status }) => status === 'rejected')]).toMatchObject([2, 0, { length: 10 }])
   expect(await started(queue, ['a', 'b'])).toBe('ab')
 })
 

@@ -122,7 +122,7 @@ test('FCM: a signed request for a token, then messages in the format of HTTP v1'
   expect(tokens).toBe(2)
 })
 
-test('FCM: each error gets the right result', async () => {
+test('each FCM error is mapped to its delivery result', async () => {
   const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
   const error = (status: number, code: string, errorCode?: string) => ({
     status,

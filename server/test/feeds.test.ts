@@ -166,7 +166,7 @@ test('times of a stopped train are published as uncertain from its position on; 
   expect(more.every(([, arrives, departs]) => arrives === 900 && departs === 900)).toBe(true)
 })
 
-test('the published feed has the known times: a client computes the same times at every call', () => {
+test('a client that reads the published feed computes the same times as the server at every call', () => {
   const trips = railway.timetable.feed.trips.ids
   const runs = new LiveView(railway, 0, []).view(DAY)
   const change = fc.record({ call: fc.nat(9), delay: fc.integer({ min: -1200, max: 7200 }) })

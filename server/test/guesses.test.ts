@@ -78,7 +78,7 @@ test('when the budget is used up, the right password still signs in, and guesses
   expect(emailsTo(person.email)).toHaveLength(before + 4)
 })
 
-test('a rider’s own phone still gets results, and can request a password reset', async () => {
+test('after a stranger has used up the guesses, the rider’s own phone can sign in and request a password reset', async () => {
   const { person, deviceToken: device } = await register()
   const stranger = await register()
   await exhaustPasswordBudget(person.email)
@@ -188,7 +188,7 @@ test('a known device is not blocked by the limit of its network', async () => {
   await posted('two-step-verification', guess, { network, device })
 })
 
-test('requests of a known device about other accounts count for its network', async () => {
+test('a known device’s requests about other accounts count against the limit of its network', async () => {
   const { person, deviceToken: device } = await register()
   const network = newNetwork()
   const askedFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status

@@ -116,7 +116,7 @@ test.each([
   expect((await ledger()).past).toMatchObject([said])
 })
 
-test('an alert stays in the ledger without its favorite and notification; other riders’ alerts are not in it', async () => {
+test('an alert stays in a rider’s ledger after its favorite and notification are deleted; no other rider’s alerts are in it', async () => {
   const [aye, ba] = [await rider(), await rider()]
   await aye.add('station', 'hledan', { way: 'clockwise' })
   await alertOf(aye.id, { state: 'sent', sent: at('08:58:01') })

@@ -118,12 +118,12 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       ['poster', POST_LIMITS.imageBytes],
       ['video', POST_LIMITS.videoBytes],
     ] as const
-    for (const [kind, most] of limits) {
-      expect((await phone.start(kind, most)).status).toBe(200)
-      const { status, said } = await phone.start(kind, most + 1)
+    for (const [kind, maxBytes] of limits) {
+      expect((await phone.start(kind, maxBytes)).status).toBe(200)
+      const { status, said } = await phone.start(kind, maxBytes + 1)
       expect([status, said.message]).toEqual([
         413,
-        `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can have ${most / 1_000_000} MB`,
+        `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can have ${maxBytes / 1_000_000} MB`,
       ])
     }
   })

@@ -85,10 +85,10 @@ test('only addresses of push services and FCM tokens are accepted', async () => 
 test('signing out, also from another device, ends the pushes to a phone, and so does deleting its token', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('b') }, as(rider))
-  const told = await tell(rider)
+  const notification = await tell(rider)
   expect((await send('DELETE', '/api/session', as(rider))).status).toBe(204)
   expect(await live(rider.id)).toEqual([])
-  expect((await database.db.execute(sql`select state from delivery where notification_id = ${told.id}`)).rows).toHaveLength(1)
+  expect((await database.db.execute(sql`select state from delivery where notification_id = ${notification.id}`)).rows).toHaveLength(1)
   const second = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('c') }, as(second))
   expect((await send('DELETE', `/api/firebase-token/${browser('c')}`, {})).status).toBe(204)
@@ -172,8 +172,8 @@ test('Telegram is a second channel for riders who sign in with it, if a bot is c
   expect((await database.db.execute(sql`select address from push_subscription where account_id = ${rider.id}`)).rows).toEqual([
     { address: '4711' },
   ])
-  const told = await tell(rider)
-  expect((await database.db.execute(sql`select state from delivery where notification_id = ${told.id}`)).rows).toHaveLength(1)
+  const notification = await tell(rider)
+  expect((await database.db.execute(sql`select state from delivery where notification_id = ${notification.id}`)).rows).toHaveLength(1)
   // Chat ids are not secret: they give no access to the state, and cannot end pushes.
   expect(await phone('telegram 4711')).toMatchObject({ isKnown: false })
   expect((await send('DELETE', '/api/firebase-token/telegram%204711', {})).status).toBe(204)

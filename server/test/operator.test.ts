@@ -87,7 +87,7 @@ test('a canceled train is canceled in every response, with text in the rider’s
   ])
 })
 
-test('a delay applies from a call on or up to a call, calls can be skipped, and cancellation and delay combine', async () => {
+test('a delay can start and end at calls, calls can be skipped, and a train can have both a delay and a cancellation', async () => {
   const plan = await departures()
   const late = (time: string, minutes: number) => {
     const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes

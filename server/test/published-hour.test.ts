@@ -130,7 +130,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     })
     afterAll(() => feeds.stop())
     const last = new Map<string, { readonly bytes: Uint8Array; readonly tag: string }>()
-    const most = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
+    const maxEntities = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
     const faults: string[] = []
     let unchanged = 0
     let isToldByHand = false
@@ -163,14 +163,14 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
         faults.push(...faultsOf(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
         expect(response.headers.get('etag')).not.toBe(before?.tag)
         last.set(name, { bytes, tag: response.headers.get('etag')! })
-        most[name] = Math.max(most[name], readBytes(bytes).entity?.length ?? 0)
+        maxEntities[name] = Math.max(maxEntities[name], readBytes(bytes).entity?.length ?? 0)
       }
     }
     expect(faults).toEqual([])
     // The feeds had enough entities for the check to be meaningful.
-    expect(most['trip-updates']).toBeGreaterThan(20)
-    expect(most['vehicle-positions']).toBeGreaterThan(5)
-    expect(most.alerts).toBeGreaterThan(3)
+    expect(maxEntities['trip-updates']).toBeGreaterThan(20)
+    expect(maxEntities['vehicle-positions']).toBeGreaterThan(5)
+    expect(maxEntities.alerts).toBeGreaterThan(3)
     expect(unchanged).toBeGreaterThan(50)
   },
 )

@@ -167,7 +167,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test.each(['token', 'identity'])('by Facebook for the %s', async (what) => {
+  test.each(['token', 'identity'])('by Facebook, in response to the %s request', async (what) => {
     const graph = await listening((request, response) => {
       asked.push(request.url!)
       if (what === 'identity' && request.url!.includes('access_token'))
@@ -227,7 +227,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test.each(['token', 'message'])('by FCM for the %s', async (what) => {
+  test.each(['token', 'message'])('by FCM, in response to the %s request', async (what) => {
     const service = await listening((request, response) => {
       asked.push(request.url!)
       if (what === 'message' && request.url === '/token') return response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))

@@ -31,7 +31,7 @@ test('a failed restore reports the reason in one line and leaves no PostgreSQL',
   expect(postgresOn(folder)).toEqual([])
 })
 
-test('a killed restore leaves the database unchanged, and files that the next restore deletes', LONG, async () => {
+test('a killed restore does not change the database; the next restore deletes the files that it left', LONG, async () => {
   const pipe = join(folder, 'slow.gz')
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
   const args = ['server/dist/backup.js', 'restore', pipe]

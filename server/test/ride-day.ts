@@ -75,7 +75,7 @@ interface Times {
 }
 
 /** Simulates the trains of a scenario on a day, and adds the results to the figures. */
-export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, most: number, figures: Figures): void {
+export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, maxTrains: number, figures: Figures): void {
   const random = seeded(seed)
   const between = (least: number, greatest: number) => least + random() * (greatest - least)
   const line = new TrackOccupancy(railway)
@@ -84,7 +84,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     .flatMap((trip) => trainRun(railway, trip, day) ?? [])
     .filter((run) => run.arrives.at(-1)! - run.departs[0]! < 4 * 3600 && run.arrives.length > 6)
   const chosen = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
-  for (const trains of shuffled(chosen, random).slice(0, most)) {
+  for (const trains of shuffled(chosen, random).slice(0, maxTrains)) {
     const truths = trains.map((run) => truth(run, scenario))
     follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : FREE)
   }

@@ -11,7 +11,8 @@ import { openMailbox } from './mailbox.ts'
 import { atDatabase } from './postgres-address.ts'
 import { serve } from './serve.ts'
 
-// A database that is slow, hangs, or has another version: requests end, and it recovers by itself.
+// If the database is slow, hangs, or was migrated by a newer version, every request gets a response, and the server recovers without a
+// restart.
 
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })

@@ -73,7 +73,7 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
   expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
 })
 
-test('a hint that riders have not seen a train leaves its times unchanged, and adds nothing to a doubt', () => {
+test('if riders report that they have not seen a train, its times do not change, and an existing doubt does not either', () => {
   const now = 21 * MINUTE
   const said = shared(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: said.seen.members, strength: 2 }

@@ -12,11 +12,11 @@ const phone = (network: string, accountId?: string) => ({
   device: accountId === undefined ? undefined : { accountId, passwordMark: '' },
 })
 
-/** Opens streams until one is rejected or `most` are open. Returns functions that end them. */
-function fill(shares: StreamShares, network: (i: number) => string, most = Number.POSITIVE_INFINITY): (() => void)[] {
+/** Opens streams until one is rejected or `maxStreams` are open. Returns functions that end them. */
+function fill(shares: StreamShares, network: (i: number) => string, maxStreams = Number.POSITIVE_INFINITY): (() => void)[] {
   const ends: (() => void)[] = []
   try {
-    while (ends.length < most) ends.push(shares.reserve(phone(network(ends.length))))
+    while (ends.length < maxStreams) ends.push(shares.reserve(phone(network(ends.length))))
   } catch (error) {
     expect(error).toMatchObject({ code: 'busy', retryAfterSeconds: 60 })
   }

@@ -6,12 +6,12 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { openRaw } from './raw.ts'
 
 let running = 0
-let most = 0
+let maxRunning = 0
 let all = 0
 const app = new Hono<Env>()
 app.get('/:number', async (c) => {
   all++
-  most = Math.max(most, ++running)
+  maxRunning = Math.max(maxRunning, ++running)
   await new Promise((done) => setTimeout(done, 5))
   running--
   return c.text(`<${c.req.param('number')}>`)
@@ -25,7 +25,7 @@ test('pipelined requests are answered one after another, in the order of the req
   const raw = await openRaw(server.port)
   raw.write(requests(10))
   await expect.poll(() => raw.text().match(/<\d+>/g)).toEqual(Array.from({ length: 10 }, (_, i) => `<${i}>`))
-  expect(most).toBe(1)
+  expect(maxRunning).toBe(1)
   raw.write(requests(2))
   await expect.poll(() => raw.text().match(/<\d+>/g)?.length).toBe(12)
   raw.socket.destroy()

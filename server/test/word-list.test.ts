@@ -179,7 +179,7 @@ const MODERATOR = 'mod@example.com'
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
 const rider = writers(app, database, clock)
 
-test('a post, comment or edit with a refused word is rejected, in the rider’s language', async () => {
+test('a post, comment or edit with a refused word is rejected with a message in the rider’s language', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).said
   expect((await aye.post('F U C K this train')).said).toMatchObject({ code: 'word_refused', field: 'text' })

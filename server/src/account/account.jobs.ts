@@ -23,7 +23,7 @@ export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEm
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
-/** How often expired attempts are deleted. They contain e-mail addresses, also of people without an account. */
+/** How often expired verification attempts are deleted. They contain e-mail addresses, including those of people without an account. */
 const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }

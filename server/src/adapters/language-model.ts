@@ -32,7 +32,10 @@ export interface ModelQuestion {
   readonly tools: readonly ModelTool[]
   /** Maximum number of tokens in the answer; 700 by default. */
   readonly outputTokens?: number
-  /** Called with the number of tokens before each step is sent. Throws ModelFailed if they exceed the budget. */
+  /**
+   * Called before each request to the model, with the estimated tokens of the request plus the maximum answer. Throws ModelFailed if
+   * they exceed the budget.
+   */
   readonly spend: (tokens: number) => Promise<void>
   /** Aborted when no client waits for the answer. */
   readonly ended: AbortSignal

@@ -70,7 +70,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
   ]
 }
 
-/** Returns the rider's id; undefined for a guest, or if the session cannot be looked up. Both are answered too. */
+/** Returns the rider's id; undefined for a guest, or if the session cannot be looked up. In both cases, the question is answered anyway. */
 async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<string | undefined> {
   try {
     return (await caller())?.rider.id

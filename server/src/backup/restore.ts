@@ -41,7 +41,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
       const counts = await readAll(client, tables, files, restoredFiles, file)
       isCommitting = true
       await client.query('commit')
-      // If this fails, the file is harmless, because the database has rows.
+      // If this fails, the leftover marker is harmless: a database with rows rejects the next restore before it looks at the marker.
       await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
       return counts
     } catch (error) {

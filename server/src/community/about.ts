@@ -28,6 +28,7 @@ export function storedAbout(railway: Railway, asked: AboutRequest): StoredAbout 
   return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: asked.trip, day: asked.day }
 }
 
+/** Returns the subject of a post for the API; undefined for a post without one. */
 export function toAbout({ aboutKind, station, route, trip, day }: StoredAbout): About | undefined {
   if (aboutKind === 'train' && route !== null && trip !== null && day !== null) return { kind: 'train', route, trip, day }
   if (aboutKind === 'station' && station !== null) return { kind: 'station', slug: station }

@@ -29,7 +29,7 @@ export async function bytesOf(
   c: Context<Env>,
   { milliseconds }: Bodies,
   room: BodyMemory,
-  { most: maxBytes, owner }: { most: number; owner: string },
+  { maxBytes, owner }: { maxBytes: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
   const place = room.reserve(owner, announcedLength(c, maxBytes))
   const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
@@ -46,10 +46,10 @@ export async function bytesOf(
 }
 
 /** Reads a request's JSON. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
-export async function jsonOf(c: Context<Env>, bodies: Bodies, most: number): Promise<unknown> {
+export async function jsonOf(c: Context<Env>, bodies: Bodies, maxBytes: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
-  const { bytes, place } = await bytesOf(c, bodies, bodies.json, { most, owner: '' })
+  const { bytes, place } = await bytesOf(c, bodies, bodies.json, { maxBytes, owner: '' })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -61,10 +61,10 @@ export async function jsonOf(c: Context<Env>, bodies: Bodies, most: number): Pro
 
 const JSON_TYPE = /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i
 
-function announcedLength(c: Context<Env>, most: number): number {
+function announcedLength(c: Context<Env>, maxBytes: number): number {
   const announced = headerOf(c, 'content-length')
   if (announced === undefined || !/^\d{1,15}$/.test(announced)) throw new ApiError('length_required')
-  if (Number(announced) > most) throw new ApiError('too_large')
+  if (Number(announced) > maxBytes) throw new ApiError('too_large')
   return Number(announced)
 }
 

@@ -130,7 +130,7 @@ async function respond(
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
     const { client, ...input } = await readInput(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
-      const received = await bytesOf(c, tools.bodies, tools.bodies.files, { most: spec.body.bytes, owner: rider.rider.id })
+      const received = await bytesOf(c, tools.bodies, tools.bodies.files, { maxBytes: spec.body.bytes, owner: rider.rider.id })
       place = received.place
       input['body'] = received.bytes
     }
@@ -139,7 +139,7 @@ async function respond(
       device: deviceOf(c),
       client,
       requestId: c.get('requestId'),
-      // Created on first use.
+      // A getter, because the request creates its abort signal only when it is first read.
       get disconnected() {
         return c.req.raw.signal
       },

@@ -22,7 +22,7 @@ const MAX_AHEAD_SECONDS = 3 * 3600
 const MIN_DELAY_SECONDS = 120
 const CACHED_DAYS = 4
 
-/** Predicts how late trains delay other trains on the line. */
+/** Predicts the delays that a late train causes to other trains on the line. */
 export class TrackOccupancy {
   private readonly days = new Map<ServiceDay, TrainRun[]>()
   private readonly isSingle: (a: number, b: number) => boolean

@@ -19,7 +19,7 @@ import { lastCall, type TrainRun } from './train-run.ts'
 
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
-/** Topic for changed dismissals or outcomes; the message has no content. */
+/** Bus topic: dismissals of reports, or outcomes of reports, have changed in the database. The message has no content. */
 const ROWS_TOPIC = 'riders-kept'
 /** Minimum interval between two updates of live times from reports. */
 const PUBLISH_INTERVAL_MS = 1000

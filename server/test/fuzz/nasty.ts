@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-// Values that no client sends, and some that real clients send.
+// Hostile and unusual input for the fuzz test: values that no legitimate client sends, and a few rare ones that real clients do send.
 
 const CHARACTERS = [
   ['\u0000', '\u0001', '\t', '\n', '\r', '\u001b', '\u007f', '\u0085', '\u2028', '\ud800', '\udc00', '\udbff\ud800', '\ufffe', '\uffff'],

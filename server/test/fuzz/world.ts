@@ -195,17 +195,17 @@ export async function openWorld(database: Database) {
     },
     /** Adds a warning for a rider. */
     async sanction(rider: SignedInRider): Promise<string> {
-      const { sanctions = [] } = await this.decided(await this.post(rider), 'warn')
+      const { sanctions = [] } = await this.decide(await this.post(rider), 'warn')
       return sanctions[0]?.id ?? newId(now.getTime())
     },
     /** Adds a post by a rider that a moderator has hidden. */
     async hiddenPost(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
       const made = await this.post(rider)
-      await this.decided(made, 'hide')
+      await this.decide(made, 'hide')
       return { kind: 'post', id: made.slug }
     },
-    /** Adds a moderator's decision about a post; nothing if another request has deleted the post. */
-    async decided({ slug }: { slug: string }, action: 'warn' | 'hide'): Promise<{ sanctions?: { id: string }[] }> {
+    /** Posts a moderator's decision about a post; returns an empty object if another request has deleted the post. */
+    async decide({ slug }: { slug: string }, action: 'warn' | 'hide'): Promise<{ sanctions?: { id: string }[] }> {
       const headers = { Authorization: `Bearer ${moderator.token}` }
       const made = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
       if (!made.ok) return {}

@@ -76,7 +76,7 @@ export function textsFor({ at, schema }: StringField): [kind: string, text: stri
   const kinds = isLong ? (FIELDS_WITH_ALL_TEXTS.includes(at) ? Object.keys(HOSTILE) : FOR_OTHERS) : FOR_SHORT
   return kinds.map((kind): [string, string] => {
     const text = HOSTILE[kind]!
-    const length = LENGTHS.find((most) => accepts(text.slice(0, most)))
+    const length = LENGTHS.find((max) => accepts(text.slice(0, max)))
     return [kind, text.slice(0, length)]
   })
 }

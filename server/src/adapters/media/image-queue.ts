@@ -1,7 +1,7 @@
 /** A job in a `FairQueue`. */
 export interface Waiting {
   readonly account: string
-  /** The job's share of the queue's total weight. */
+  /** How much the job adds to the queue's total weight. */
   readonly weight: number
 }
 

@@ -13,11 +13,12 @@ export interface Videos {
    * Creates a playable file from a rider's file. `use` receives its path, description and SHA-256 (base64url); the file is
    * deleted when `use` resolves. Throws `video_unusable`; `busy` if the queue is full or reading takes too long.
    */
-  remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (made: MadeVideo) => Promise<T>): Promise<T>
+  remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (video: RemuxedVideo) => Promise<T>): Promise<T>
   close(): void
 }
 
-export interface MadeVideo extends Video {
+/** The playable file that `remux` creates. */
+export interface RemuxedVideo extends Video {
   readonly path: string
   readonly bytes: number
   /** SHA-256 of the created file (base64url), as in its name. */

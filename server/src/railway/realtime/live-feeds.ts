@@ -16,7 +16,10 @@ export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 export interface FeedCounts {
   poll(feed: number, result: PollResult): void
   leftOut(feed: number, why: IgnoreReason, entities: number): void
-  /** Number of trains and notices that are live, and their age in seconds; undefined if there are none. */
+  /**
+   * Number of live trains and notices, and the age of the feed's message in seconds; the age is undefined if the feed is missing or has
+   * expired.
+   */
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
 
