@@ -33,7 +33,11 @@ async function write(page: Page, text: string): Promise<void> {
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
 }
 
-test('two riders see each other’s posts, reactions, comments and edits immediately; a guest reads', async ({ browser, page, rider }) => {
+test('two riders see each other’s posts, reactions, comments and edits immediately; a guest can only read them', async ({
+  browser,
+  page,
+  rider,
+}) => {
   const [one, two] = await Promise.all([riderIn(browser, 'first'), riderIn(browser, 'second')])
   const text = `KHA-3 is late <b>again</b> ${Date.now()}`
   await open(one, '/community')
@@ -174,7 +178,8 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   })
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.locator('[data-pending]')).toContainText('Not sent yet.')
-  // The app reopens. This story blocks the service worker that would open it offline, so the network returns first.
+  // The app is reopened. This test blocks the service worker, without which the app cannot open offline, so the network is restored
+  // before that.
   await page.context().setOffline(false)
   // Back online, the app opens its first screen.
   await expect(() => open(page, '/community')).toPass()

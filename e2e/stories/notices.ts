@@ -49,7 +49,7 @@ const NOTICES: Readonly<
   },
 }
 
-/** A file of the server's data; callers declare only the fields that they use. */
+/** Returns the parsed data file that the server serves at this URL. Callers cast it to the fields that they use. */
 const written = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 

@@ -1,6 +1,7 @@
 import { registerWorker } from './worker-client.ts'
 
-// Push messages on this phone: the browser's permission, the subscription, and the worker's notice of each push.
+// Push messages on this phone: the browser's permission, the subscription, and the service worker's message
+// to the page about each push.
 
 export type PushPermission = 'granted' | 'denied' | 'default' | 'unsupported'
 

@@ -14,7 +14,7 @@ interface RiderActionsProps {
   isOn: boolean
 }
 
-/** Lets a rider report: at the platform what they see of the train, and on the train its position. */
+/** Lets a rider at the platform report whether the train came, and a rider on the train share its position. */
 export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
   const answers = useAnswers()
   const day = parseServiceDay(name.split('.')[0]!)!

@@ -21,7 +21,8 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // For a whole train, only its ends are marked: a stop every few pixels would hide the line.
+  // If the map shows a train or a trip, only the first and last stations of its rides are marked: a dot every few pixels would hide
+  // the line.
   const visibleStations = stations
     .filter(({ strong }) => strong || focus?.kind === 'station')
     .map((station) => ({ ...station, place: at(station.position) }))

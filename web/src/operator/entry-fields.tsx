@@ -129,7 +129,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
   )
 }
 
-/** The first and last station of a change to a train; `of` is the train's slug. */
+/** Selects for the first and last station between which an operator's entry applies; `of` is the train's slug. */
 function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) {
   const t = useTranslate()
   const { tag } = useWords()

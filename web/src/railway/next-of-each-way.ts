@@ -1,11 +1,11 @@
 import type { BoardLine } from './use-board.ts'
 
-/** Maximum number of lines: the number of different ways. */
+/** Maximum number of lines: the number of directions of travel (`ROUTE_WAYS`). */
 const MAX_WAYS = 5
 
 /**
- * Returns the next running city train for each way; if there are no city trains, the next of all trains. On an imported railway
- * (`isImported`), whose trains have no ways, returns the next running train for each last stop.
+ * Returns the next running city train for each direction; if there are no city trains, the next of all trains. On an imported railway
+ * (`isImported`), whose trains have no directions, returns the next running train for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)

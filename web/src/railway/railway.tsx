@@ -19,9 +19,9 @@ const FOLLOW_DELAY_MS = 3000
 interface RailwayContext {
   /** A new object whenever the timetable, its names, its places or the added trains change. */
   readonly railway: Railway
-  /** A new object also whenever live times change. */
+  /** Replaced whenever `railway` is, and whenever live times change. */
   readonly live: LiveView
-  /** Loads the places of the railway, which then replaces `railway`. */
+  /** Loads the places; `railway` is then replaced by one that has them. */
   readonly wantPlaces: () => void
   /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void

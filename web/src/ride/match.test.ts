@@ -39,7 +39,7 @@ function alongAt({ meters, times, departs }: Train, at: number): number {
   return meters[call]! + (meters[call + 1]! - meters[call]!) * eased(share)
 }
 
-/** Share of the distance after a share of the time: the train accelerates in the first eighth and brakes in the last. */
+/** Fraction of the distance covered after a fraction of the time: the train accelerates in the first eighth and brakes in the last. */
 const eased = (share: number) => {
   const ramp = 1 / 8
   const top = 1 / (1 - ramp)

@@ -31,7 +31,7 @@ export interface SheetPanel {
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
-/** The trains of a way with few trains, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
+/** The trains of a direction that has only a few, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
 export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }
@@ -40,7 +40,7 @@ export interface SheetPanels {
   /** Consecutive hours from the first to the last departure of any panel; 24 and above after midnight. */
   readonly hours: readonly number[]
   readonly panels: readonly SheetPanel[]
-  /** Ways with few trains, which have no panel if the loop has panels. */
+  /** Directions with few trains, which have no panel if the loop has panels. */
   readonly lines: readonly SheetLine[]
   readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
   readonly starred: boolean
@@ -51,7 +51,7 @@ export interface SheetPanels {
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
 const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
 
-/** Maximum number of trains of a way without a panel, if the loop has panels. */
+/** Maximum number of trains of a direction without a panel, if the loop has panels. */
 const MAX_TRAINS_ON_A_LINE = 6
 
 interface SheetDeparture extends SheetGoal {

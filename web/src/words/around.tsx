@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A placeholder for a value that is inserted without converting its digits. */
+/**
+ * Passed to a message instead of a value, and then replaced with an element, or with text whose digits must not be converted to Burmese
+ * ones. A line break, because no message contains one.
+ */
 export const PLACEHOLDER = '\n'
 
 /** A sentence with an element in place of the placeholder. */

@@ -62,7 +62,7 @@ const write = (i: number, author = 'a1', station?: string) => {
 const posted = async (i: number, author = 'a1', station?: string) => {
   write(i, author, station)
   applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
-  // New posts of other riders are counted once no request is pending.
+  // The number of new posts changes only after `whenSendingEnds`, which takes two microtasks.
   await Promise.resolve()
   await Promise.resolve()
 }

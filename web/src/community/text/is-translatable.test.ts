@@ -12,7 +12,7 @@ test('a translation is offered to readers of other languages', () => {
   expect(readers('Der Zug ist heute sehr voll')).toEqual(['en', 'mm', 'th', 'fr'])
 })
 
-test('if the Latin language is unclear, a translation is offered only to readers of other scripts', () => {
+test('if the language of a text in Latin script is unclear, a translation is offered only to readers of other scripts', () => {
   expect(readers('Late again')).toEqual(['mm', 'th'])
 })
 

@@ -64,7 +64,7 @@ const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
     ),
   )
 
-/** Changes an upload in its current form. Removes the reason of an earlier failure, unless `to` contains one. */
+/** Changes an upload, in whichever form contains it. Removes the reason for an earlier failure, unless `to` contains one. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
