@@ -21,7 +21,7 @@ interface AddedTrip {
   readonly shift: number
 }
 
-/** The latest derived railway of each railway: live times change much more often than added trains. */
+/** Caches the latest derived railway of each railway, because live times change much more often than added trains. */
 const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**

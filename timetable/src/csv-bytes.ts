@@ -25,9 +25,9 @@ export class CsvBytes {
   row = 1
   /** Fields in the current row. */
   fields = 0
-  /** The fault in the quotes of the row just read; '' if there is none. */
+  /** The quoting fault of the current row; '' if there is none. */
   fault = ''
-  /** The fault in the quotes of the header; '' if there is none. */
+  /** The quoting fault of the header; '' if there is none. */
   readonly headerFault: string
   private starts = new Int32Array(64)
   private ends = new Int32Array(64)

@@ -4,7 +4,7 @@ import type { ServiceDay } from './service-day.ts'
 import { isEarliest, hasTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
 import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
-/** A train's call at a station on a service day. Instants are epoch seconds: of the departure; at the last stop, of the arrival. */
+/** A train's call at a station on a service day. Instants are epoch seconds: the departure or, at the last stop, the arrival. */
 export interface DayCall {
   readonly day: ServiceDay
   /** The GTFS trip_id; with `~2` for the second run of a repeated trip, and so on. */

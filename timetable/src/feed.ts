@@ -19,7 +19,7 @@ export const APPROXIMATE = 128
 /** A GTFS feed in columns: everything that the planner needs and riders see. All times are seconds after the service day's time 0. */
 export interface Feed {
   readonly agencies: readonly Agency[]
-  /** The time zone of every agency. */
+  /** The time zone, which is the same for all agencies. */
   readonly zone: string
   /** Stations and platforms; entrances and other locations inside a station are omitted. */
   readonly stops: {
@@ -60,7 +60,10 @@ export interface Feed {
   }
   /** `exact`: trips depart exactly at these times; otherwise about every `headwaySeconds`. */
   readonly frequencies: readonly { trip: number; from: number; until: number; headwaySeconds: number; exact: boolean }[]
-  /** `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 if blank. Rows for the same two stops are equal. */
+  /**
+   * `type` as in GTFS transfers.txt; `seconds` is its min_transfer_time, -1 if blank. If several rows have the same two stops, they are
+   * identical.
+   */
   readonly transfers: readonly { from: number; to: number; type: number; seconds: number }[]
   /** Prices of rides, which readFeed does not read. Undefined if no ride has a price. */
   readonly fares?: FeedFares | undefined

@@ -66,7 +66,7 @@ export function soundOf(latin: string): string {
 export const isBurmese = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 export const isLatin = (text: string) => /[a-z]/i.test(text.normalize('NFD'))
 
-/** Number of edits (insert, delete, replace, swap neighbors) from `a` to `b`; `limit + 1` if more are needed. */
+/** Number of edits (insert, delete, replace, swap adjacent letters) from `a` to `b`; `limit + 1` if more are needed. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []

@@ -40,9 +40,12 @@ export function pointAlong(line: readonly Position[], meters: number): { positio
     const b = line[i]!
     const length = distanceMeters(a, b)
     if (left <= length || i === line.length - 1) {
-      const share = length === 0 ? 0 : Math.min(1, left / length)
+      const fraction = length === 0 ? 0 : Math.min(1, left / length)
       const bearing = (Math.atan2((b.lon - a.lon) * Math.cos(radians(a.lat)), b.lat - a.lat) * 180) / Math.PI
-      return { position: { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }, bearing: (bearing + 360) % 360 }
+      return {
+        position: { lat: a.lat + (b.lat - a.lat) * fraction, lon: a.lon + (b.lon - a.lon) * fraction },
+        bearing: (bearing + 360) % 360,
+      }
     }
     left -= length
   }

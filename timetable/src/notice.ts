@@ -27,7 +27,9 @@ export interface Span {
   readonly until: number
 }
 
-/** Notices in force at any time of `span` for the whole railway, for one of these stops or for one of these routes; their order stays. */
+/**
+ * Notices in force at any time of `span` for the whole railway, for one of these stops or for one of these routes; in their original order.
+ */
 export function noticesFor(
   notices: readonly Notice[],
   span: Span,

@@ -109,7 +109,7 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
       isArrivalKnown ||= change.delaySeconds !== undefined || change.arrives !== undefined
     }
     const departure = leaves + (leavesLate ?? delay)
-    // If only the departure is known, the train has arrived before it.
+    // If only the departure is known, the train arrives no later than that.
     const arrival = leavesLate === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
     arrives[i] = Math.max(arrival, i > 0 ? departs[i - 1]! : -Infinity)
     departs[i] = Math.max(departure, arrives[i]!)

@@ -70,7 +70,7 @@ export interface PackedExtras {
   readonly cityFrame: readonly [south: number, west: number, north: number, east: number]
   readonly stations: {
     readonly my: TextColumn
-    /** Lines of each station, separated by tabs. */
+    /** Names of the lines at each station, separated by tabs. */
     readonly lines: TextColumn
     readonly township: TextColumn
     readonly loop: NumberColumn

@@ -17,7 +17,7 @@ export interface Observation {
 
 /** Expected arrival and departure at each call. Calls before `first` are in the past and have their planned times. */
 export interface Prediction extends CallTimetable {
-  /** The call at which the train stands, otherwise its next. */
+  /** The call at which the train stands, otherwise its next call. */
   readonly first: number
   /** From the arrival at this call on, times are the earliest possible: the train is stopped indefinitely. */
   readonly earliestFrom?: number | undefined

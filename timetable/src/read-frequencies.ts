@@ -3,7 +3,7 @@ import type { FeedTable } from './feed-table.ts'
 import type { IdNumbers } from './id-numbers.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
-/** Maximum number of runs of a row: about one every 40 s of a day. */
+/** Maximum number of runs that one row may describe: about one every 40 s of a day. */
 const MAX_RUNS_PER_ROW = 2000
 const LATEST = 7 * DAY_SECONDS
 

@@ -3,7 +3,10 @@ import { ESTIMATED, type Feed } from './feed.ts'
 import type { RailwaySource } from './railway-source.ts'
 import type { ServiceDay } from './service-day.ts'
 
-/** A train service: the trips of a GTFS route with the same direction and the same sequence of stations. Without extras, a single trip. */
+/**
+ * A train service: the trips of a GTFS route with the same direction and the same sequence of stations. Without extras, each trip is a
+ * service of its own.
+ */
 export interface Route {
   readonly index: number
   /** The GTFS route_id; its second and later services add a dot and a number. Without extras the trip_id, stable across editions. */

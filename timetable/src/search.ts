@@ -50,7 +50,10 @@ export interface SearchResult {
   readonly reason?: EmptyReason
   /** With the reason `unknown_station`: which of the two stations are unknown. */
   readonly unknown?: readonly ('from' | 'to')[]
-  /** With `last_train_left`: departure of the last train, in seconds after time 0. Long waits are counted only if there is nothing else. */
+  /**
+   * With `last_train_left`: departure of the last train, in seconds after time 0. Itineraries with long waits count only if there are no
+   * others.
+   */
   readonly lastDeparts?: number
   /** With any reason except `unknown_station` and `no_connection`: the next itinerary, and the view to which it belongs. */
   readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
