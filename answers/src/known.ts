@@ -1,6 +1,6 @@
 /**
- * Removes the undefined fields from optional fields of a shape: `...known<StopCall>({ platform })`. Unlike with a spread of
- * `condition && { … }`, the compiler checks the names and types of the fields.
+ * Returns the fields that are not undefined, to spread into an object with optional fields: `...known<StopCall>({ platform })`. Unlike
+ * with a spread of `condition && { … }`, the compiler checks the names and types of the fields.
  */
 export function known<Shape extends object>(fields: { readonly [Name in keyof Shape]?: Shape[Name] | undefined }): Partial<Shape> {
   const left: Partial<Shape> = {}

@@ -34,7 +34,7 @@ export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | 
       legs.push(ride)
     }
   }
-  // The times of a walk come from a neighboring train, so one of the first two legs must be a ride.
+  // The times of a walk come from the adjacent ride, so one of the first two legs must be a ride.
   if (legs.slice(0, 2).every(({ kind }) => kind === 'walk')) return undefined
   for (const { at, minutes } of walks) legs[at] = timedWalk(answers, legs, at, minutes)
   return legs

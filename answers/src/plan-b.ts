@@ -11,7 +11,7 @@ import { bestTrip } from './trip-list.ts'
 export interface AwaitedTrain {
   readonly route: string
   readonly from: string
-  /** For a train around the loop, `from`. */
+  /** Equal to `from` for a train around the loop. */
   readonly to: string
   readonly departs: Pick<StopCall, 'planned'>
 }
@@ -52,7 +52,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   return trip && { departs: trip.departs, trip }
 }
 
-/** The same answers, as if the train were canceled on this day. */
+/** Like `answers`, as if the train were canceled on this day. */
 function withoutTrain({ live, language, now }: Answers, route: Route, day: ServiceDay): Answers {
   const { railway, version, updates, liveNotices } = live
   const { ids } = railway.timetable.feed.trips

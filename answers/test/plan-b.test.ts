@@ -84,6 +84,6 @@ test('plan B equals the answer of a railway without the train', () => {
     }),
     { numRuns: QUESTIONS, seed: 20_261_126 },
   )
-  // Otherwise, the comparison would be of nothing.
+  // Otherwise, the test would compare nothing.
   expect(found).toBeGreaterThan(QUESTIONS / 10)
 })

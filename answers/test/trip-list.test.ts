@@ -72,7 +72,7 @@ test('both directions around the loop are compared by their best trips, the shor
   expect(compared('arrive', soon, late, later)).toBeUndefined()
 })
 
-test('directions are not compared if trains run in only one, if one is better in every way, or if both take about as long', () => {
+test('directions are not compared if trains run in only one, if one is better in every way, or if both take about equally long', () => {
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()
