@@ -3,7 +3,7 @@ export const UPLOAD_KINDS = ['image', 'video', 'poster'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
 export const UPLOAD_LIMITS = {
-  /** Minimum bytes of a chunk, except the last one; the maximum is POST_LIMITS.chunkBytes. */
+  /** Minimum bytes of every chunk except the last one; the maximum is POST_LIMITS.chunkBytes. */
   minChunkBytes: 65_536,
   /** Maximum number of a rider's uploads that are unfinished or not yet in a post, and their total bytes. */
   waiting: 40,
