@@ -106,10 +106,10 @@ export function metersFrom(line: readonly Position[], p: Position): number {
 }
 
 /** Returns the point nearest to `p` on the segment from `a` to `b`, and its position along the segment, 0 … 1. */
-export function nearestOn(a: Position, b: Position, p: Position): { at: Position; share: number } {
+export function nearestOn(a: Position, b: Position, p: Position): { at: Position; fraction: number } {
   const k = Math.cos((p.lat * Math.PI) / 180)
   const [dx, dy] = [(b.lon - a.lon) * k, b.lat - a.lat]
   const length = dx * dx + dy * dy
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((p.lon - a.lon) * k * dx + (p.lat - a.lat) * dy) / length))
-  return { at: { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }, share }
+  const fraction = length === 0 ? 0 : Math.max(0, Math.min(1, ((p.lon - a.lon) * k * dx + (p.lat - a.lat) * dy) / length))
+  return { at: { lat: a.lat + (b.lat - a.lat) * fraction, lon: a.lon + (b.lon - a.lon) * fraction }, fraction }
 }

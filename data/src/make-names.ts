@@ -11,7 +11,10 @@ export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<str
       .map((row) => [field(row, 'record_id'), field(row, 'translation')]),
   )
 
-/** Returns the names file of a language other than English and Burmese, whose names are in the packs. Omits names equal to the English. */
+/**
+ * Returns the names file of a language other than English and Burmese, whose names are in the packs. Omits names that equal the English
+ * ones.
+ */
 export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNames {
   const stations = stationNamesIn(tables, tag)
   const landmarks = new Map(

@@ -112,7 +112,7 @@ export function distancesAlong(line: readonly Position[], stations: readonly Pos
     for (let i = 1; i < line.length; i++) {
       if (start[i]! < from) continue
       const near = nearestOn(line[i - 1]!, line[i]!, station)
-      const at = Math.max(from, start[i - 1]! + near.share * (start[i]! - start[i - 1]!))
+      const at = Math.max(from, start[i - 1]! + near.fraction * (start[i]! - start[i - 1]!))
       const distance = distanceMeters(near.at, station)
       if (distance < best.distance) best = { distance, at }
       else if (best.distance < 300 && at - best.at > 3000) break

@@ -200,7 +200,7 @@ test('the reviewed feed has no errors', () => {
 const FAULTS_PER_CHECK = 8
 const rules = Object.keys(FAULTS)
 
-/** Returns a feed with several faults, and the place of each. A fault is skipped if another one has already changed its line. */
+/** Returns a feed with several faults, and the file and row of each. A fault is skipped if another one has already changed its line. */
 function addFaults(some: readonly string[]): { files: Files; places: ReadonlyMap<string, string> } {
   base = sound
   const places = new Map<string, string>()

@@ -9,8 +9,8 @@ import { Findings } from '../src/findings.ts'
 import { makeMap, type MapLayer } from '../src/make-map.ts'
 import { field, readFiles } from '../src/tables.ts'
 
-const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const tables = readFeedTables(readFiles(room('feed')))
+const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const tables = readFeedTables(readFiles(inData('feed')))
 const names = new Map<string, string>([
   ...tables['stops.txt'].rows.map((row) => [`${field(row, 'stop_id')} en`, field(row, 'stop_name')] as const),
   ...tables['translations.txt'].rows.map(
@@ -97,7 +97,7 @@ test.each([
 const labels = (layers: readonly MapLayer[]) => layers.flatMap((layer) => layer.labels.map(([, , , , my]) => my))
 
 test('every Burmese map label is valid, although some source labels are not', () => {
-  const layers = makeMap(room('basemap'))
+  const layers = makeMap(inData('basemap'))
   expect(labels(layers)).toContain('လှိုင်သာယာ')
   expect(labels(layers).filter((name) => burmeseFault(name))).toEqual([])
   const findings = new Findings()

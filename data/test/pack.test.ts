@@ -22,24 +22,24 @@ import { field, readFiles, readTable } from '../src/tables.ts'
 import { compareAll, openPack, withAllNames } from './exhaustive.ts'
 import { daysTrains } from './scan-source.ts'
 
-const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const reviewed = readFiles(room('feed'))
+const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const reviewed = readFiles(inData('feed'))
 const tables = readFeedTables(reviewed)
 interface Written {
   file: string
   brotli: number
   hash: string
 }
-const { bytes } = JSON.parse(readFileSync(room('../bench/budget.json'), 'utf8')) as { bytes: { pack: number; packAndPlaces: number } }
-const manifest = JSON.parse(readFileSync(room('dist/manifest.json'), 'utf8')) as { railway: Written; places: Written }
+const { bytes } = JSON.parse(readFileSync(inData('../bench/budget.json'), 'utf8')) as { bytes: { pack: number; packAndPlaces: number } }
+const manifest = JSON.parse(readFileSync(inData('dist/manifest.json'), 'utf8')) as { railway: Written; places: Written }
 
 test('the timetable has at most 9 kB with brotli, 20 kB with its places, and both are reproducible', () => {
   const { railway, places } = manifest
   expect(railway.brotli).toBeLessThanOrEqual(bytes.pack)
   expect(railway.brotli + places.brotli).toBeLessThanOrEqual(bytes.packAndPlaces)
-  for (const { file, brotli } of [railway, places]) expect(statSync(room(`dist/${file}.br`)).size).toBe(brotli)
+  for (const { file, brotli } of [railway, places]) expect(statSync(inData(`dist/${file}.br`)).size).toBe(brotli)
   const feed = readFeed(reviewed)
-  const written = ({ file }: Written) => readFileSync(room(`dist/${file}`), 'utf8')
+  const written = ({ file }: Written) => readFileSync(inData(`dist/${file}`), 'utf8')
   expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).toBe(written(railway))
   expect(JSON.stringify(encodePlaces(makePlaces(tables, feed), feed))).toBe(written(places))
 })
@@ -212,7 +212,7 @@ test('each fare has a source and a date, and no fare is 0', () => {
 })
 
 test('our own reader accepts gtfs.zip without a problem', () => {
-  const files = unzipSync(readFileSync(room('dist/gtfs.zip')))
+  const files = unzipSync(readFileSync(inData('dist/gtfs.zip')))
   const feed = readFeed(files)
   expect(feed.problems).toEqual([])
   expect(feed.trips.ids).toHaveLength(72)
@@ -224,7 +224,7 @@ test('our own reader accepts gtfs.zip without a problem', () => {
 })
 
 test('in gtfs.zip, times that no source states are marked as approximate, and each call has a distance', () => {
-  const rows = readTable(unzipSync(readFileSync(room('dist/gtfs.zip'))), 'stop_times.txt').rows
+  const rows = readTable(unzipSync(readFileSync(inData('dist/gtfs.zip'))), 'stop_times.txt').rows
   const guessed = rows.filter((row) => field(row, 'timepoint') === '0')
   expect(guessed.map((row) => field(row, 'trip_id'))).toEqual(['10-down', '71-up', ...guessed.slice(2).map(() => 'kha-2')])
   const kha2 = rows.filter((row) => field(row, 'trip_id') === 'kha-2')
@@ -236,7 +236,7 @@ test('in gtfs.zip, times that no source states are marked as approximate, and ea
 })
 
 test('in gtfs.zip, headsigns and route names are translated like their stations', () => {
-  const files = unzipSync(readFileSync(room('dist/gtfs.zip')))
+  const files = unzipSync(readFileSync(inData('dist/gtfs.zip')))
   const burmese = new Map(
     readTable(files, 'translations.txt')
       .rows.filter((row) => field(row, 'language') === 'my')

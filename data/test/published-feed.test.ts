@@ -15,15 +15,15 @@ import { openPack } from './exhaustive.ts'
 
 // The published feed, read like any GTFS feed, has the same trains, answers and prices as the reviewed files.
 
-const room = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const written = new Uint8Array(readFileSync(room('dist/gtfs.zip')))
+const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const written = new Uint8Array(readFileSync(inData('dist/gtfs.zip')))
 const tables = unzipSync(written)
 const folder = mkdtempSync(join(tmpdir(), 'published-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the same reviewed files produce the same bytes', () => {
-  const files = readFiles(room('feed'))
-  const licence = readFileSync(room('LICENCE.md'), 'utf8')
+  const files = readFiles(inData('feed'))
+  const licence = readFileSync(inData('LICENCE.md'), 'utf8')
   expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(written)).toBe(true)
 })
 

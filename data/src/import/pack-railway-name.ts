@@ -2,7 +2,7 @@ import type { Feed } from '@yatha/timetable'
 
 /** Maximum number of agencies in the railway's name, which is part of page titles. */
 const MAX_NAMED = 3
-/** Minimum share of all trips for an agency to be named, if there are more than MAX_NAMED. */
+/** Minimum fraction of all trips for an agency to be named, if there are more than MAX_NAMED. */
 const NAMED_SHARE = 0.1
 
 /**

@@ -93,7 +93,7 @@ function distanceOfFirst(line: readonly Position[], station: Position, next: num
     const length = distanceMeters(line[i - 1]!, line[i]!)
     const near = nearestOn(line[i - 1]!, line[i]!, station)
     const distance = distanceMeters(near.at, station)
-    if (distance < best.distance) best = { distance, along: Math.min(next, start + near.share * length) }
+    if (distance < best.distance) best = { distance, along: Math.min(next, start + near.fraction * length) }
     start += length
   }
   return best.along
