@@ -271,7 +271,7 @@ const lost = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + r
 const unexpected = rows.filter(({ key }) => !expected.has(key)).length
 const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
 const duplicates = [...received.values()].filter((times) => times > 1).length
-const at = (share: number) => late[Math.min(late.length - 1, Math.floor(share * late.length))]?.toFixed(2)
+const at = (fraction: number) => late[Math.min(late.length - 1, Math.floor(fraction * late.length))]?.toFixed(2)
 console.log(
   `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
 )

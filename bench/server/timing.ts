@@ -60,7 +60,7 @@ for (let i = 0; i < TRIES; i++)
   ])
 const isIdle = async () => (await database.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount === 0
 
-const quantile = (values: readonly number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
+const quantile = (values: readonly number[], fraction: number) => [...values].sort((a, b) => a - b)[Math.floor(values.length * fraction)]!
 const measureMs = async (work: () => Promise<Response>): Promise<number> => {
   const began = performance.now()
   await (await work()).arrayBuffer()

@@ -19,7 +19,7 @@ const questionsIn = (language: Language): string[] =>
   (JSON.parse(readFileSync(root(`assistant/golden/${language}.json`), 'utf8')) as [text: string, ...unknown[]][]).map(([text]) => text)
 
 /** Quantile of the values. */
-const at = (share: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]!
+const at = (fraction: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * fraction)]!
 const printLine = (what: string, values: readonly number[], target?: number) =>
   console.log(
     `${what}: median ${at(0.5, values).toFixed(0)} ms, p95 ${at(0.95, values).toFixed(0)} ms${target === undefined ? '' : ` (${target})`}, most ${Math.max(...values).toFixed(0)} ms, first ${values[0]!.toFixed(0)} ms`,
@@ -108,7 +108,10 @@ async function processorMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Milliseconds from Enter until the answer's text was in the page, until it and then the cards were painted, and the thread's processor time. */
+/**
+ * Milliseconds from Enter until the answer's text was in the page, until it and then the cards were painted, and the thread's processor
+ * time.
+ */
 interface AnswerTimes {
   readonly answered: number
   readonly words: number

@@ -89,7 +89,7 @@ await swapping
 const failed = answers.filter(({ status }) => status !== 200)
 const mixed = answers.filter(({ status, path, text }) => status === 200 && !expectedTexts.get(path)!.has(text))
 const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
-const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1)
+const at = (fraction: number) => times[Math.min(times.length - 1, Math.floor(times.length * fraction))]!.toFixed(1)
 console.log(`${answers.length} requests, ${rate}/s, ${swaps} swaps: ${failed.length} failed, ${mixed.length} mixed`)
 console.log(`ms: median ${at(0.5)}, 99 of 100 ${at(0.99)}, longest ${at(1)}`)
 for (const { path, status, text } of [...failed, ...mixed].slice(0, 3)) console.log(status, path, text.slice(0, 200))

@@ -18,9 +18,9 @@ export function measureEach<T>(cases: readonly T[], ask: (one: T) => unknown, wa
   return spreadOf(cases.map((one) => microsOf(one, ask)))
 }
 
-/** Like `spread`, but measures only as many of the first cases as fit in the given time; the warm-up gets a tenth of it. */
+/** Like `measureEach`, but measures only as many of the first cases as fit in the given time; the warm-up gets a tenth of it. */
 export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, seconds: number): Spread {
-  const until = (share: number) => performance.now() + share * seconds * 1000
+  const until = (fraction: number) => performance.now() + fraction * seconds * 1000
   const warm = until(0.1)
   for (const one of cases) if (performance.now() < warm) ask(one)
   const each: number[] = []

@@ -1,7 +1,10 @@
 import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { directTrains, LiveView, Railway, windowOf, type Pack } from '@yatha/timetable'
 
-/** Runs a phone's steps from the pack to the first answer. Marks each step, because a trace records marks with the thread's time. */
+/**
+ * Runs a phone's steps from the pack to the first answer. Marks each step with `performance.mark`, because a trace records the thread's
+ * time at each mark.
+ */
 function coldAnswer(text: string): void {
   performance.mark('begin')
   const railway = Railway.open(JSON.parse(text) as Pack)

@@ -1,8 +1,8 @@
 import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
 import { transferTable } from './feeds.ts'
 
-// A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored
-// labels. It verifies the planner on real feeds; both share only the parsed feed. It ignores clock changes: its days have none.
+// A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored labels.
+// It verifies the planner on real feeds; both share only the parsed feed. It ignores clock changes, because there are none on its days.
 
 interface Train {
   first: number
