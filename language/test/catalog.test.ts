@@ -81,8 +81,8 @@ test('messagesNamedIn finds literal keys, and all keys with the prefix of a temp
 })
 
 test('no key is unused', () => {
-  const folders = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src', 'language/src'].map((room) =>
-    fileURLToPath(new URL(`../../${room}`, import.meta.url)),
+  const folders = ['web/src', 'server/src', 'contract/src', 'answers/src', 'assistant/src', 'language/src'].map((folder) =>
+    fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
   )
   const read = (path: string): string =>
     readdirSync(path, { withFileTypes: true })

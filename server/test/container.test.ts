@@ -150,7 +150,7 @@ function copy(from: string, to: string): void {
 /** Folders of the packages that `npm ci` installs in the image. */
 function installedPackages(): Set<string> {
   const locked = lockedPackages(home)
-  const needed = installedFor.flatMap((room) => [...neededBy(locked, room, (folder) => existsSync(join(home, folder)))])
+  const needed = installedFor.flatMap((workspace) => [...neededBy(locked, workspace, (folder) => existsSync(join(home, folder)))])
   return new Set(needed.filter((folder) => !installedFor.includes(folder)))
 }
 

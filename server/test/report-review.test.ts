@@ -129,11 +129,11 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
   const found = doubts.find(({ trip }) => trip === late.trip)!
   expect(found).toMatchObject({ kind: 'shifted', days: 3, minutes: 9, evidence: [{ outcome: 'shifted', minutes: 9, riders: 3 }, {}, {}] })
   // Both changes apply to the reviewed files.
-  const room = fileURLToPath(new URL('../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   for (const { diff } of [found, doubts.find(({ trip }) => trip === gone.trip)!]) {
     const file = join(mkdtempSync(join(tmpdir(), 'yatha-diff-')), 'change.diff')
     writeFileSync(file, diff)
-    execFileSync('git', ['apply', '--check', file], { cwd: room })
+    execFileSync('git', ['apply', '--check', file], { cwd: root })
   }
   // The diff adds a line for each call of the train, and one for the source of their times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)

@@ -28,17 +28,17 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 export async function bytesOf(
   c: Context<Env>,
   { milliseconds }: Bodies,
-  room: BodyMemory,
+  memory: BodyMemory,
   { maxBytes, owner }: { maxBytes: number; owner: string },
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; place: BodyReservation }> {
-  const place = room.reserve(owner, announcedLength(c, maxBytes))
-  const timeout = setTimeout(() => place.cut(new ApiError('incomplete')), milliseconds)
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; reservation: BodyReservation }> {
+  const reservation = memory.reserve(owner, announcedLength(c, maxBytes))
+  const timeout = setTimeout(() => reservation.cut(new ApiError('incomplete')), milliseconds)
   try {
-    const bytes = await readBody(c, announcedLength(c, maxBytes), place.signal)
-    place.arrive()
-    return { bytes, place }
+    const bytes = await readBody(c, announcedLength(c, maxBytes), reservation.signal)
+    reservation.arrive()
+    return { bytes, reservation }
   } catch (error) {
-    place.leave()
+    reservation.leave()
     throw error
   } finally {
     clearTimeout(timeout)
@@ -49,13 +49,13 @@ export async function bytesOf(
 export async function jsonOf(c: Context<Env>, bodies: Bodies, maxBytes: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
-  const { bytes, place } = await bytesOf(c, bodies, bodies.json, { maxBytes, owner: '' })
+  const { bytes, reservation } = await bytesOf(c, bodies, bodies.json, { maxBytes, owner: '' })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new ApiError('invalid_body')
   } finally {
-    place.leave()
+    reservation.leave()
   }
 }
 

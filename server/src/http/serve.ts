@@ -124,14 +124,14 @@ async function respond(
   handler: (input: unknown, call: unknown) => Promise<unknown>,
 ): Promise<Response> {
   const { spec } = endpoint
-  let place: BodyReservation | undefined
+  let reservation: BodyReservation | undefined
   try {
     const rider = spec.for === 'anyone' ? undefined : await requireCaller(c, tools, spec.for)
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
     const { client, ...input } = await readInput(c, tools, spec)
     if (rider && spec.body && isBytesBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { maxBytes: spec.body.bytes, owner: rider.rider.id })
-      place = received.place
+      reservation = received.reservation
       input['body'] = received.bytes
     }
     const call = {
@@ -158,7 +158,7 @@ async function respond(
       throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
     throw apiError
   } finally {
-    place?.leave()
+    reservation?.leave()
   }
 }
 
