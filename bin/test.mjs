@@ -41,7 +41,7 @@ const parts = {
       ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--output', join(results, 'browser')],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     )
-    // Playwright reports a story that passes at the second try as flaky.
+    // Playwright reports a test that passes at the second try as flaky.
     count(file, (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
   },
 }

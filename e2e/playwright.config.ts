@@ -33,19 +33,19 @@ export default defineConfig({
   globalSetup: './until-ready.ts',
   outputDir: '../test-results',
   forbidOnly: true,
-  // Three workers suit two cores, since most stories wait longer than they compute.
+  // Three workers suit two cores, since most tests wait longer than they compute.
   workers: 3,
-  // Timeouts for a busy machine; a passing story never reaches them.
+  // Timeouts for a busy machine; a passing test never reaches them.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // A story that passes at the second try is reported as flaky.
+  // A test that passes at the second try is reported as flaky.
   retries: 1,
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Stories about the service worker enable it.
+    // Tests of the service worker enable it.
     serviceWorkers: 'block',
     // Tracing needs a third of the processor time, so only retries have a trace.
     trace: 'on-first-retry',
@@ -84,7 +84,7 @@ export default defineConfig({
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
     server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
     server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
-    // This server's clock is shifted to the time of the stories, since operators' entries are for today.
+    // This server's clock is shifted to the time of the browser tests, since operators' entries are for today.
     server(PORT + 5, {
       YATHA_DATA: OPERATOR_DATA,
       OPERATORS: [...OPERATORS.flat(), ...EDITORS].join(),

@@ -9,9 +9,9 @@ export const FIRST_USE = `http://localhost:${PORT + 2}`
 export const CLOSED = `http://localhost:${PORT + 3}`
 /** Server that polls the fake live feed. */
 export const LIVE = `http://localhost:${PORT + 4}`
-/** Server with operators, whose clock is at the time of the stories. */
+/** Server with operators, whose clock is at the time of the browser tests. */
 export const OPERATED = `http://localhost:${PORT + 5}`
-/** E-mail addresses of its operators: one pair per try of a story, since each address can register only once. */
+/** E-mail addresses of its operators: one pair per try of a test, since each address can register only once. */
 export const OPERATORS = [
   ['operator1@example.com', 'operator2@example.com'],
   ['operator3@example.com', 'operator4@example.com'],
@@ -19,7 +19,7 @@ export const OPERATORS = [
 export const EDITORS = ['editor1@example.com', 'editor2@example.com']
 /** E-mail address of the moderator on the main server. */
 export const MODERATOR = 'moderator@gmail.example'
-/** Server that the story of riders' reports starts and stops. */
+/** Server that the browser test of riders' reports starts and stops. */
 export const RIDE = `http://localhost:${PORT - 1}`
 /** Server with another railway than Yangon's. */
 export const ELSEWHERE = `http://localhost:${PORT - 2}`

@@ -1,7 +1,7 @@
 /** Our client id and secret at every fake provider. */
 export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
-/** Content of the APK in the stories. */
+/** Content of the APK in the browser tests. */
 export const APK = 'The APK of the stories'
 
 /** Addresses of the fake services, and the origin of the app. */
