@@ -13,7 +13,7 @@ export interface Feature<C extends Caller = Caller> {
   readonly worksWithoutDatabase?: boolean
   /** File handlers by path pattern, such as `/photo/:file`. */
   readonly files?: Readonly<Record<string, (c: Context<Env>) => Promise<Response>>>
-  /** Exports the account's data in this feature. */
+  /** Exports the data that this feature stores for an account. */
   readonly exportOf?: (db: Db, accountId: string) => Promise<Partial<FeatureExport>>
   /** Called in the transaction that deletes an account, before the deletion. */
   readonly onAccountDeletion?: (t: Db, accountId: string) => Promise<void>

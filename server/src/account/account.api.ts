@@ -9,7 +9,7 @@ import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
   readonly emailWay: EmailWayOf
-  /** Exports the account's data in the other features. */
+  /** Exports the data that the other features store for the account. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 

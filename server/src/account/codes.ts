@@ -128,7 +128,7 @@ export class Codes {
     await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 
-  /** Queues an e-mail for after `transaction` commits, so that the time of sending does not affect the response time. */
+  /** Queues an e-mail that is sent after `transaction` commits, so that the time of sending does not affect the response time. */
   async post(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
     await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
   }

@@ -20,7 +20,7 @@ const LOCAL_WORDS = [
   'ဘူတာ',
   'မြန်မာ',
 ]
-/** Minimum number of characters in a password besides such words, the rider's name and address, and digits. */
+/** Minimum number of characters in a password besides local words, the rider's name and address, and digits. */
 const MIN_OTHER_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
@@ -28,7 +28,7 @@ export const passwordHash = (password: string): Promise<string> => hash(password
 
 let decoyHash: Promise<string> | undefined
 
-/** Checks a password. Takes as long if there is no account, so that timing does not reveal which addresses have one. */
+/** Checks a password. Takes the same time if there is no account, so that timing does not reveal which addresses have one. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoyHash ??= passwordHash('nobody has this password')
   const isMatch = await verify(stored ?? (await decoyHash), password)

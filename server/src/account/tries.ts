@@ -21,7 +21,7 @@ const EMAIL_SHARES = [1, 3 / 2, 2] as const
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
 /** Number of passwords per address for which one network learns whether they are right. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
-/** The same number for all strangers, or for all known devices: a burst of 20, then five an hour. */
+/** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all known devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
 /** Attempts at a signed-in rider's own password, per session. */
 const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }

@@ -173,7 +173,7 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
   )
 }
 
-/** Returns a `fetch` that pays for the request's tokens first, calls only the configured address, and limits the response's size. */
+/** Returns a `fetch` that first spends the request's tokens, calls only the configured address, and limits the response's size. */
 function limitedFetch(
   send: typeof fetchWithoutRedirects,
   spend: ModelQuestion['spend'],

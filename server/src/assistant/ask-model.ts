@@ -8,7 +8,10 @@ import { instructionsFor, turnsOf } from './model-turns.ts'
 import { wholeSentences } from './sentences.ts'
 import { isRelevant, isTraced } from './traced.ts'
 
-/** Why a model's answer is not shown. `untraced`: it has facts from no tool, or answers another question. `empty`: it has no text. */
+/**
+ * Why a model's answer is not shown. `untraced`: it states facts that no tool returned, or answers another question. `empty`: it has no
+ * text.
+ */
 export type FallbackReason = ModelFault | 'untraced' | 'empty'
 
 class UnusableAnswer extends Error {
@@ -36,9 +39,9 @@ function recentSentences(sentences: readonly string[]): string[] {
 }
 
 /**
- * Sends a model's answer sentence by sentence, each after all its facts are traced to the tools' results, and none before they
- * bear on the question. Returns the whole answer. If the model fails in any way, returns the reason; the caller must then replace
- * the sentences already sent.
+ * Sends a model's answer sentence by sentence. A sentence is sent only after all its facts are traced to the tools' results, and
+ * the first one only after the results are relevant to the question. Returns the whole answer. If the model fails in any way,
+ * returns the reason; the caller must then replace the sentences already sent.
  */
 export async function askModel(asked: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
   const { model, deps, builtIn, send, spend, ended } = parts

@@ -1,4 +1,4 @@
-/** The end of a sentence. A point as in 8.30 is not one, so a point needs a space after it. */
+/** The end of a sentence. A full stop counts only if a space follows, unlike the point in 8.30. */
 const SENTENCE_END = /[.!?။…](?=\s)|[。！？]|\n/g
 
 /** Splits a text into its complete sentences and an incomplete rest. */

@@ -6,10 +6,12 @@ const DAY_MS = 86_400_000
 /** A limit is refilled continuously. With daily counters and a window of five days, a fifth is refilled within the day. */
 const WINDOW_SECONDS = 5 * 86_400
 const REFILL_FACTOR = 5 / 6
-/** Maximum share of one network. */
+/** Maximum fraction of the day's tokens for one network. */
 const NETWORK_SHARE = 1 / 5
 
-/** Returns a function that counts the day's tokens, in total and by network. It throws `cost` if a step would exceed them. */
+/**
+ * Returns a function that counts the day's tokens, in total and by network. It throws `cost` if a request to the model would exceed them.
+ */
 export function spendingOf(limits: Limits, dayTokens: number, { network }: Client, nowMs: number): (tokens: number) => Promise<void> {
   const day = Math.floor(nowMs / DAY_MS)
   const budgets = [

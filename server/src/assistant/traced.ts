@@ -17,7 +17,7 @@ const INTENTS_WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', '
 const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
 
 /**
- * Returns whether an answer bears on the question, as our engine understood it. The results must be about the same places and
+ * Returns whether an answer is relevant to the question, as our engine understood it. The results must be about the same places and
  * train. If trains were found, the text must contain a time, because “there are none” has no fact that could be traced.
  */
 export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {

@@ -11,7 +11,7 @@ import { searchTokens } from './tokens.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Endpoints for reading posts, also for guests. */
+/** Endpoints for reading posts, available to guests as well. */
 export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, media } = deps
   return [

@@ -35,10 +35,10 @@ export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): 
   }
 }
 
-/** SQL for the ids of at most `most` posts. */
-function selectIds(query: FeedQuery, viewer: Viewer, most: number): SQL {
+/** SQL for the ids of at most `maxPosts` posts. */
+function selectIds(query: FeedQuery, viewer: Viewer, maxPosts: number): SQL {
   const { station, route, by, tokens, favorites, before, after } = query
-  const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${most}`
+  const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${maxPosts}`
   const where = and(
     postVisible(viewer),
     station === undefined ? undefined : sql`p.station = ${station}`,

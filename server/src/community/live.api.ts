@@ -46,8 +46,8 @@ interface LiveParts {
 }
 
 /**
- * Event streams of public posts and comments. A rider's stream excludes riders and texts that they blocked or reported, also from
- * counts.
+ * Event streams of public posts and comments. A rider's stream contains nothing from riders, and no texts, that they blocked or
+ * reported; its counts exclude these as well.
  */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isDatabaseUnavailable }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()

@@ -15,7 +15,7 @@ const DENSE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 
 const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|(${ANY_DOT})|.`, 'gsv')
 /** Indices of the capture groups of PIECE. */
 const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
-/** A path, query or port, also after a dot that ends the domain. */
+/** A path, query or port, possibly after a dot that ends the domain. */
 const PATH = new RegExp(`${ANY_DOT}?[\\/?#:][\\w\\-.\\/?#&=%:@!$'()*+,;~]*`, 'y')
 const SLASH = new RegExp(`${ANY_DOT}?\\/`, 'y')
 const TRAILING_MARK = /[^\w/=&%#-]/

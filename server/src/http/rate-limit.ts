@@ -7,7 +7,7 @@ import { widerNetworks } from './network.ts'
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
 
 /**
- * Applies the contract's limits. Returns how many recent calls of the client count, or throws `too_many_tries` with the seconds to
+ * Applies the contract's limits. Returns the number of recent calls of the client, or throws `too_many_tries` with the seconds to
  * wait. A device's calls about its own account do not depend on others in its network.
  */
 export const rateLimits =
@@ -21,8 +21,8 @@ export const rateLimits =
   }
 
 /**
- * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its share of the limit. Throws
- * `too_many_tries`; a rejected /64 consumes nothing of its neighbors' shares. Returns the count of the narrowest network.
+ * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its part of the limit in `shares`.
+ * Throws `too_many_tries`; a try that the /64 rejects does not count for the /56 and /48. Returns the count of the narrowest network.
  */
 export async function consumeForSite(
   limits: Limits,

@@ -3,9 +3,9 @@ import type { Client } from './client.ts'
 import { siteOf } from './network.ts'
 
 /**
- * The share of the free streams that a network's guests may hold: 1,667 of 15,000 on an idle process, fewer while others have
+ * Fraction of the free streams that a network's guests may hold: 1,667 of 15,000 streams on an idle process, and fewer while others have
  * streams. Many riders share one address of a mobile carrier, but only riders who are looking at the app have a stream. A network without
- * streams is admitted as long as one is free. Signed-in riders count by account only, because guests may use up the share of their
+ * streams is admitted as long as one is free. Signed-in riders count by account only, because guests may use up the streams of their
  * carrier's address.
  */
 const NETWORK_SHARE = 1 / 8

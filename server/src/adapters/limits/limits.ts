@@ -68,7 +68,7 @@ const MAX_REFUSED_KEYS = 10_000
 /** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
 function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDatabaseUnavailable: (error: unknown) => boolean): Limits {
   const localCounters = memoryCounters()
-  /** Until when each key is rejected without asking the store, so that persistent clients do not load it. */
+  /** Time until which each key is rejected without asking the store, so that persistent clients do not load it. */
   const refusedUntil = new Map<string, number>()
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')

@@ -3,7 +3,7 @@ import { ReadingProcess, type ProcessLimits } from './reading-process.ts'
 
 export type ImageProcessLimits = Omit<ProcessLimits, 'heapMegabytes'>
 
-/** Small, because libvips decodes outside the JavaScript heap. */
+/** Maximum JavaScript heap: small, because libvips decodes outside of it. */
 const HEAP_MB = 64
 
 /** The process that decodes pictures. */

@@ -8,7 +8,7 @@ const MARK = '.tmp-'
 
 /**
  * Creates a folder atomically: `fill` fills a temporary folder, which is then renamed. If another process creates the folder
- * meanwhile, that folder stays. Removes leftovers of killed processes.
+ * meanwhile, that folder is kept. Removes leftovers of killed processes.
  */
 export async function createAtomically(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   removeLeftovers(folder)

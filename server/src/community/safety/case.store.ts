@@ -46,7 +46,7 @@ const APPEAL = sql.raw(
 async function casesOf(
   db: Db,
   where: SQL,
-  { most, own }: { readonly most: number; readonly own: string | undefined },
+  { maxCases, own }: { readonly maxCases: number; readonly own: string | undefined },
 ): Promise<FoundCase[]> {
   const { rows } = await db.execute<CaseWithAuthor>(
     sql`select m.id, m.kind, m.target_id, m.text, m.state, m.version, m.opened_at, m.changed_at, ${authorColumns},
@@ -57,7 +57,7 @@ async function casesOf(
           from moderation_case m ${joinAuthor('m')}
           left join post p on m.kind = 'post' and p.id = m.target_id
           left join comment c on m.kind = 'comment' and c.id = m.target_id
-         where ${where} order by m.changed_at desc, m.id desc limit ${most}`,
+         where ${where} order by m.changed_at desc, m.id desc limit ${maxCases}`,
   )
   return rows.map((row) => ({ summary: summaryOf(row, own), postId: row.post_id }))
 }
@@ -90,7 +90,7 @@ export async function casePage(
 ): Promise<{ cases: ModerationCaseSummary[]; next?: string }> {
   const after =
     before === undefined ? sql`true` : sql`(m.changed_at, m.id) < (select changed_at, id from moderation_case where id = ${before})`
-  const found = await casesOf(db, sql`m.state = ${state} and ${after}`, { most: MODERATION_LIMITS.page + 1, own })
+  const found = await casesOf(db, sql`m.state = ${state} and ${after}`, { maxCases: MODERATION_LIMITS.page + 1, own })
   const page = found.slice(0, MODERATION_LIMITS.page)
   return {
     cases: page.map(({ summary }) => summary),
@@ -99,7 +99,7 @@ export async function casePage(
 }
 
 export async function findCase(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
-  return (await casesOf(db, sql`m.id = ${id}`, { most: 1, own }))[0]
+  return (await casesOf(db, sql`m.id = ${id}`, { maxCases: 1, own }))[0]
 }
 
 /**
