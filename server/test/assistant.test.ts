@@ -147,7 +147,7 @@ test('any text gets an answer', async () => {
     expect((await ask({ text })).text).not.toBe('')
 })
 
-test('questions are limited by network, and for signed-in riders by account, also without a database', async () => {
+test('questions are limited by network and, for signed-in riders, by account, even without a database', async () => {
   const database = await ownDatabase()
   const few = (limits: typeof free.adapters.limits) => ({
     ...limits,

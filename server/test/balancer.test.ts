@@ -107,7 +107,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       for (let i = 0; i < count; i++) results.add(await work())
       return results
     }
-    // Its health checks take a moment to notice.
+    // The balancer's health checks need a moment to notice.
     await vi.waitFor(async () => expect(await times(12, account)).toEqual(new Set([401])), { timeout: 300_000, interval: 500 })
     expect([await times(20, search), await times(20, account), await times(8, askForCode)]).toEqual([
       new Set([200]),

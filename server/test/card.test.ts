@@ -22,7 +22,7 @@ async function cardOf(slug: string) {
   const response = await app.get(new URL(await imageOf(slug), 'http://localhost').pathname)
   return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
-/** Share of pixels in a part of a card that are not white. */
+/** Fraction of the pixels in a part of a card that are not white. */
 async function ink(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 160).length / data.length
@@ -32,7 +32,7 @@ const colored = (background: string) =>
   sharp({ create: { width: 800, height: 600, channels: 3, background } })
     .jpeg()
     .toBuffer()
-/** Share of a card in the colors of the test photos. */
+/** Fractions of a card that have the color of each test photo. */
 async function partsOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const count = { red: 0, blue: 0 }

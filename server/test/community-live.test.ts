@@ -48,7 +48,7 @@ test('both processes send events in order, from a client’s last event', async 
   }
 })
 
-test('a client that reconnects to another process, or too late, is told to reload', async () => {
+test('a client that reconnects to another process, or too late, gets the event `missed`, which asks it to reload', async () => {
   const { id } = await since(app)
   expect((await since(second, id)).events).toEqual([{ kind: 'missed' }])
   expect((await since(app, 'x')).events).toEqual([{ kind: 'missed' }])

@@ -131,7 +131,7 @@ test('a hundred concurrent reports count once for each rider and hide the post o
   expect(rows).toEqual([{ flags: 20, actions: 1 }])
 })
 
-test('counts exclude hidden comments with their replies, and hidden shares, also after these are deleted', async () => {
+test('counts exclude hidden comments with their replies, and hidden shares, even after these are deleted', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('count')).said
   const counts = async () => {

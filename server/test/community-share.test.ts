@@ -29,7 +29,7 @@ async function preview(slug: string) {
   }
 }
 
-test('a shared post’s preview has its author and text; a long text is cut between words, also in Burmese', async () => {
+test('a shared post’s preview has its author and text; a long text is cut between words, even in Burmese', async () => {
   const aye = await rider({ name: 'Ma Aye' })
   const { slug } = (await aye.post('The 9:08 is late.\nIt stands at Insein.')).said
   expect(await preview(slug)).toMatchObject({

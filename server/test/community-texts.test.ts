@@ -92,7 +92,7 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
 /** Every third text, with a different offset for each text: the fuzz test sends such texts through all fields of all endpoints. */
 const everyThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
 
-test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser takes for a page', async () => {
+test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser mistakes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
   const aye = await rider()
   for (const [at, text] of HOSTILE_TEXTS.entries()) {

@@ -348,7 +348,7 @@ test('the version of the rules changes only with the words and the staff address
   expect(versionOf(WORDS, [OPERATOR])).not.toBe(rules.version)
 })
 
-test('a word that is a common name is held in a post but accepted in a name', () => {
+test('a listed word that is also a common name is held for review in a post but accepted in a name', () => {
   expect(wordJudge(withOwnWords(''))('Porn')).toBe('held')
   expect(rules.faultOf('casino', null)).toBe('name_refused')
 })

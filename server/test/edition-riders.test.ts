@@ -100,7 +100,7 @@ const NEWS = 'New timetable: your train changed'
 const NEUES = 'Neuer Fahrplan: Dein Zug ist geändert'
 const STATION = '/station/mitte'
 
-test('riders whose trains a new edition changes are notified once, in their language; also after a rollback and an update', async () => {
+test('riders whose trains a new edition changes are notified once, in their language, and again after a rollback and an update', async () => {
   // Nobody is notified of the first timetable.
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
   const earlier = await keeping('route', 'early', { station: 'mitte' }, 'de')

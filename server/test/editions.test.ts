@@ -100,7 +100,7 @@ test('the hourly check skips an unchanged feed, rejects a broken one and serves 
   await until(() => process.served, 'edition 2')
 })
 
-test('after a rollback, the previous edition is served until the feed changes again, also after a restart', async () => {
+test('after a rollback, the previous edition is served until the feed changes again, even after a restart', async () => {
   const process = await follow()
   const feed = command()
   site.zip = editionZip(2)

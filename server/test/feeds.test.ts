@@ -227,13 +227,13 @@ const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.p
 afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
 
 /** Polls feeds of the stand-in, with a clock that the test advances. */
-function follow({ timeoutMs = 800, mostBytes = 10_000 } = {}) {
+function follow({ timeoutMs = 800, maxBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)
   const results: string[] = []
   const counts: FeedCounts = { poll: (_, result) => void results.push(result), leftOut: () => undefined, state: () => undefined }
   const feeds = new LiveFeeds({
-    feeds: [httpLiveFeed({ url, timeoutMs, maxBytes: mostBytes })],
+    feeds: [httpLiveFeed({ url, timeoutMs, maxBytes })],
     live,
     counts,
     clock: { nowMs: () => now * 1000 },

@@ -36,13 +36,13 @@ const isAlive = (pid: number) => {
   }
 }
 /** Peak memory of a process, in bytes. */
-const mostMemory = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+const peakMemory = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 const slow = deepAvif(2880)
 const small = await flat(60, 40).jpeg().toBuffer()
 
 test.each(TOO_LARGE)('%s is rejected as too large', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_too_large' })
-  expect(mostMemory(shared.pid!)).toBeLessThan(200 * MEGABYTE)
+  expect(peakMemory(shared.pid!)).toBeLessThan(200 * MEGABYTE)
 })
 
 test.each(UNUSABLE)('%s is rejected as unusable', async (_, make) => {
@@ -61,7 +61,7 @@ test('a HEIC picture from an iPhone is rejected with its own error; an AVIF is n
 test.each(COSTLY)('%s is decoded within the memory limit of the process', async (_, make) => {
   const own = new ImageProcess(LIMITS)
   const answer = await own.run({ picture: await make(), renditions: [AVATAR, POST] })
-  const peak = mostMemory(own.pid!)
+  const peak = peakMemory(own.pid!)
   own.end()
   if (!('made' in answer)) throw new Error(answer.fault)
   const [avatar, post] = await Promise.all(answer.made.map(({ bytes }) => sharp(bytes).metadata()))
@@ -165,7 +165,7 @@ test('eight pictures of one account do not delay another account’s picture', a
   expect(done).toEqual(['refused', 'refused', 'refused', 'refused', 'one', 'rider', 'one', 'one', 'one'])
 })
 
-test('an account may have one running and three waiting pictures; further requests are told to retry', async () => {
+test('an account may have one running and three waiting pictures; the response to further requests asks to retry', async () => {
   const images = open()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => images.render('one', small, [AVATAR])))
   expect(results.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => 'fulfilled'), 'rejected', 'rejected'])

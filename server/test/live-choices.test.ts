@@ -40,7 +40,7 @@ async function follow(headers: Record<string, string> = {}) {
   }
 }
 
-test('a rider’s stream and its counts exclude riders they blocked, also after the stream began', async () => {
+test('a rider’s stream and its counts exclude riders they blocked, even if they blocked them after the stream began', async () => {
   const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
   const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).said, (await later.post('b')).said, (await other.post('c')).said]
   const thread = (await blocked.comment(ofOther.slug, 'thread')).said.id

@@ -213,7 +213,7 @@ test('an account’s export has reports, blocks and sanctions; after its deletio
   expect((await database.db.execute(sql`select 1 from moderation_case where text = 'exported'`)).rows).toEqual([])
 })
 
-test('the id of a decision is valid for one case; for another case it is rejected, also concurrently', async () => {
+test('the id of a decision is valid for one case; for another case it is rejected, even in a concurrent request', async () => {
   const aye = await rider()
   const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ said }) => said.slug)
   const [one_, two_, three_] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
@@ -232,7 +232,7 @@ test('the id of a decision is valid for one case; for another case it is rejecte
   expect([await isSeen(second!), await isSeen(third!)].filter(Boolean)).toHaveLength(1)
 })
 
-test('the id of a report is valid for one target; for another target it is rejected, also from another rider', async () => {
+test('the id of a report is valid for one target; for another target it is rejected, even from another rider', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const [first, second] = [(await aye.post('One')).said.slug, (await aye.post('Two')).said.slug]
   const id = randomUUID()

@@ -38,7 +38,7 @@ test('an added train is in every response and in our feed, until it is undone', 
   expect((await list(one)).entries[0]!.history.map(({ action }) => action)).toEqual(['sent', 'undone'])
 })
 
-test('an added train runs on several days, on part of the route, with the running times of the train it is like', async () => {
+test('an added train runs on several days, on part of the route, with the running times of the train that it copies', async () => {
   const tuesday = '2026-11-24' as ServiceDay
   const calls = (await json<RouteDetail>('/api/route/ka-4')).calls.map(({ station }) => station.slug)
   const [from, until] = [calls[3]!, calls[9]!]
@@ -56,7 +56,7 @@ test('an added train runs on several days, on part of the route, with the runnin
   expect((await trip('2026-11-25')).calls).toEqual([])
 })
 
-test('an added train can be delayed and canceled, also by another operator; undoing the addition removes these entries', async () => {
+test('an added train can be delayed and canceled, even by another operator; undoing the addition removes these entries', async () => {
   const { entry: sent } = await save(one, added())
   const late = await save(two, entry({ change: { kind: 'delay', train: 'x-1', days: [DAY], minutes: 7 }, texts: {} }))
   expect(late.status).toBe(200)

@@ -116,7 +116,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     feeds.stop()
   })
 
-  test.each([301, 302, 303, 307, 308])('by a language model, also with status %i', async (code) => {
+  test.each([301, 302, 303, 307, 308])('by a language model, with status %i', async (code) => {
     status = code
     const model = languageModel({ url: outer, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
     const words = model.ask({

@@ -38,7 +38,9 @@ const settle = () => new Promise((done) => setTimeout(done, 1300))
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
-/** Returns what is shown about a train, except a hint, which a rider of an earlier test may have caused. */
+/**
+ * Returns the public live data about a train, except the number of riders who have not seen it, which an earlier test may have caused.
+ */
 async function claimOf(trip: string) {
   const update = await shownOf(trip)
   return update?.calls || update?.unconfirmed || update?.crowded ? update : undefined
@@ -101,7 +103,7 @@ test('50 colluding new accounts, each on its own network, show nothing', async (
   expect(await claimOf(trip)).toBeUndefined()
 })
 
-test('50 colluding old accounts on one network show nothing, also if they sign in to one account after another', async () => {
+test('50 colluding old accounts on one network show nothing, even if they sign in to one account after another', async () => {
   const { trip, call } = train()
   const network = newNetwork()
   const group = await many(50, () => rider({ days: 300, network }))

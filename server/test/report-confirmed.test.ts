@@ -142,7 +142,7 @@ test('positions confirm no report for later days, since their riders are not sto
   expect(await confirmedOf([reporter])).toEqual([])
 })
 
-test('at most five missing trains a day of one rider count, also if reported concurrently, and after a restart', async () => {
+test('at most five reports of missing trains count per rider and day, even if they are concurrent, and after a restart', async () => {
   const one = await rider()
   const trains = Array.from({ length: 8 }, train)
   const others = [await rider({ isConfirmed: true }), await rider(), await rider({ isConfirmed: true }), await rider()]

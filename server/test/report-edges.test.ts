@@ -85,7 +85,7 @@ test('a rider who signs out or deletes the account while sharing stops sharing, 
   await shown(trip, { basis: 'riders', riders: 4 })
 })
 
-test('a ride over midnight is one ride with the same riders, also after the service day has changed', async () => {
+test('a ride over midnight is one ride with the same riders, even after the service day has changed', async () => {
   const [train] = overMidnight
   const { trip } = train!
   const riders = [await rider(), await rider(), await rider()]

@@ -51,7 +51,7 @@ const notShown = async (trip: string) => {
   expect(await shownOf(trip)).toBeUndefined()
 }
 
-test('three riders who report a train as late are believed; until then, the number of missing reports is shown', async () => {
+test('three riders who report a train as late are believed; until then, the response has the number of reports still needed', async () => {
   const { trip, call } = train()
   const came = { trip, call, kind: 'came', minutes: 6 }
   expect((await (await rider()).report(came)).said).toEqual({ riders: 1, isShown: false, needed: 2 })
@@ -254,7 +254,7 @@ test('below the threshold, others see the number of riders who have not seen a t
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
-test('no hint is shown for a train that more riders have seen', async () => {
+test('the number of riders who have not seen a train is not shown if more riders have seen it', async () => {
   const { trip, call } = train()
   for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })
   const update = await shown(trip)

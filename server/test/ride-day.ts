@@ -77,7 +77,7 @@ interface Times {
 /** Simulates the trains of a scenario on a day, and adds the results to the figures. */
 export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, maxTrains: number, figures: Figures): void {
   const random = seeded(seed)
-  const between = (least: number, greatest: number) => least + random() * (greatest - least)
+  const between = (min: number, max: number) => min + random() * (max - min)
   const line = new TrackOccupancy(railway)
   const isSingle = singleTrack(railway)
   const runs = railway.timetable.feed.trips.ids

@@ -215,7 +215,7 @@ test('from the shell too, the exchange needs the session that requested it', asy
   expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['google'] } })
 })
 
-test('a provider can be removed, but not the last way to sign in, also concurrently', async () => {
+test('a provider can be removed, but not the last way to sign in, even by concurrent requests', async () => {
   const { accessToken } = await signIn('telegram', 'two')
   const back = await atProvider(await begin('google', { token: accessToken }), 'un-two')
   await bodyOf<SocialAnswer>(await finish('google', back, { token: accessToken }))

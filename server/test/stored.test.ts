@@ -85,7 +85,7 @@ test('an expired session is deleted, and its phone gets no more pushes', async (
   expect(rows).toEqual([{ session_id: null }])
 })
 
-test('a late code gets the error that it has expired, also after its attempt is deleted', async () => {
+test('a late code gets the error that it has expired, even after its attempt is deleted', async () => {
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
   clock.pass(601)

@@ -120,7 +120,7 @@ test('a client that disconnects during its body causes no server error', async (
   expect(logged().filter(({ level }) => level >= 50)).toEqual([])
 })
 
-test('many slow senders of JSON lock nobody out', async () => {
+test('many slow senders of JSON do not lock other clients out', async () => {
   const claim = `${head('POST /api/login', JSON_TYPE, 'Content-Length: 32768')}{`
   const slow = await Promise.all(Array.from({ length: 600 }, () => connected(claim)))
   const cut = () => slow.filter((raw) => raw.statuses()[0] === 429)

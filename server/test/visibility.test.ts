@@ -129,10 +129,10 @@ test('counts of comments, replies, reactions and reposts include only what the v
   await flag(aye, 'comment', reported)
   expect(await seen(aye)).toEqual({ comments: 2, reposts: 1, reactions: { like: 1 }, onComment: { love: 1 } })
   expect([await seen(), await seen(other)]).toEqual([all, all])
-  // Also in the response to a reaction.
+  // The counts in the response to a reaction are the same.
   expect((await aye.react(slug, 'sad')).said.reactions).toEqual({ like: 1, sad: 1 })
   expect((await aye.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
-  // A held comment is counted for its author, who sees it.
+  // A comment that is held for review is counted for its author, who sees it.
   await other.comment(slug, 'a casino')
   expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])
 })
@@ -180,7 +180,7 @@ test('a concurrent edit and decision never publish a text that no moderator has 
   }
 })
 
-test('if holding an edited text fails, the edit is not saved, and nobody reads it in between', async () => {
+test('if an edited text cannot be held for review, the edit is not saved, and nobody reads it in between', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).said
   const comment = (await aye.comment(slug, 'fine')).said.id
@@ -217,7 +217,7 @@ async function since(last?: string, headers: Record<string, string> = {}): Promi
   return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
 }
 
-test('the event stream contains nothing about held posts and comments: no edit, comment, reaction, count or deletion', async () => {
+test('the event stream contains nothing about posts and comments held for review: no edit, comment, reaction, count or deletion', async () => {
   const [aye, other] = [await rider(), await rider()]
   const seen = (await aye.post('seen by all')).said.slug
   const hiddenThread = (await aye.comment(seen, 'a casino')).said.id

@@ -190,7 +190,7 @@ test('a post, comment or edit with a refused word is rejected with a message in 
   expect((await aye.feed()).posts.map(({ text }) => text)).toEqual(['fine'])
 })
 
-test('a held post is visible only to its author, and counts after a moderator has approved it', async () => {
+test('a post held for review is visible only to its author, and counts after a moderator has approved it', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('see')).said
   const held = (await kyaw.post('The best casino', { repost: slug })).said

@@ -14,7 +14,7 @@ export class FeedTable extends CsvBytes {
     files: FeedFiles,
     readonly file: string,
     readonly problems: Problem[],
-    private readonly mostProblems = Number.POSITIVE_INFINITY,
+    private readonly maxProblems = Number.POSITIVE_INFINITY,
   ) {
     super(files[file] ?? new Uint8Array(0))
     if (this.headerFault !== '') this.headerProblem('', this.headerFault)
@@ -45,7 +45,7 @@ export class FeedTable extends CsvBytes {
 
   /** Advances to the next row that is not blank; false at the end, and once the maximum number of problems is reached. */
   override next(): boolean {
-    return this.problems.length < this.mostProblems && super.next()
+    return this.problems.length < this.maxProblems && super.next()
   }
 
   /** Advances to the next row with as many fields as the header; other rows are reported and skipped. */

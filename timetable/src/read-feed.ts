@@ -13,11 +13,11 @@ import { isZone } from './time-zone.ts'
  * reason; a trip with an unusable call is omitted whole, never repaired. Ignored without a problem: columns that no
  * answer uses (colors, descriptions, accessibility, headsigns), shapes.txt, translations.txt, fare_attributes.txt
  * and fare_rules.txt (these are extras, see Extras and Places), feed_info.txt, attributions.txt, pathways.txt, levels.txt.
- * Reading stops at `mostProblems`.
+ * Reading stops at `maxProblems`.
  */
-export function readFeed(files: FeedFiles, mostProblems?: number): Feed {
+export function readFeed(files: FeedFiles, maxProblems?: number): Feed {
   const problems: Problem[] = []
-  const table = (file: string) => new FeedTable(files, file, problems, mostProblems)
+  const table = (file: string) => new FeedTable(files, file, problems, maxProblems)
   nameUnheldFiles(files, problems)
   const { agencies, zone } = readAgencies(table('agency.txt'))
   const { stops, stopIndex } = readStops(table('stops.txt'), zone)

@@ -2,7 +2,7 @@ import { now } from '../device/clock.ts'
 import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
 import { UNDER_WAY_KEY } from './way-back-key.ts'
 
-// The current trip, stored on this phone. The home screen links to it, also after the app was closed.
+// The current trip, stored on this phone. The home screen links to it, even after the app was closed.
 
 export interface UnderWay {
   /** Path and query of the trip's page. */
