@@ -21,8 +21,8 @@ function rowsOf(section: string): string[][] {
 test.each(PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = parseRows(text, place)
   const now = measureRows(place, rows)
-  const shown = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
-  expect(shown(rows)).toEqual(shown(now))
+  const toLines = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
+  expect(toLines(rows)).toEqual(toLines(now))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
   // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return

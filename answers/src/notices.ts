@@ -21,19 +21,19 @@ export interface About {
 
 /** The notices in force at any time of a span, in the shape of answers; undefined if there are none. */
 export function noticesAbout(answers: Answers, span: Span, about: About): shape.Notice[] | undefined {
-  return shown(answers, found(answers, span, about))
+  return toNotices(answers, findNotices(answers, span, about))
 }
 
 /** The ids of the notices in force; undefined if there are none. */
 export function noticeIdsAbout(answers: Answers, span: Span, about: About): string[] | undefined {
-  const ids = found(answers, span, about).map(({ id }) => id)
+  const ids = findNotices(answers, span, about).map(({ id }) => id)
   return ids.length > 0 ? ids : undefined
 }
 
 /** The notices with these ids, or about the railway and these stations, without duplicates; undefined if there are none. */
 export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
-  const own = new Set(found(answers, span, about))
-  return shown(
+  const own = new Set(findNotices(answers, span, about))
+  return toNotices(
     answers,
     answers.live.notices.filter((notice) => own.has(notice) || ids.has(notice.id)),
   )
@@ -50,12 +50,12 @@ export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: nu
   return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
 }
 
-function found({ live }: Answers, span: Span, { stations = [], routes = [] }: About): Notice[] {
+function findNotices({ live }: Answers, span: Span, { stations = [], routes = [] }: About): Notice[] {
   if (live.notices.length === 0) return []
   return noticesFor(live.notices, span, { stops: stations, routes: routes.map(({ feedRoute }) => feedRoute) })
 }
 
-function shown(facts: Facts, notices: readonly Notice[]): shape.Notice[] | undefined {
+function toNotices(facts: Facts, notices: readonly Notice[]): shape.Notice[] | undefined {
   return notices.length > 0 ? notices.map((notice) => shapeOf(facts, notice)) : undefined
 }
 

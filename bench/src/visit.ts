@@ -75,7 +75,7 @@ async function phone(): Promise<Page> {
   return page
 }
 
-function seen(page: Page): Promise<{ usable: number; shift: number; tap: number }> {
+function readMeasurements(page: Page): Promise<{ usable: number; shift: number; tap: number }> {
   return page.evaluate(() => (globalThis as unknown as { seen: { usable: number; shift: number; tap: number } }).seen)
 }
 
@@ -88,7 +88,7 @@ async function visit(port: number, language: string): Promise<Figures> {
   await page.waitForFunction(() => (globalThis as unknown as { seen: { usable: number } }).seen.usable > 0)
   await page.waitForTimeout(1500)
   const paint = await page.evaluate(() => performance.getEntriesByType('paint')[0]!.startTime)
-  const { usable, shift } = await seen(page)
+  const { usable, shift } = await readMeasurements(page)
   await page.context().close()
   return { paint, usable, shift }
 }
@@ -99,7 +99,7 @@ async function slowestTap(use: (page: Page) => Promise<void>): Promise<number> {
     const page = await phone()
     await use(page)
     await page.waitForTimeout(500)
-    slowest.push((await seen(page)).tap)
+    slowest.push((await readMeasurements(page)).tap)
     await page.context().close()
   }
   return median(slowest)

@@ -11,8 +11,8 @@ test('parseClockTime accepts HH:MM below 30 hours', () => {
 })
 
 test('the API accepts exactly the times that parseClockTime accepts', () => {
-  const taken = (time: string) => searchItineraries.spec.query.safeParse({ from: 'a', to: 'b', time }).success
-  expect([...Object.keys(TIMES), ...NO_TIMES].filter(taken)).toEqual(Object.keys(TIMES))
+  const isAccepted = (time: string) => searchItineraries.spec.query.safeParse({ from: 'a', to: 'b', time }).success
+  expect([...Object.keys(TIMES), ...NO_TIMES].filter(isAccepted)).toEqual(Object.keys(TIMES))
 })
 
 test('an instant after the year 9999 in UTC is invalid', () => {

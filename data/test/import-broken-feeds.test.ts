@@ -14,7 +14,7 @@ import { readZip } from '../src/import/read-zip.ts'
 import type { Files } from '../src/tables.ts'
 import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
-import { changed, SOUND_FEED } from './feeds/sound-feed.ts'
+import { changedFeed, SOUND_FEED } from './feeds/sound-feed.ts'
 
 // Each broken feed is rejected with the right finding, within limits of time and memory.
 
@@ -25,9 +25,9 @@ const MAX_LINES = 40
 const text = (words: string): Buffer => Buffer.from(words)
 const sound: readonly MadeEntry[] = Object.entries(SOUND_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
 const beside = (...entries: MadeEntry[]): Buffer => madeZip([...sound, ...entries])
-const said = (name: string, lie: NonNullable<MadeEntry['said']>): Buffer =>
+const withWrongDirectory = (name: string, lie: NonNullable<MadeEntry['said']>): Buffer =>
   madeZip(sound.map((entry) => (entry.name === name ? { ...entry, said: lie } : entry)))
-const table = (...change: Parameters<typeof changed>): Buffer => feedZip(changed(...change))
+const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
 
 /** Broken feeds by fault: the zip, and the printed finding with rule, file and column. */
 const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string]>> = {
@@ -38,17 +38,17 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   'a path outside of the folder': [beside({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
   'an absolute path': [beside({ name: '/etc/passwd', bytes: text('x') }), 'path_outside_zip: /etc/passwd'],
   'a Windows path': [beside({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
-  'a symbolic link': [said('stops.txt', { mode: 0o120777 }), 'link_in_zip: stops.txt'],
-  'an encrypted file': [said('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
+  'a symbolic link': [withWrongDirectory('stops.txt', { mode: 0o120777 }), 'link_in_zip: stops.txt'],
+  'an encrypted file': [withWrongDirectory('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
   'a zip inside the zip': [beside({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
-  'a table of 4 GB': [said('stops.txt', { size: 0xffffffff }), 'too_large: stops.txt'],
+  'a table of 4 GB': [withWrongDirectory('stops.txt', { size: 0xffffffff }), 'too_large: stops.txt'],
   'a duplicate file': [beside({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
   'tables in a folder': [madeZip(sound.map((entry) => ({ ...entry, name: `feed/${entry.name}` }))), 'tables_in_folder: feed/agency.txt'],
   'no tables': [madeZip([{ name: 'photo.jpg', bytes: text('x') }]), 'no_tables'],
-  'an unsupported compression': [said('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
-  'a wrong checksum': [said('stops.txt', { crc: 1 }), 'damaged_entry: stops.txt'],
-  'a table longer than its declared size': [said('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
-  'a table shorter than its declared size': [said('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
+  'an unsupported compression': [withWrongDirectory('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
+  'a wrong checksum': [withWrongDirectory('stops.txt', { crc: 1 }), 'damaged_entry: stops.txt'],
+  'a table longer than its declared size': [withWrongDirectory('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
+  'a table shorter than its declared size': [withWrongDirectory('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
   'too many files': [madeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
   'a table of 100 MB of zeros': [beside({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
   'no stops.txt': [table('stops.txt'), 'missing_required_file: stops.txt'],
@@ -85,7 +85,7 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   ],
   'no trips': [
     feedZip({
-      ...changed('trips.txt', /\nr[^]*/, '\n'),
+      ...changedFeed('trips.txt', /\nr[^]*/, '\n'),
       'stop_times.txt': 'trip_id,stop_id,stop_sequence\n',
       'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\n',
     }),
@@ -99,7 +99,7 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
     'several-time-zones: agency.txt, agency_timezone',
   ],
   'nested stations': [
-    feedZip(changed('stops.txt', /hall,Hall,50.2,8.2,1,,/, 'hall,Hall,50.2,8.2,1,hall/1,')),
+    feedZip(changedFeed('stops.txt', /hall,Hall,50.2,8.2,1,,/, 'hall,Hall,50.2,8.2,1,hall/1,')),
     'nested-stops, 3 times: stops.txt, parent_station',
   ],
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { railwayName } from '../src/import/pack-railway-name.ts'
 
 /** A feed with the given number of trips of each agency, on one route each. */
-const named = (trips: Readonly<Record<string, number>>) => {
+const nameOfRailway = (trips: Readonly<Record<string, number>>) => {
   const names = Object.keys(trips)
   const route = Object.values(trips).flatMap((count, agency) => Array.from({ length: count }, () => agency))
   const feed = {
@@ -15,20 +15,20 @@ const named = (trips: Readonly<Record<string, number>>) => {
 }
 
 test('up to three agencies are named in the order of the feed', () => {
-  expect(named({ Nordbahn: 1 })).toBe('Nordbahn')
-  expect(named({ Nordbahn: 0, Südbahn: 90, Ostbahn: 10 })).toBe('Nordbahn, Südbahn, Ostbahn')
+  expect(nameOfRailway({ Nordbahn: 1 })).toBe('Nordbahn')
+  expect(nameOfRailway({ Nordbahn: 0, Südbahn: 90, Ostbahn: 10 })).toBe('Nordbahn, Südbahn, Ostbahn')
 })
 
 test('of more than three agencies, at most three are named, each with at least a tenth of the trips', () => {
-  expect(named({ SBB: 5, DB: 80, ÖBB: 9, NS: 6 })).toBe('DB')
-  expect(named({ SBB: 20, DB: 65, ÖBB: 9, NS: 6 })).toBe('SBB, DB')
-  expect(named({ a: 25, b: 26, c: 24, d: 25 })).toBe('a, b, d')
+  expect(nameOfRailway({ SBB: 5, DB: 80, ÖBB: 9, NS: 6 })).toBe('DB')
+  expect(nameOfRailway({ SBB: 20, DB: 65, ÖBB: 9, NS: 6 })).toBe('SBB, DB')
+  expect(nameOfRailway({ a: 25, b: 26, c: 24, d: 25 })).toBe('a, b, d')
 })
 
 test('of many small agencies, only the busiest is named', () => {
-  expect(named(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Line ${n}`, n === 7 ? 6 : 5])))).toBe('Line 7')
+  expect(nameOfRailway(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Line ${n}`, n === 7 ? 6 : 5])))).toBe('Line 7')
 })
 
 test('without any trips, the first agencies are named', () => {
-  expect(named({ a: 0, b: 0, c: 0, d: 0 })).toBe('a, b, c')
+  expect(nameOfRailway({ a: 0, b: 0, c: 0, d: 0 })).toBe('a, b, c')
 })

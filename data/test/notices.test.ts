@@ -49,7 +49,7 @@ function withNotices(notices: readonly string[]): Files {
 }
 
 /** Packs the files and opens the railway as server and phone do. */
-function opened(files: Files): Railway {
+function openRailway(files: Files): Railway {
   const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
   const [tables, feed] = [readFeedTables(files), readFeed(files)]
   const pack: Pack = written(encode(feed, makeExtras(tables, feed)))
@@ -65,7 +65,7 @@ const files = withNotices([
   'kha-3-slow,,kha-3,2026-11-23,2026-11-24,a fixture',
   'night-works,hledan insein,ka-2,2026-11-25 22:00,2026-11-26 27:00,a fixture',
 ])
-const railway = opened(files)
+const railway = openRailway(files)
 const answersAt = (instant: string, language: Language = 'en') =>
   new Answers(LiveView.none(railway), language, Date.parse(`${instant}:00+06:30`) / 1000)
 const ids = (notices: readonly { id: string }[] | undefined) => notices?.map(({ id }) => id)

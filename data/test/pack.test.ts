@@ -39,9 +39,9 @@ test('the timetable has at most 9 kB with brotli, 20 kB with its places, and bot
   expect(railway.brotli + places.brotli).toBeLessThanOrEqual(bytes.packAndPlaces)
   for (const { file, brotli } of [railway, places]) expect(statSync(inData(`dist/${file}.br`)).size).toBe(brotli)
   const feed = readFeed(reviewed)
-  const written = ({ file }: Written) => readFileSync(inData(`dist/${file}`), 'utf8')
-  expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).toBe(written(railway))
-  expect(JSON.stringify(encodePlaces(makePlaces(tables, feed), feed))).toBe(written(places))
+  const readPacked = ({ file }: Written) => readFileSync(inData(`dist/${file}`), 'utf8')
+  expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).toBe(readPacked(railway))
+  expect(JSON.stringify(encodePlaces(makePlaces(tables, feed), feed))).toBe(readPacked(places))
 })
 
 test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
@@ -110,10 +110,10 @@ test('names for other stations or landmarks are ignored: English names are shown
   const { ids } = railway.timetable.feed.stops
   const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別'), notices: {} }
   const landmarkIds = railway.landmarks.map(({ slug }) => slug)
-  const shown = (named: Railway) => [named.nameOf(named.mainStation!, 'ja'), named.landmarkNameOf(named.landmarks[0]!, 'ja')]
-  expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds)))).toEqual(['別', '別'])
-  expect(shown(railway.withNames('ja', encodeNames(names, ids.toReversed(), landmarkIds)))).toEqual(['Yangon Central', '別'])
-  expect(shown(railway.withNames('ja', encodeNames(names, ids, landmarkIds.slice(1))))).toEqual(['別', 'Shwedagon Pagoda'])
+  const namesShown = (named: Railway) => [named.nameOf(named.mainStation!, 'ja'), named.landmarkNameOf(named.landmarks[0]!, 'ja')]
+  expect(namesShown(railway.withNames('ja', encodeNames(names, ids, landmarkIds)))).toEqual(['別', '別'])
+  expect(namesShown(railway.withNames('ja', encodeNames(names, ids.toReversed(), landmarkIds)))).toEqual(['Yangon Central', '別'])
+  expect(namesShown(railway.withNames('ja', encodeNames(names, ids, landmarkIds.slice(1))))).toEqual(['別', 'Shwedagon Pagoda'])
 })
 
 test('Japanese and German names are those of the reviewed files', () => {

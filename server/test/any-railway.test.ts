@@ -39,8 +39,8 @@ const { json, get } = serve({ railway: openRailway(join(folder, 'pack')), now: '
 
 test('station names are those of the feed in the requested language', async () => {
   const [english, japanese] = await Promise.all(['en', 'ja'].map((language) => json<StationSummary[]>('/api/station', { language })))
-  const named = (list: readonly StationSummary[] | undefined, slug: string) => list?.find((station) => station.slug === slug)?.name
-  expect([named(english, 'S1'), named(japanese, 'S1'), named(japanese, 'S2')]).toEqual(['Station 1', '一番駅', 'Bahnhof 2'])
+  const nameOf = (list: readonly StationSummary[] | undefined, slug: string) => list?.find((station) => station.slug === slug)?.name
+  expect([nameOf(english, 'S1'), nameOf(japanese, 'S1'), nameOf(japanese, 'S2')]).toEqual(['Station 1', '一番駅', 'Bahnhof 2'])
 })
 
 test('a station is listed and found once, not once for each platform', async () => {
@@ -120,12 +120,12 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
           ? departs >= minute * 60 && departs <= (minute + window) * 60
           : arrives <= minute * 60 && arrives >= (minute - window) * 60
       const brief = ({ departs, arrives, rides }: oracle.Answer) => `${departs}-${arrives}/${rides}`
-      const said = (it: Itinerary) =>
+      const summaryOf = (it: Itinerary) =>
         brief({ departs: seconds(it.departs), arrives: seconds(it.arrives), rides: it.legs.filter(({ kind }) => kind === 'ride').length })
       const direct = directs.filter(isWithin).map((ride) => brief({ ...ride, rides: 1 }))
-      expect(answer.direct.map(said).sort()).toEqual(direct.sort())
+      expect(answer.direct.map(summaryOf).sort()).toEqual(direct.sort())
       const best = front.filter(isWithin).map(brief)
-      const transfer = answer.transfer.map(said)
+      const transfer = answer.transfer.map(summaryOf)
       // An itinerary with one ride and a footpath may equal a direct train in times and rides. The API returns only one of them.
       expect(best.filter((trip) => !transfer.includes(trip) && !direct.includes(trip))).toEqual([])
       expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])

@@ -69,14 +69,14 @@ describe('a client', () => {
     const trusted = c.req.param('trusted')
     return c.json([clientNetwork(c, trusted === 'none' ? undefined : (trusted as TrustedHeader)), isThisMachine(c)])
   })
-  const asked = async (trusted: string, headers: Record<string, string>, remoteAddress = peer) => {
+  const clientOf = async (trusted: string, headers: Record<string, string>, remoteAddress = peer) => {
     // Only the address of the connection is read.
     const bindings = { incoming: { headers, socket: { remoteAddress } } } as unknown as Env['Bindings']
     return (await (await app.request(`/${trusted}`, { headers }, bindings)).json()) as [string, boolean]
   }
 
   test('is identified by its connection unless a trusted proxy states another; all invented entries count as one client', async () => {
-    const network = async (trusted: string, headers: Record<string, string>) => (await asked(trusted, headers))[0]
+    const network = async (trusted: string, headers: Record<string, string>) => (await clientOf(trusted, headers))[0]
     expect(await network('none', { 'x-forwarded-for': '203.0.113.9' })).toBe(peer)
     expect(await network('x-forwarded-for', { 'x-forwarded-for': '203.0.113.9' })).toBe('203.0.113.9')
     expect(await network('x-forwarded-for', { forwarded: 'for=203.0.113.9' })).toBe(peer)
@@ -86,7 +86,7 @@ describe('a client', () => {
   })
 
   test('is local only if no proxy forwarded the request', async () => {
-    const isOwn = async (headers: Record<string, string>, from: string) => (await asked('none', headers, from))[1]
+    const isOwn = async (headers: Record<string, string>, from: string) => (await clientOf('none', headers, from))[1]
     for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await isOwn({}, from), from).toBe(true)
     for (const from of ['192.0.2.1', '::ffff:10.0.0.1', 'fe80::1']) expect(await isOwn({}, from), from).toBe(false)
     for (const header of ['x-real-ip', 'cf-connecting-ip', 'forwarded', 'x-forwarded-for', 'via', 'true-client-ip', 'x-forwarded-proto'])

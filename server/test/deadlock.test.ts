@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryAfterDeadlock } from '../src/db/deadlock.ts'
 
-const failing = (code: string, times: number) => {
+const failingTransaction = (code: string, times: number) => {
   let runs = 0
   const run = async () => {
     if (runs++ < times) throw new Error('query failed', { cause: Object.assign(new Error(), { code }) })
@@ -11,7 +11,7 @@ const failing = (code: string, times: number) => {
 }
 
 test('a transaction is retried once after a deadlock, and after no other error', async () => {
-  expect(await retryAfterDeadlock(failing('40P01', 1))).toBe(2)
-  await expect(retryAfterDeadlock(failing('40P01', 2))).rejects.toThrow('query failed')
-  await expect(retryAfterDeadlock(failing('23505', 1))).rejects.toThrow('query failed')
+  expect(await retryAfterDeadlock(failingTransaction('40P01', 1))).toBe(2)
+  await expect(retryAfterDeadlock(failingTransaction('40P01', 2))).rejects.toThrow('query failed')
+  await expect(retryAfterDeadlock(failingTransaction('23505', 1))).rejects.toThrow('query failed')
 })

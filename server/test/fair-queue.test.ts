@@ -3,7 +3,7 @@ import { FairQueue } from '../src/account/fair-queue.ts'
 import { TooManyTries } from '../src/adapters/limits/limits.ts'
 
 /** Runs the work of clients in order of arrival; uppercase clients are known. Returns the order in which the work started. */
-async function started(queue: FairQueue, clients: readonly string[]): Promise<string> {
+async function runInTurns(queue: FairQueue, clients: readonly string[]): Promise<string> {
   const order: string[] = []
   const work = (client: string) => async () => {
     order.push(client)
@@ -14,14 +14,14 @@ async function started(queue: FairQueue, clients: readonly string[]): Promise<st
 }
 
 test('clients take turns: a client that submits much work delays only itself', async () => {
-  expect(await started(new FairQueue(1, 10), [...'aaaaaabbc'])).toBe('abacbaaaa')
+  expect(await runInTurns(new FairQueue(1, 10), [...'aaaaaabbc'])).toBe('abacbaaaa')
 })
 
 test('an occasional client neither waits for all busy clients nor starves them', async () => {
   const busy = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i))
   const queue = new FairQueue(1, 100)
-  await started(queue, [...busy, ...busy, ...busy, ...busy])
-  const order = await started(queue, [...busy, ...busy, 'r', 'r', 'r'])
+  await runInTurns(queue, [...busy, ...busy, ...busy, ...busy])
+  const order = await runInTurns(queue, [...busy, ...busy, 'r', 'r', 'r'])
   // The three jobs of `r` are among the first eight.
   expect(order.slice(0, 8).match(/r/g)).toHaveLength(3)
   expect(new Set(order.slice(0, 108)).size).toBeGreaterThan(95)
@@ -29,21 +29,21 @@ test('an occasional client neither waits for all busy clients nor starves them',
 })
 
 test('a known client has priority', async () => {
-  const order = await started(new FairQueue(1, 100), [...'aabbccddeeffgghh', 'R', 'R'])
+  const order = await runInTurns(new FairQueue(1, 100), [...'aabbccddeeffgghh', 'R', 'R'])
   expect(order.slice(0, 5).match(/R/g)).toHaveLength(2)
 })
 
 test('a client’s turns from long ago do not lower its priority', async () => {
   const queue = new FairQueue(1, 5000)
-  await started(
+  await runInTurns(
     queue,
     Array.from({ length: 2000 }, () => 'r'),
   )
-  await started(
+  await runInTurns(
     queue,
     Array.from({ length: 12_000 }, (_, i) => `${i % 50}`),
   )
-  expect((await started(queue, [...'aaaaaaaa', 'r'])).indexOf('r')).toBeLessThan(4)
+  expect((await runInTurns(queue, [...'aaaaaaaa', 'r'])).indexOf('r')).toBeLessThan(4)
 })
 
 test('concurrency is limited, and failed work frees its slot', async () => {
@@ -58,7 +58,7 @@ test('concurrency is limited, and failed work frees its slot', async () => {
   }
   const results = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => queue.run(`${i % 4}`, false, work(i))))
   expect([maxRunning, running, results.filter(({ status }) => status === 'rejected')]).toMatchObject([2, 0, { length: 10 }])
-  expect(await started(queue, ['a', 'b'])).toBe('ab')
+  expect(await runInTurns(queue, ['a', 'b'])).toBe('ab')
 })
 
 test('a client with ten waiting requests is rejected; other clients are not', async () => {

@@ -24,7 +24,7 @@ const WRONG = 'not the password'
 const each = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
 /** Status codes for `count` wrong passwords, each from another network: 422 if the server confirms the error, 200 if it hides that. */
-async function guessed(email: string, count: number): Promise<number[]> {
+async function guessPasswords(email: string, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
@@ -34,14 +34,14 @@ const tries = new Tries(app.adapters.limits, SECRET)
 async function exhaustPasswordBudget(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
-const told = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
+const countRevealed = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
 
 test('strangers learn the result of twenty passwords for an address, then five an hour, whether it has an account or not', async () => {
   const { person } = await register()
   for (const email of [person.email, newPerson().email]) {
-    expect(await guessed(email, 23)).toEqual([...Array.from({ length: 20 }, () => 422), 200, 200, 200])
+    expect(await guessPasswords(email, 23)).toEqual([...Array.from({ length: 20 }, () => 422), 200, 200, 200])
     clock.pass(HOUR)
-    expect(told(await guessed(email, 8))).toBe(5)
+    expect(countRevealed(await guessPasswords(email, 8))).toBe(5)
   }
   await allSent()
   const notices = emailsTo(person.email).filter(({ subject }) => subject === 'Someone is trying to get into your account | Yatha')
@@ -161,7 +161,7 @@ test('strangers who use up the budget for one purpose leave the other budgets un
   for (const path of ['forgot-password', 'register']) while ((await post(path, person)).status === 200);
   await exhaustPasswordBudget(person.email)
   // This guess causes the warning e-mail to the rider.
-  await guessed(person.email, 1)
+  await guessPasswords(person.email, 1)
   await each(50, () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }))
   await signIn(person)
 })

@@ -15,7 +15,7 @@ const newPhone = async () => uploader(app, (await addRider(database, new Date(no
 const filesOf = (media: Media) => (media.kind === 'image' ? media.sizes : [media, ...(media.poster ?? [])])
 
 /** Adds a file to a post, and returns its served renditions. */
-async function served([, kind, make]: File): Promise<{ type: string; bytes: Buffer }[]> {
+async function servedFiles([, kind, make]: File): Promise<{ type: string; bytes: Buffer }[]> {
   const phone = await newPhone()
   const { status, said, id } = await phone.send(kind, await make())
   expect([status, said.code]).toEqual([200, undefined])
@@ -35,11 +35,11 @@ test.each(PLACED)('%s: no byte of the location or camera is served', PATIENT, as
   const sent = await file[2]()
   // The original does contain the data.
   expect(await tells(sent)).toBe(true)
-  for (const { type, bytes } of await served(file)) expect([type, await tells(bytes)]).toEqual([expect.stringMatching(TYPES), false])
+  for (const { type, bytes } of await servedFiles(file)) expect([type, await tells(bytes)]).toEqual([expect.stringMatching(TYPES), false])
 })
 
 test.each(POLYGLOTS)('%s: only the picture is served', PATIENT, async (...file) => {
-  for (const { type, bytes } of await served(file)) expect([type, await tells(bytes)]).toEqual(['200 image/webp', false])
+  for (const { type, bytes } of await servedFiles(file)) expect([type, await tells(bytes)]).toEqual(['200 image/webp', false])
 })
 
 const TYPES = /^200 (image\/webp|video\/mp4|video\/webm)$/

@@ -33,7 +33,7 @@ async function stopAll(): Promise<void> {
 }
 afterAll(stopAll)
 
-async function started(folder: string): Promise<RunningPostgres> {
+async function startIn(folder: string): Promise<RunningPostgres> {
   const one = await startEmbedded({ folder, unsafe: true })
   running.add(one)
   return one
@@ -67,7 +67,7 @@ test('environment variables for another PostgreSQL change nothing', async () => 
     for (const name of Object.keys(other)) delete process.env[name]
   })
   Object.assign(process.env, other)
-  const { host, user } = await started(newFolder())
+  const { host, user } = await startIn(newFolder())
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()
   const { rows } = await client.query('show search_path')
@@ -80,14 +80,14 @@ test('a data folder that is a link, a file, or open to all is rejected in one li
   const open = join(parent, 'open')
   mkdirSync(open)
   chmodSync(open, 0o777)
-  await expect(started(open)).rejects.toThrow(`${open} is open to other accounts (mode 777): check it, then chmod 755 ${open}`)
+  await expect(startIn(open)).rejects.toThrow(`${open} is open to other accounts (mode 777): check it, then chmod 755 ${open}`)
   const link = join(parent, 'link')
   symlinkSync(parent, link)
-  await expect(started(link)).rejects.toThrow(`${link} is not a folder: delete it, or set YATHA_DATA to another folder`)
+  await expect(startIn(link)).rejects.toThrow(`${link} is not a folder: delete it, or set YATHA_DATA to another folder`)
   const file = join(parent, 'file')
   writeFileSync(file, '')
-  await expect(started(file)).rejects.toThrow(`${file} is not a folder: delete it, or set YATHA_DATA to another folder`)
-  await expect(started(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
+  await expect(startIn(file)).rejects.toThrow(`${file} is not a folder: delete it, or set YATHA_DATA to another folder`)
+  await expect(startIn(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
 test('staged programs that differ from the package, or that other accounts can write to, are not run', async () => {
@@ -98,15 +98,15 @@ test('staged programs that differ from the package, or that other accounts can w
   const version = readdirSync(folder).find((name) => /^postgres-\d/.test(name))
   const program = join(folder, version!, 'native/bin/postgres')
   chmodSync(program, 0o775)
-  await expect(started(folder)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
+  await expect(startIn(folder)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
   chmodSync(program, 0o755)
   const left = join(folder, 'left-a-mark')
   writeFileSync(program, `#!/bin/sh\ntouch ${left}\n`)
-  await expect(started(folder)).rejects.toThrow(
+  await expect(startIn(folder)).rejects.toThrow(
     `${program} is not the program of the package: delete ${join(folder, version!)}, and it is made again`,
   )
   rmSync(join(folder, version!), { recursive: true })
-  const again = await started(folder)
+  const again = await startIn(folder)
   expect([existsSync(left), again.host]).toEqual([false, join(folder, 'postgres-socket')])
 })
 
@@ -120,7 +120,7 @@ others('another account', () => {
     chownSync(folder, DAEMON.uid, DAEMON.gid)
     chmodSync(folder, 0o777)
     const line = `${folder} belongs to another account (1, not 0): delete it, or set YATHA_DATA to another folder`
-    await expect(started(folder)).rejects.toThrow(line)
+    await expect(startIn(folder)).rejects.toThrow(line)
     expect(postgresOn(folder)).toEqual([])
   })
 
@@ -130,7 +130,7 @@ others('another account', () => {
     const known = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
     mkdirSync(known)
     chmodSync(known, 0o777)
-    const { host } = await started(folder)
+    const { host } = await startIn(folder)
     rmSync(known, { recursive: true })
     expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(folder, 'postgres-socket'), 0o700, NOBODY.uid])
     expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
@@ -152,7 +152,7 @@ others('another account', () => {
     for (const program of ['initdb', 'postgres']) writeFileSync(join(programs, program), `#!/bin/sh\ntouch ${left}\n`, { mode: 0o755 })
     spawnSync('chown', ['-R', '1:1', planted])
     try {
-      const { host } = await started(folder)
+      const { host } = await startIn(folder)
       expect([existsSync(left), host, statSync(join(host, '..')).uid]).toEqual([false, join('/var/lib', name, 'postgres-socket'), 0])
     } finally {
       await stopAll()

@@ -8,7 +8,7 @@ const { get } = serve({ env: { ORIGIN: 'https://yatha.example', SOCIAL_PROFILE: 
 const html = async (path: string) => (await get(path)).text()
 
 /** The metadata of a page, read like a crawler without scripts. */
-function said(page: string) {
+function metadataOf(page: string) {
   const unescaped = (text: string | undefined) =>
     text
       ?.replace(/&quot;/g, '"')
@@ -65,7 +65,7 @@ const OF_SCREEN: Partial<Record<ScreenName, string>> = {
 test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in the served page', async (name) => {
   const path = SCREENS[name].path.replace(/:\w+$/, OF_SCREEN[name] ?? 'x')
   const response = await get(path)
-  const page = said(await response.text())
+  const page = metadataOf(await response.text())
   expect(response.status).toBe(200)
   expect(page.title).toMatch(/ \| Yatha$/)
   expect(page.ogTitle).toBe(page.title)
@@ -84,41 +84,41 @@ test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in t
 
 test('without a social network profile, none is listed', async () => {
   const { get: without } = serve({ env: { ORIGIN: 'https://yatha.example' } })
-  expect(said(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
+  expect(metadataOf(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
 test('spec §2 titles: English titles, the home title with the short name, and the fallback with both names', async () => {
-  expect(said(await html('/')).title).toBe('Home | Yatha')
-  expect(said(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
-  expect(said(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')
+  expect(metadataOf(await html('/')).title).toBe('Home | Yatha')
+  expect(metadataOf(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
+  expect(metadataOf(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')
   const nowhere = await get('/nowhere')
-  expect([nowhere.status, said(await nowhere.text()).title]).toEqual([404, 'Yatha | Yangon City Railway'])
+  expect([nowhere.status, metadataOf(await nowhere.text()).title]).toEqual([404, 'Yatha | Yangon City Railway'])
 })
 
 test('spec §2 keywords are the station names in English and Burmese unless a page has its own', async () => {
-  const { keywords } = said(await html('/about-of-app'))
+  const { keywords } = metadataOf(await html('/about-of-app'))
   expect(keywords).toContain('Hledan, လှည်းတန်း')
   expect(keywords!.split(', ').length).toBeGreaterThanOrEqual(76)
-  expect(said(await html('/station/hledan')).keywords).toContain('Hledan Market')
+  expect(metadataOf(await html('/station/hledan')).keywords).toContain('Hledan Market')
 })
 
 test('stations and trains have their own metadata, in the language of the link', async () => {
-  expect(said(await html('/station/hledan')).description).toMatch(/^Hledan: the next trains/)
-  expect(said(await html('/station/hledan')).structured[1]).toMatchObject({
+  expect(metadataOf(await html('/station/hledan')).description).toMatch(/^Hledan: the next trains/)
+  expect(metadataOf(await html('/station/hledan')).structured[1]).toMatchObject({
     '@type': 'TrainStation',
     name: 'Hledan',
     geo: { '@type': 'GeoCoordinates' },
   })
-  const mm = said(await html('/station/hledan?lang=mm'))
+  const mm = metadataOf(await html('/station/hledan?lang=mm'))
   expect([mm.lang, mm.canonical]).toEqual(['my', 'https://yatha.example/station/hledan?lang=mm'])
   expect(mm.title).toBe('လှည်းတန်း Hledan | Yatha')
-  expect(said(await html('/route/kha-3?lang=de')).description).toMatch(/38 Bahnhöfe/)
+  expect(metadataOf(await html('/route/kha-3?lang=de')).description).toMatch(/38 Bahnhöfe/)
   expect((await get('/station/atlantis')).status).toBe(404)
   expect((await get('/route/ghost-1')).status).toBe(404)
 })
 
 test('spec §2 canonical link: the origin and the full path, including the query', async () => {
-  expect(said(await html('/search?from=hledan&to=insein')).canonical).toBe('https://yatha.example/search?from=hledan&to=insein')
+  expect(metadataOf(await html('/search?from=hledan&to=insein')).canonical).toBe('https://yatha.example/search?from=hledan&to=insein')
 })
 
 test('a hostile path cannot inject markup into the head', async () => {

@@ -164,14 +164,14 @@ test('a photo stored in the database is served, moved to a file, and served from
   await files.delete(photo!.slice(1))
   expect((await app.get(photo!)).status).toBe(404)
   await database.db.execute(sql`update photo set bytes = ${bytes} where account_id = ${id}`)
-  const shown = async () => Buffer.from(await (await app.get(photo!)).arrayBuffer())
-  expect(await shown()).toEqual(bytes)
+  const servedPhoto = async () => Buffer.from(await (await app.get(photo!)).arrayBuffer())
+  expect(await servedPhoto()).toEqual(bytes)
   const failing = { ...files, put: () => Promise.reject(new Error('the disk is full')) }
   await expect(movePhotos(database.db, failing)).rejects.toThrow('the disk is full')
-  expect(await shown()).toEqual(bytes)
+  expect(await servedPhoto()).toEqual(bytes)
   await movePhotos(database.db, files)
   expect((await database.db.execute(sql`select 1 from photo where bytes is not null`)).rows).toEqual([])
-  expect(await shown()).toEqual(bytes)
+  expect(await servedPhoto()).toEqual(bytes)
   expect(await storedPhotos()).toContain(photo)
 })
 

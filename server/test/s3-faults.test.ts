@@ -35,7 +35,7 @@ async function openStore() {
 }
 
 /** Returns the milliseconds until `work` fails with FileStoreUnavailable. */
-async function failing(work: Promise<unknown>): Promise<number> {
+async function timeToFail(work: Promise<unknown>): Promise<number> {
   const began = performance.now()
   await expect(work).rejects.toBeInstanceOf(FileStoreUnavailable)
   return performance.now() - began
@@ -65,7 +65,7 @@ test('uploads, downloads, deletions and lists are retried after their connection
   }
   expect(await files.get('broken/a.txt')).toBeUndefined()
   line.breakNext(3)
-  await failing(files.put('broken/a.txt', text('x')))
+  await timeToFail(files.put('broken/a.txt', text('x')))
 })
 
 test('while the store hangs, requests fail soon, then immediately, until it responds again', async () => {
@@ -75,11 +75,11 @@ test('while the store hangs, requests fail soon, then immediately, until it resp
   // After an idle time, an upload waits for the response to a smaller request.
   await new Promise((done) => setTimeout(done, 1100))
   line.silence(true)
-  const slowest = Math.max(...(await Promise.all([failing(files.get('hang/a.txt')), failing(files.put('hang/b.txt', text('b')))])))
+  const slowest = Math.max(...(await Promise.all([timeToFail(files.get('hang/a.txt')), timeToFail(files.put('hang/b.txt', text('b')))])))
   expect(slowest).toBeLessThan(4000)
   await vi.waitFor(() => expect(lines.join()).toContain('the file store does not respond'), { timeout: 300_000 })
   const before = line.opened
-  for (let i = 0; i < 20; i++) await failing(files.get('hang/a.txt'))
+  for (let i = 0; i < 20; i++) await timeToFail(files.get('hang/a.txt'))
   expect(line.opened - before).toBeLessThan(10)
   expect(await files.isResponding()).toBe(false)
   line.silence(false)

@@ -18,7 +18,7 @@ const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbo
 const NETWORK = '203.0.113.77'
 
 /** Text of all rows of all tables, including those of the job queue. */
-async function stored(): Promise<string> {
+async function allStoredText(): Promise<string> {
   const { rows } = await database.db.execute<{ schema: string; name: string }>(
     sql`select table_schema as schema, table_name as name from information_schema.tables
          where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
@@ -47,10 +47,10 @@ test('after an account is deleted, neither its address nor a hash of it is store
   await withCode('forgot-password', { email: person.email }, { network: NETWORK })
   await withCode('account/email', { email: next, password: person.password }, { token, network: NETWORK })
   for (let i = 0; i < 5; i++) await post('login', { ...person, password: 'wrong' }, { network: NETWORK })
-  expect(await stored()).toContain(person.email)
+  expect(await allStoredText()).toContain(person.email)
   expect((await post('account/remove', { password: person.password }, { token })).status).toBe(204)
   await allSent()
-  const left = await stored()
+  const left = await allStoredText()
   for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(left).not.toContain(text)
 })
 
@@ -62,11 +62,11 @@ test('unfinished attempts are deleted after ten minutes, even if nobody signs in
     sql`insert into social_return values ('code', 'binding', null, ${JSON.stringify(identity)}::jsonb, ${new Date(clock.nowMs() + 60_000)})`,
   )
   await runJob('remove-old-attempts')
-  expect(await stored()).toContain(email)
-  expect(await stored()).toContain('unfinished@example.com')
+  expect(await allStoredText()).toContain(email)
+  expect(await allStoredText()).toContain('unfinished@example.com')
   clock.pass(601)
   await runJob('remove-old-attempts')
-  const left = await stored()
+  const left = await allStoredText()
   for (const text of [...traces(email), 'unfinished@example.com']) expect(left).not.toContain(text)
 })
 

@@ -88,8 +88,8 @@ test('the list of reactions excludes riders whom the viewer blocked or reported'
   for (const who of [blocked, reported, other]) await who.react(slug, 'wow')
   await block(aye, blocked)
   await flag(aye, 'rider', await authorId(reported))
-  const named = async (who: Rider) => (await who.get(`/api/post/${slug}/reaction`)).said.riders.length
-  expect([await named(aye), await named(other)]).toEqual([1, 3])
+  const countReactingRiders = async (who: Rider) => (await who.get(`/api/post/${slug}/reaction`)).said.riders.length
+  expect([await countReactingRiders(aye), await countReactingRiders(other)]).toEqual([1, 3])
   expect((await app.json<{ riders: unknown[] }>(`/api/post/${slug}/reaction?kind=wow`)).riders).toHaveLength(3)
 })
 

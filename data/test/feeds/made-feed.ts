@@ -62,7 +62,7 @@ export function madeFeed(seed: number): MadeFeed {
     transfers,
     starts: OFFSETS.map((offset) => timeZero(plus(day, offset)) - timeZero(day)),
   })
-  return { tables: written(trips, isBlank, transfers), on, trips, isBlank }
+  return { tables: toTables(trips, isBlank, transfers), on, trips, isBlank }
 }
 
 const plus = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
@@ -101,7 +101,7 @@ const stopOf = (place: SmallTransfer['from']): string =>
 
 const clock = (time: number) => [time / 3600, (time / 60) % 60, time % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':')
 
-function written(trips: readonly SmallTrip[], isBlank: readonly (readonly boolean[])[], transfers: readonly SmallTransfer[]) {
+function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boolean[])[], transfers: readonly SmallTransfer[]) {
   const table = (header: string, rows: readonly (readonly (string | number)[])[]) =>
     `${[header, ...rows.map((row) => row.join())].join('\r\n')}\r\n`
   const position = (station: number) => [50 + station / 100, 8 + (station % 2) / 100]

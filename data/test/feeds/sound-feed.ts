@@ -21,7 +21,7 @@ export type Tables = Readonly<Record<string, string>>
  * The valid feed with `from` replaced by `to` in one table. Without `from`, `to` is the whole table; without both, the table is omitted.
  * Throws if `from` is not found.
  */
-export function changed(file: string, from?: string | RegExp, to = ''): Tables {
+export function changedFeed(file: string, from?: string | RegExp, to = ''): Tables {
   const { [file]: before = '', ...others } = SOUND_FEED as Tables
   if (from === undefined) return to === '' ? others : { ...others, [file]: to }
   if (before.replace(from, '\0') === before) throw new Error(`${file} does not have ${from}`)
