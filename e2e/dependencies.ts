@@ -48,7 +48,7 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
   return found
 }
 
-/** Measures the packages of a place; the reasons are taken from `written`. */
+/** Measures the packages of a place; the reasons are taken from `existingRows`. */
 export function measureRows(place: Place, existingRows: readonly Row[]): Row[] {
   const locked = lockedPackages(home)
   return [...directPackages(locked)]

@@ -132,7 +132,7 @@ test('the places of another timetable are rejected', () => {
   expect(() => openPlaces(openPack(), places)).toThrow('another timetable')
 })
 
-test('the pack has the main station, the end of the day, the currency, the stations named on the loop diagram and the lines', () => {
+test('the pack has the main station, the end of the day, the currency, the stations labeled on the loop diagram, and the lines', () => {
   const railway = openPack()
   expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)

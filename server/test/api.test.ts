@@ -289,7 +289,7 @@ test('every header of the specification is accepted', async () => {
   expect((await get('/api/search?from=hledan&to=insein', headers)).status).toBe(200)
 })
 
-test('the document describes every endpoint, and its page loads nothing from other sites', async () => {
+test('the OpenAPI document describes every endpoint, and its page loads nothing from other sites', async () => {
   const document = await json<{ openapi: string; paths: Record<string, unknown>; components: { schemas: Record<string, unknown> } }>(
     '/api/openapi.json',
   )
