@@ -12,7 +12,7 @@ import { sayPosition, sayRuns } from './say-train.ts'
 import { sayEnd, sayTrip } from './say-trip.ts'
 import { sourceOf } from './source-of.ts'
 
-/** Words, cards and chips of the built-in engine. `answers` and `t` are in the language of the question. */
+/** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
 export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
   const { intent, slots, language, noSuch } = understood
   const { text, results, chips } = spoken(understood, new InWords(answers, t))

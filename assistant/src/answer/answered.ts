@@ -2,14 +2,14 @@ import type { AssistantAnswer } from '@yatha/contract'
 import type { NoSuch } from '../understand/read-question.ts'
 import type { ToolResult } from '../tools/tool.ts'
 
-/** An answer and what its words are traced to. */
+/** An answer, with the tool results from which all facts of its text come. */
 export type Answered = AssistantAnswer & {
   readonly results: readonly ToolResult[]
-  /** It asks for another of what does not exist. */
+  /** Set if the answer asks for a valid value, because the one in the question does not exist. */
   readonly noSuch?: NoSuch
 }
 
-/** Words and what they are made of. */
+/** Text and chips of an answer, with the tool results from which the text is made. */
 export interface Spoken {
   readonly text: string
   readonly results: readonly ToolResult[]

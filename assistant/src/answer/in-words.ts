@@ -3,10 +3,10 @@ import type { StationName } from '@yatha/contract'
 import { clockText, dayText, digitsOf, fullDateText, moneyText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
-/** Days of the next months need no year. */
+/** A day within this time from now is written without its year. */
 const CLEAR_MS = 300 * 86_400_000
 
-/** How facts are written in the language of an answer. */
+/** Formats facts in the language of an answer. */
 export class InWords {
   private readonly digits
 
@@ -17,12 +17,12 @@ export class InWords {
     this.digits = digitsOf(answers.language)
   }
 
-  /** Of an ISO instant. */
+  /** Formats an ISO instant as a clock time. */
   clock(instant: string): string {
     return clockText(instant, this.digits)
   }
 
-  /** Of `HH:MM`. */
+  /** Formats a service time `HH:MM` as a clock time. */
   time(time: string): string {
     return serviceClockText(time, this.digits)
   }
@@ -33,7 +33,7 @@ export class InWords {
     return rest === 0 ? this.t('time.hours', { hours }) : this.t('time.hoursMinutes', { hours, minutes: rest })
   }
 
-  /** The name of a station by its slug. */
+  /** Returns the name of a station, given its slug. */
   station(slug: string): string {
     const station = this.answers.railway.station(slug)
     return station ? this.answers.stationName(station).name : slug
@@ -49,24 +49,24 @@ export class InWords {
     return moneyText(price, { t: this.t, tag: this.answers.tag, digits: this.digits })
   }
 
-  /** With its year where that is not clear. */
+  /** Formats a day, with its year if it is far from today. */
   day(day: string): string {
     const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > CLEAR_MS
     return (isFar ? fullDateText : dayText)(day, this.answers.tag, this.digits)
   }
 
-  /** The direction of a train, within a sentence. */
+  /** Returns the direction of a train as it is written within a sentence, in lower case. */
   way(way: RouteWay): string {
     const name = this.t(`way.${way}`)
     return name.slice(0, 1).toLowerCase() + name.slice(1)
   }
 
-  /** Sentences after each other. */
+  /** Joins sentences. */
   sentences(...all: readonly string[]): string {
     return all.filter(Boolean).join(this.isWide ? '' : ' ')
   }
 
-  /** Japanese and Chinese marks have their own space. */
+  /** Japanese and Chinese punctuation includes its space. */
   private get isWide(): boolean {
     return this.answers.language === 'ja' || this.answers.language === 'zh'
   }
@@ -75,12 +75,12 @@ export class InWords {
     return parts.join(this.isWide ? '、' : this.t('weekday.separator'))
   }
 
-  /** The day before a sentence, unless it is today. */
+  /** Puts the day before a sentence, unless it is today. */
   onDay(day: string, sentence: string): string {
     return day === this.today ? sentence : this.t('assistant.onDay', { day: this.day(day), text: sentence })
   }
 
-  /** The day of an instant after a time, unless it is this one. */
+  /** Formats an instant as a clock time, with its day unless that is `day`. */
   clockOn(instant: string, day: string): string {
     const date = parseServiceDay(instant.slice(0, 10))
     return date === undefined || date === day ? this.clock(instant) : `${this.day(date)}, ${this.clock(instant)}`

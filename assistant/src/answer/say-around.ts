@@ -3,9 +3,10 @@ import { serviceHours } from '../tools/service-hours.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
+/** Maximum number of landmarks in the text; all are on cards. */
 const SPOKEN = 4
 
-/** What is near a station, or which station is nearest to a landmark. */
+/** Answers which landmarks are near a station or, if `asked` is a landmark, that the station is the nearest to it. */
 export function sayNearby(words: InWords, slug: string, asked?: string): Spoken {
   const { t } = words
   const { station, landmarks, ...result } = landmarksNear(words.answers, slug, asked)
@@ -31,7 +32,7 @@ export function sayNearby(words: InWords, slug: string, asked?: string): Spoken 
   return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
 }
 
-/** From when to when city trains run. */
+/** Answers from when to when city trains run. */
 export function sayHours(words: InWords, day?: string): Spoken {
   const { t } = words
   const hours = serviceHours(words.answers, day)

@@ -5,7 +5,7 @@ import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 import { chipsOfTrip, sayNone } from './say-trip.ts'
 
-/** How long the next trip takes. */
+/** Answers how long the next trip takes. */
 export function sayDuration(words: InWords, asked: AskedTrip): Spoken {
   return ofBest(words, asked, (trip, ends) =>
     words.t('assistant.duration', {
@@ -17,7 +17,7 @@ export function sayDuration(words: InWords, asked: AskedTrip): Spoken {
   )
 }
 
-/** How many stops the next trip has, the last one included. */
+/** Answers how many stops the next trip has, including the last one. */
 export function sayStops(words: InWords, asked: AskedTrip): Spoken {
   return ofBest(words, asked, (trip, ends) => {
     const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
@@ -25,7 +25,7 @@ export function sayStops(words: InWords, asked: AskedTrip): Spoken {
   })
 }
 
-/** Which way round the loop is shorter. */
+/** Answers which direction around the loop is shorter. */
 export function sayDirection(words: InWords, asked: AskedTrip): Spoken {
   const { t } = words
   return ofBest(words, asked, (trip, ends, ways) => {
@@ -58,7 +58,7 @@ function ofBest(
   }
 }
 
-/** What a ticket costs, if a price is published. */
+/** Answers what a ticket costs, if a price is published. */
 export function sayFare(words: InWords, asked: AskedTrip): Spoken {
   const { fare, planned, ...result } = tripFare(words.answers, asked)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }

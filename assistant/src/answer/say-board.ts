@@ -4,10 +4,10 @@ import { stationBoard, type AskedBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
-/** Departures in words; all are on the card. */
+/** Maximum number of departures in the text; all are on the card. */
 const SPOKEN = 4
 
-/** The next trains of a station. */
+/** Answers with the next trains of a station. */
 export function sayNext(words: InWords, asked: AskedBoard): Spoken {
   const { board, departures, ...result } = stationBoard(words.answers, asked)
   const station = board.station.name
@@ -30,7 +30,7 @@ export const chipsOfStation = ({ t, answers }: InWords): string[] => [
   ...(hasLandmarks(answers.railway) ? [t('assistant.chipNear')] : []),
 ]
 
-/** The first or the last trains of a station, by way. */
+/** Answers with the first or the last train of a station in each direction. */
 export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 'last'): Spoken {
   const { t } = words
   const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, ({ ways }) =>
@@ -50,7 +50,7 @@ export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 
   }
 }
 
-/** `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */
+/** Formats a departure: `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */
 function departureText(words: InWords, departure: Departure): string {
   const { t } = words
   const time = words.clock(departure.expected ?? departure.planned)

@@ -5,7 +5,7 @@ import type { Understood } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
-/** A question back for what is missing or has several meanings. */
+/** Asks the rider for a value that is missing, does not exist or is ambiguous. */
 export function sayClarify(words: InWords, { slots, missing, choices, noSuch, isCutShort }: Understood): Spoken {
   const { t } = words
   if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: chipsToBegin(words) }
@@ -47,7 +47,7 @@ export function sayClarify(words: InWords, { slots, missing, choices, noSuch, is
   return { text: t('assistant.whichStation'), results, chips }
 }
 
-/** City trains, those under way first; numbers alone would be read as times. */
+/** Numbers of city trains, starting with trains under way. Omits numbers without letters, which would be read as times. */
 function trainsNow({ answers }: InWords): string[] {
   const { railway, tag } = answers
   const running = answerRunningTrains(answers).flatMap(({ route }) => railway.route(route) ?? [])
@@ -59,7 +59,7 @@ const named = ({ answers }: InWords, slugs: readonly string[]) => [
   { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
 ]
 
-/** How the app does what a rider asks about. */
+/** Explains how to do something in the app. */
 export function sayHelp(words: InWords, understood: Understood): Spoken {
   const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
   return { text: words.t(bearsOn(topic, words.answers.railway)), results: [], chips: chipsToBegin(words) }
@@ -71,7 +71,7 @@ export const saySmallTalk = (words: InWords, thanks: boolean): Spoken => ({
   chips: chipsToBegin(words),
 })
 
-/** Of a railway whose feed has none: nothing to ask back for. */
+/** The answer if the feed of the railway has no fares. Asks for nothing, since no question about fares has an answer. */
 export const sayNoFares = (words: InWords): Spoken => ({ text: words.t('assistant.noFares'), results: [], chips: chipsToBegin(words) })
 export const sayNoLandmarks = (words: InWords): Spoken => ({
   text: words.t('assistant.noLandmarks'),

@@ -2,7 +2,7 @@ import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
-/** Where a train is, and whether it is late. */
+/** Answers where a train is, and whether it is late; undefined for an unknown train. */
 export function sayPosition(words: InWords, train: string): Spoken | undefined {
   const run = trainRun(words.answers, train)
   if (!run) return undefined
@@ -33,7 +33,7 @@ function lateText({ t }: InWords, delaySeconds: number | undefined): string {
   return minutes > 0 ? t('assistant.late', { minutes }) : t('assistant.early', { minutes: -minutes })
 }
 
-/** Whether a train runs on a day. */
+/** Answers whether a train runs on a day; undefined for an unknown train. */
 export function sayRuns(words: InWords, train: string, day?: string): Spoken | undefined {
   const run = trainRun(words.answers, train, day)
   return run && { text: runsText(words, run), results: [run], chips: [words.t('assistant.chipTomorrow')] }

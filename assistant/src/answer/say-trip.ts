@@ -5,7 +5,7 @@ import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
 
-/** The next trip, and when those after it leave. */
+/** Answers with the next trip, and with the departures of the trips after it. */
 export function sayTrip(words: InWords, asked: AskedTrip): Spoken {
   const { search, trips, ...result } = planTrip(words.answers, asked)
   const [best, ...others] = trips
@@ -25,7 +25,7 @@ export const chipsOfTrip = ({ t, answers }: InWords): string[] => [
   ...(hasFares(answers.railway) ? [t('assistant.chipFare')] : []),
 ]
 
-/** The first or the last trip of a day; `shift` trains before the last. */
+/** Answers with the first or the last trip of a day, or with an earlier one: `shift` is added to the index of the last trip. */
 export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last', shift = 0): Spoken {
   const { answers, t } = words
   const day = { from: asked.from, to: asked.to, ...(asked.day && { day: asked.day }) }
@@ -43,7 +43,7 @@ export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last', 
   return { ...withNext(words, search, trip, { text, results: [result] }), chips }
 }
 
-/** One itinerary in a sentence. */
+/** Describes an itinerary in a sentence. */
 function tripText(words: InWords, { from, to, day }: SearchAnswer, { departs, arrives, minutes, transfers, legs }: Itinerary): string {
   const { t } = words
   const ride = legs.find((leg) => leg.kind === 'ride')
@@ -55,11 +55,11 @@ function tripText(words: InWords, { from, to, day }: SearchAnswer, { departs, ar
     : t('assistant.tripTransfers', { ...ends, ...times, count: transfers })
 }
 
-/** Why there is no trip, and when there is one. */
+/** Answers why there is no trip, and when the next one leaves. */
 export function sayNone(words: InWords, search: SearchAnswer, result: ToolResult): Omit<Spoken, 'chips'> {
   const { t } = words
   const { reason, last, from, to, day } = search
-  // There are trips, but all have left, or wait for hours.
+  // There are trips, but all have left or have a long wait.
   const soon = reason === undefined ? nextTrip(words, search) : undefined
   const next: NextTrip | undefined = soon ? soon.next : search.next
   const why =
@@ -69,7 +69,7 @@ export function sayNone(words: InWords, search: SearchAnswer, result: ToolResult
   return { text, results: soon ? [result, soon.result] : [result] }
 }
 
-/** Says of a trip that has left that it has, and when the next one does. */
+/** If the trip has left, adds this to the text, with the departure of the next trip. */
 function withNext(words: InWords, search: SearchAnswer, trip: Itinerary, said: Omit<Spoken, 'chips'>): Omit<Spoken, 'chips'> {
   if (Date.parse(trip.departs) / 1000 >= words.answers.now - LEAVING_SECONDS) return said
   const { next, result } = nextTrip(words, search)
@@ -77,7 +77,7 @@ function withNext(words: InWords, search: SearchAnswer, trip: Itinerary, said: O
   return { text: words.sentences(said.text, words.t('assistant.past'), then), results: [...said.results, { ...result, cards: [] }] }
 }
 
-/** The next trip between two stations from now, on a later day if need be. */
+/** Finds the next trip between two stations from now on, on a later day if necessary. */
 function nextTrip({ answers }: InWords, { from, to }: SearchAnswer): { next: NextTrip | undefined; result: ToolResult } {
   const { search, trips, facts, cards } = planTrip(answers, { from: from.slug, to: to.slug })
   const [soon] = trips
@@ -86,7 +86,7 @@ function nextTrip({ answers }: InWords, { from, to }: SearchAnswer): { next: Nex
 
 type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
 
-/** A train of this minute may still be there. */
+/** A trip counts as missed only this long after its departure, because the train may still be at the station. */
 const LEAVING_SECONDS = 60
 
 const REASONS = {

@@ -1,7 +1,7 @@
 import type { Answers } from '@yatha/answers'
 import type { AssistantCard, AssistantSource, StopCall } from '@yatha/contract'
 
-/** Where the facts of cards come from: the edition, and live if one of their times is. */
+/** Returns the source of the facts on cards: the edition of the timetable and, if one of the times is live, its source and age. */
 export function sourceOf({ railway }: Answers, cards: readonly AssistantCard[]): AssistantSource {
   const calls = cards.flatMap(callsOf).filter(({ basis }) => basis !== 'timetable')
   const [first] = calls

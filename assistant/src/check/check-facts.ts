@@ -11,11 +11,11 @@ import { DURATIONS, MONEY, TRAIN } from './forms.ts'
 /** A fact of a text that no result states. */
 export interface UntracedFact {
   readonly kind: 'time' | 'duration' | 'money' | 'train' | 'station' | 'number'
-  /** As the checker read it. */
+  /** The fact in the folded text that was checked. */
   readonly text: string
 }
 
-/** Facts of a text in any of the languages that no result of the turn states; empty if all are traced. */
+/** Returns the facts in a text, in any of the languages, that none of the tool results contains; empty if all are traced. */
 export function checkFacts(text: string, results: readonly ToolResult[], railway: Railway): UntracedFact[] {
   const facts = factsOf(results, railway)
   const untraced: UntracedFact[] = []
@@ -34,7 +34,7 @@ export function checkFacts(text: string, results: readonly ToolResult[], railway
   return untraced
 }
 
-/** `16000` of `16,000`, `၁၆,၀၀၀` and `16.000`. */
+/** Removes the separators of thousands: `16,000`, `၁၆,၀၀၀` and `16.000` become numbers without them. */
 const ungrouped = (text: string) => text.replace(/(?<=[\d၀-၉])[,.’\u00A0\u202F](?=[\d၀-၉]{3}(?![\d၀-၉]))/g, '')
 
 function check(
@@ -52,7 +52,7 @@ function check(
 
 const amountOf = ([, before, after]: RegExpExecArray): number => Number((before ?? after ?? '').replaceAll(/[, ]/g, ''))
 
-/** Train numbers are read where they are written: folding would part them. */
+/** Checks train numbers and removes them from the text. Called before folding, which would split them. */
 function withoutTrains(text: string, facts: Facts, untraced: UntracedFact[]): string {
   return text.replace(TRAIN, (number) => {
     if (!facts.trains.has(number.toUpperCase()) && !facts.trains.has(number)) untraced.push({ kind: 'train', text: number })
@@ -69,26 +69,26 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
   }
 }
 
-/** Letters between a time and its part of the day. */
+/** Maximum number of characters between a time and its part of the day, such as “in the morning”. */
 const PART_OF_DAY = 10
 
-/** `၉ နာရီ ၈ မိနစ်` is a time or a duration. */
+/** Matches text such as `၉ နာရီ ၈ မိနစ်`, which is a time or a duration. */
 const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
 
 const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
 
-/** A time of 12 hours may be of the morning or the evening. */
+/** Checks times. A time up to 12 o’clock may be in the morning or in the evening. */
 function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
   for (const { hour, minute, certain, isNone, start, end } of findClockTimes(question, PART_OF_DAY)) {
     const text = textAt(question, { start, end })
-    // A number that only looks like a time: 1.85.
+    // A number that only looks like a time, such as 1.85.
     if (isNone) {
       if (!numbers.has(Number(text))) untraced.push({ kind: 'time', text })
       continue
     }
     const at = hour * 60 + minute
     const isTraced = times.has(at) || (!certain && hour <= 12 && times.has((at + 720) % 1440))
-    // `10 h` is a time or a duration.
+    // `10 h` can be a time or a duration.
     const isDuration = minute === 0 && minutes.has(hour * 60)
     if (!isTraced && !isDuration) untraced.push({ kind: 'time', text })
   }

@@ -1,9 +1,9 @@
 import type { Railway } from '@yatha/timetable'
 import type { ToolResult } from '../tools/tool.ts'
 
-/** What the results of a turn state. */
+/** The facts in the tool results of one question. */
 export interface Facts {
-  /** Minutes after midnight. */
+  /** Times of day, in minutes after midnight. */
   readonly times: ReadonlySet<number>
   readonly numbers: ReadonlySet<number>
   readonly minutes: ReadonlySet<number>
@@ -16,7 +16,7 @@ export interface Facts {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2})/
 const CLOCK = /^(\d{1,2}):(\d{2})$/
 
-/** Every time, number, train and place in the results. */
+/** Collects every time, number, train and place in the results. */
 export function factsOf(results: readonly ToolResult[], railway: Railway): Facts {
   const facts = {
     times: new Set<number>(),
@@ -47,12 +47,12 @@ export function factsOf(results: readonly ToolResult[], railway: Railway): Facts
     const route = railway.route(value)
     if (route) for (const number of [route.trainNumber, route.trainNumberMy]) readTrain(number)
   }
-  /** Some trains have a number alone. */
+  /** Adds a train number. Numbers of some trains have only digits, so they also count as numbers. */
   const readTrain = (number: string) => {
     facts.trains.add(number)
     if (/^\d+$/.test(number)) facts.numbers.add(Number(number))
   }
-  /** Of months alone, too. */
+  /** Adds the numbers of a date, `YYYY-MM-DD` or `YYYY-MM`. */
   const readDate = (date: string) => {
     for (const part of date.slice(0, 10).split('-')) facts.numbers.add(Number(part))
   }

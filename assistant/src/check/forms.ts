@@ -13,7 +13,7 @@ export interface DurationForm {
   readonly minutes: (match: RegExpExecArray) => number
 }
 
-/** Longer forms first. An hour alone may be a time (`17 h`): only words that are none are durations. */
+/** Patterns of durations, longer ones first. A number of hours may also be a time (`17 h`), so only unambiguous words count. */
 export const DURATIONS: readonly DurationForm[] = [
   {
     pattern: new RegExp(`(?<!\\d)(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),
@@ -28,8 +28,8 @@ export const DURATIONS: readonly DurationForm[] = [
 
 const CURRENCY = `(?:${list('kyat|kyats|ks|mmk|ကျပ်|チャット|缅元|缅币|짯|จ๊าด|dollar|dollars|usd|euro|eur|บาท|円')})`
 
-/** The amount before or after its currency. */
+/** Matches an amount of money, before or after its currency. */
 export const MONEY = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?) ?${CURRENCY}(?![a-z])|(?<![a-z])${CURRENCY} ?(\\d[\\d,]*(?:\\.\\d+)?)`, 'gu')
 
-/** `KHA-3`, `ခ-၃`. */
+/** Matches train numbers: `KHA-3`, `ခ-၃`. */
 export const TRAIN = /(?<![A-Za-z])[A-Za-z]{2,8}[-‑–]\d{1,3}(?!\d)|(?<![\u1000-\u109F])[က-အ][-‑–][\d၀-၉]{1,3}/gu

@@ -2,7 +2,7 @@ import type { MessageKey } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { hasFares, hasLandmarks } from './known-facts.ts'
 
-/** What riders ask about the app. */
+/** Topics of questions about the app. */
 export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'tickets', 'general'] as const
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
@@ -16,14 +16,14 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   general: 'assistant.help',
 }
 
-/** The message about a topic; it offers only what is known of the railway. */
+/** Returns the key of the message about a topic. It does not mention fares or landmarks if the railway has none. */
 export function bearsOn(topic: HelpTopic, railway: Railway): MessageKey {
   if (topic === 'tickets' && !hasFares(railway)) return 'assistant.helpNoFares'
   if (topic === 'general' && !(hasFares(railway) && hasLandmarks(railway))) return 'assistant.helpPlain'
   return TEXTS[topic]
 }
 
-/** The same in English, for a language model. */
+/** The help texts in English, for a language model. */
 export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
   alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
   favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',

@@ -8,7 +8,7 @@ export interface TripFare extends ToolResult {
   readonly planned: PlannedTrips
 }
 
-/** The lowest fare of the itineraries of a day between two known stations. */
+/** Returns the lowest fare of a day between two stations, which must exist. */
 export function tripFare(answers: Answers, asked: AskedTrip): TripFare {
   const planned = planTrip(answers, { ...asked, time: asked.time ?? '00:00' })
   const { search } = planned

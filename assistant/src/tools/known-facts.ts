@@ -1,6 +1,6 @@
 import type { Railway } from '@yatha/timetable'
 
-// Feeds of other railways seldom have fares, and never landmarks: the helper then says so, and offers neither.
+// Feeds of other railways rarely have fares, and never landmarks. The assistant then says so if asked, and does not offer either.
 
 export const hasFares = (railway: Railway): boolean => railway.fares.length > 0 || railway.timetable.feed.fares !== undefined
 export const hasLandmarks = (railway: Railway): boolean => railway.landmarks.length > 0

@@ -8,9 +8,10 @@ export interface Nearby extends ToolResult {
   readonly landmarks: readonly LandmarkSummary[]
 }
 
-const MOST = 6
+/** Maximum number of landmarks in a result. */
+const MAX_LANDMARKS = 6
 
-/** A known station with the landmarks near it, or with the one that is asked about. */
+/** Returns a station, which must exist, with the landmarks near it or, if `landmark` is given, with the distance to this landmark. */
 export function landmarksNear(answers: Answers, slug: string, landmark?: string): Nearby {
   const { railway } = answers
   const found = railway.station(slug)
@@ -18,7 +19,7 @@ export function landmarksNear(answers: Answers, slug: string, landmark?: string)
   const station = answers.stationSummary(found)
   const all = answers.landmarks(slug) ?? []
   const asked = landmark === undefined ? undefined : answers.landmarks()?.find((one) => one.slug === landmark)
-  const landmarks = asked ? [withDistance(asked, found.position)] : all.slice(0, MOST)
+  const landmarks = asked ? [withDistance(asked, found.position)] : all.slice(0, MAX_LANDMARKS)
   const cards: AssistantCard[] = [
     { kind: 'station', station },
     ...landmarks.map(

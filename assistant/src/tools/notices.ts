@@ -1,7 +1,7 @@
 import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
 import type { Notice } from '@yatha/contract'
 
-/** The notices of a day about the main station or the whole railway. */
+/** Returns the notices of a day about the main station or the whole railway. */
 export function noticesOfRailway(answers: Answers, day: string): Notice[] {
   const station = answers.railway.mainStation
   if (!station) return []

@@ -12,17 +12,17 @@ export interface AskedTrip {
 
 export interface PlannedTrips extends ToolResult {
   readonly search: SearchAnswer
-  /** The best one first, then the next by departure. */
+  /** The best trip, then the following ones by departure. */
   readonly trips: readonly Itinerary[]
 }
 
-/** A search looks so many days ahead. */
+/** Number of days that a search looks ahead. */
 const DAYS_AHEAD = 7
 
-/** Itineraries that are shown. */
-const MOST = 3
+/** Maximum number of itineraries in a result. */
+const MAX_ITINERARIES = 3
 
-/** The itineraries between two known stations: those of the search, the best first. */
+/** Searches itineraries between two stations, which must exist. `pick` selects the trips of the result, by default the best ones. */
 export function planTrip(
   answers: Answers,
   asked: AskedTrip,
@@ -31,7 +31,7 @@ export function planTrip(
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
   const search = answerSearch(answers, question)
-  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, MOST)) }
+  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, MAX_ITINERARIES)) }
 }
 
 function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
@@ -59,7 +59,7 @@ function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerar
   }
 }
 
-/** The trip to take, and those after it. */
+/** Returns the best trip and the trips after it. */
 function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   const listed = listTrips(search, 'all', now)
   const best = bestTrip(search, now)
@@ -69,7 +69,7 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   return [best, ...after]
 }
 
-/** All of a day that run, without long waits, by departure. */
+/** Returns all trips of a search without long waits, by departure. */
 export const inOrder = (search: SearchAnswer): Itinerary[] =>
   [...search.direct, ...search.transfer]
     .filter((trip) => !trip.longWait)

@@ -9,11 +9,11 @@ export interface ServiceHours extends ToolResult {
   /** `HH:MM`, past 24:00 after midnight; undefined if no train runs. */
   readonly first?: string
   readonly last?: string
-  /** City trains of the day. */
+  /** Number of city trains on the day. */
   readonly count: number
 }
 
-/** When the first city train of a day leaves and the last arrives, by the timetable. */
+/** Returns when the first city train of a day leaves and the last one arrives, according to the timetable. */
 export function serviceHours(answers: Answers, asked?: string): ServiceHours {
   const { railway } = answers
   const day = parseServiceDay(asked ?? '') ?? serviceDayAt(answers.now, railway.zone).day

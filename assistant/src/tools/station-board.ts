@@ -10,14 +10,14 @@ export interface AskedBoard {
 
 export interface ShownBoard extends ToolResult {
   readonly board: StationBoard
-  /** On the card. */
+  /** The departures on the card. */
   readonly departures: readonly Departure[]
 }
 
-/** Departures that are shown. */
-const MOST = 6
+/** Maximum number of departures in a result. */
+const MAX_DEPARTURES = 6
 
-/** The departures of a known station; by default the next ones. */
+/** Returns departures of a station, which must exist; by default the next ones. */
 export function stationBoard(
   answers: Answers,
   asked: AskedBoard,
@@ -27,7 +27,7 @@ export function stationBoard(
   const board = answerBoard(answers, question)
   if (!board) throw new Error(`the board of a station that is unknown: ${asked.station}`)
   const { station, day, next, notices = [] } = board
-  const departures = pick(board).slice(0, MOST)
+  const departures = pick(board).slice(0, MAX_DEPARTURES)
   const later = departures.length === 0 ? next : []
   const card: AssistantCard = { kind: 'board', station, day, departures: [...departures] }
   const ways = board.ways.map(({ way, first, last }) => ({ way, first: shortly(first), last: shortly(last) }))
@@ -49,7 +49,7 @@ export function stationBoard(
 
 const nextOf = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
 
-/** What a model needs of a departure. */
+/** Returns the fields of a departure that a language model needs. */
 const shortly = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({
   trainNumber,
   trainNumberMy,

@@ -1,9 +1,9 @@
 import type { Answers } from '@yatha/answers'
 import type { AssistantCard } from '@yatha/contract'
 
-/** What a tool found: facts for the words, and the same as cards. */
+/** The result of a tool: facts for the text, and the same facts as cards. */
 export interface ToolResult {
-  /** JSON. */
+  /** A JSON value. */
   readonly facts: unknown
   readonly cards: AssistantCard[]
 }
@@ -13,11 +13,11 @@ export interface Tool {
   readonly name: string
   readonly description: string
   readonly input: JsonSchema
-  /** Never throws for bad input: the facts are then `{ error }`. */
+  /** Runs the tool. Never throws for invalid input, but returns `{ error }` as facts. */
   call(answers: Answers, input: unknown): ToolResult
 }
 
-/** JSON Schema of an object of texts. */
+/** JSON Schema of an object whose values are strings. */
 export interface JsonSchema {
   readonly type: 'object'
   readonly properties: Readonly<
@@ -29,7 +29,7 @@ export interface JsonSchema {
 
 export const failed = (error: string): ToolResult => ({ facts: { error }, cards: [] })
 
-/** The texts of an input; others are left out. */
+/** Returns the non-empty strings of an input, and omits other values. */
 export function textsOf(input: unknown): Readonly<Partial<Record<string, string>>> {
   if (typeof input !== 'object' || input === null) return {}
   return Object.fromEntries(

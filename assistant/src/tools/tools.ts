@@ -25,7 +25,7 @@ const BY = {
 type Fields = JsonSchema['properties']
 type Input = Readonly<Partial<Record<string, string>>>
 
-/** Checks the input before the tool sees it. */
+/** Defines a tool whose input is validated before `run` is called. */
 function tool(
   name: string,
   description: string,
@@ -62,7 +62,7 @@ function faultOf(answers: Answers, input: Input, required: readonly string[]): s
 const asTrip = ({ from, to, day, time, by }: Input) => ({ from: from!, to: to!, day, time, by: by as 'depart' | 'arrive' | undefined })
 const TRIP: Fields = { from: STATION, to: STATION, day: DAY }
 
-/** Read-only questions to the railway, the same for the built-in engine and for a language model. */
+/** Read-only queries of the railway, as tools for a language model; the built-in engine calls the same functions. */
 export const TOOLS: readonly Tool[] = [
   tool(
     'find_station',
@@ -111,6 +111,6 @@ export const TOOLS: readonly Tool[] = [
   }),
 ]
 
-/** Those that a railway has something to tell by. */
+/** Returns the tools for which a railway has data. */
 export const toolsOf = (railway: Railway): Tool[] =>
   TOOLS.filter(({ name }) => (name !== 'fare' || hasFares(railway)) && (name !== 'landmarks_near' || hasLandmarks(railway)))

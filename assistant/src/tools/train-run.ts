@@ -7,11 +7,11 @@ export interface TrainRun extends ToolResult {
   readonly route: RouteSummary
   readonly trip: Trip
   readonly running?: RunningTrain
-  /** The next day on which it runs, if not on the day asked for. */
+  /** If the train does not run on the requested day: the next day on which it does. */
   readonly nextDay?: string
 }
 
-/** The run of a train on a day, by default the one under way or today's, and where it is. Undefined for an unknown number. */
+/** Returns the run of a train on a day, by default the one under way or today's, with its position. Undefined for an unknown number. */
 export function trainRun(answers: Answers, train: string, day?: string): TrainRun | undefined {
   const { railway } = answers
   const found = railway.routes.filter((route) => route.trainNumber === train)

@@ -1,9 +1,9 @@
-/** A function that computes each answer once. */
+/** Returns a function that computes each result once. */
 export function cacheResults<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {
     if (!known.has(key)) known.set(key, compute(key))
-    // Set above.
+    // The value was set above, so it is not undefined.
     return known.get(key) as V
   }
 }

@@ -1,26 +1,26 @@
 import { foldText } from './fold-text.ts'
 import type { Question, Span } from './question.ts'
 
-/** A time as a question says it. */
+/** A time in a question. */
 export interface ClockTime extends Span {
   readonly hour: number
   readonly minute: number
-  /** Of 24 hours beyond doubt. */
+  /** Whether the hour is certainly one of 24; otherwise it may be in the morning or in the evening. */
   readonly certain: boolean
-  /** No clock shows it: `25:99`, `13 pm`. */
+  /** Set if there is no such time: `25:99`, `13 pm`. */
   readonly isNone?: true
-  /** To arrive by this time. */
+  /** Whether the rider wants to arrive by this time. */
   readonly arrive: boolean
 }
 
 type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
 
-/** When the trains of the city run, by the hour. */
+/** First and last hour in which city trains run. */
 const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
 const f = foldText
 const number = (text: string | undefined) => (text === undefined ? 0 : Number(text))
-/** `half` is the word for 30 minutes. */
+/** Returns the minutes in a text; `half` is the word for 30 minutes. */
 const minutesOf = (text: string | undefined, half: string): number =>
   text === undefined || text === ''
     ? 0
@@ -29,7 +29,7 @@ const minutesOf = (text: string | undefined, half: string): number =>
       : text.endsWith('刻')
         ? 15 * (text.startsWith('3') ? 3 : 1)
         : number(/\d+/.exec(text)?.[0])
-/** An hour of 12; past them, none of the day. */
+/** Converts an hour with am or pm; Infinity if the hour is above 12. */
 const pmOf = (hour: number, half: string | undefined): Reading['hour'] =>
   half === undefined ? hour : hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12
 
@@ -39,7 +39,7 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
     /\b(\d{1,2})[:.](\d{2})(?: ?(?:uhr|h)\b)?(?![\d:.])/g,
     ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') }),
   ],
-  // One digit of the minutes may be missing on either side.
+  // Minutes with one digit: the other digit is missing, so this is no time.
   [/(?<![\d:.])(\d{1,2}):(\d)(?![\d:.])/g, ([, h]) => ({ hour: number(h), minute: Infinity })],
   [/\b(\d{1,2})(\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
   [/(?<![\d:.])(0\d)(\d{2})(?![\d:.])/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: true })],
@@ -99,12 +99,12 @@ const LATER = new RegExp(
   `${list('\\bafternoon|\\bevening|\\btonight|\\bnight|\\bnachmittags?|\\babends?|\\bapres midi|\\bsoir|午後|夕方|夜|今晩|晚上|下午|今晚|明晚|오후|저녁|밤|เย็น|ค่ำ|คืน|နေ့လယ်|ညနေ|မွန်းလွဲ|ဒီည')}|(?<!သ)ည(?=\\d)`,
 )
 
-/** Of 12 at night, the end of the day: what leaves before midnight. */
+/** Words by which 12 o’clock means midnight, the end of the day: the rider wants a train before it. */
 const AT_NIGHT = new RegExp(
   `${list('\\bat night|\\btonight|\\bmidnight|\\bnachts?\\b|\\bde la nuit|\\bminuit|深夜|夜|晚上|半夜|밤|คืน')}|(?<!သ)ည(?=\\d)`,
 )
 
-/** The first time that a question says; its piece is taken. One that does not exist, if no other is said. */
+/** Takes the first valid time of a question from it; if there is none, an invalid one. */
 export function findClockTime(question: Question): ClockTime | undefined {
   let none: ClockTime | undefined
   for (const time of findClockTimes(question)) {
@@ -114,7 +114,7 @@ export function findClockTime(question: Question): ClockTime | undefined {
   return none
 }
 
-/** The times that a text says; their pieces are taken. `reach`: how many letters away their part of the day may be said. */
+/** Takes all times of a question from it. `reach`: maximum distance in characters between a time and its part of the day. */
 export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
   for (const [form, read] of FORMS) {
@@ -141,7 +141,7 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
-/** `HH:MM` of 24 hours: an hour that may be of the morning or the evening is the next of both, of those with trains. */
+/** Formats a time as `HH:MM`. If it may be in the morning or in the evening, chooses the next of the two at which trains run. */
 export function timeText(
   { hour, minute, certain }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,

@@ -6,12 +6,12 @@ import { cacheResults } from './cache-results.ts'
 import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'
 
-/** A day that is named; without `day`, no calendar has it. */
+/** A day in a question; `day` is undefined if there is no such date. */
 export interface NamedDay {
   readonly day?: ServiceDay
 }
 
-/** The day that a question names by its date or its day of the week; its piece is taken. */
+/** Takes the day of a question, a date or a weekday, from it. */
 export function findDay(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   return findDate(question, languages, today) ?? findWeekday(question, languages, today)
 }
@@ -22,7 +22,7 @@ const ENDED = new RegExp(
   'g',
 )
 
-/** A date in numbers, the day before its month, which would be read as a time; its piece is taken. */
+/** Takes a date in numbers (day, month) from a question. Called before times are read, because it would be read as a time. */
 export function findDateInNumbers(question: Question, today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(ENDED)) {
     question.take(span)
@@ -39,7 +39,7 @@ const OFFSETS: readonly (readonly [Cue, number])[] = [
   ['today', 0],
 ]
 
-/** The day of `tomorrow` and the like. */
+/** Returns the day of a relative word such as `tomorrow`. */
 export function dayOfCues(cues: ReadonlySet<Cue>, today: ServiceDay): ServiceDay | undefined {
   const found = OFFSETS.find(([cue]) => cues.has(cue))
   return found && addDays(today, found[1])
@@ -79,10 +79,10 @@ function findDate(question: Question, languages: readonly Language[], today: Ser
   return undefined
 }
 
-/** Thai years are those of the Buddhist calendar. */
+/** Years above BUDDHIST are years of the Thai calendar, which is BUDDHIST_AHEAD years ahead. */
 const [BUDDHIST, BUDDHIST_AHEAD] = [2400, 543]
 
-/** The next such date, or that of the year that is named. */
+/** Returns the next date with this month and day, or the date in the named year. */
 function dateOf(month: number, day: number, today: ServiceDay, named?: string): NamedDay {
   const year = Number(today.slice(0, 4))
   const years = named === undefined ? [year, year + 1] : [Number(named) - (Number(named) > BUDDHIST ? BUDDHIST_AHEAD : 0)]

@@ -19,7 +19,7 @@ function phrasesTelling(language: Language): Phrase[] {
   for (const cue of CUES) {
     for (const text of phrasesOf(WORDS[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
   }
-  // `next train` tells of a train, too.
+  // A phrase such as `next train` also gives the cue `train`.
   const trains = phrasesOf(WORDS[language].cues.train)
   for (const [text, tells] of phrases)
     if (tells.some((cue) => OF_TRAINS.has(cue)) && !tells.includes('train') && trains.some((train) => hasWord(text, train)))
@@ -34,7 +34,7 @@ function hasWord(text: string, word: string): boolean {
   return at >= 0 && isWhole(text, at, at + word.length)
 }
 
-/** What the words of a question tell, longest phrases first; their pieces are taken. A phrase that tells two things tells both. */
+/** Takes the phrases that give cues from a question, longest phrases first, and returns the cues. A phrase may give several cues. */
 export function findCues(question: Question, languages: readonly Language[]): Set<Cue> {
   const cues = new Set<Cue>()
   for (const language of languages) {

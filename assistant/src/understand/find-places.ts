@@ -7,15 +7,15 @@ import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
 
-/** A place that a question names, where it names it. */
+/** A place that a question names, with the position of the name. */
 export interface Mention extends Span {
   readonly place: Place
   readonly isGeneric?: true
-  /** It may also mean these. */
+  /** Other places that the name may refer to. */
   readonly others?: readonly Place[]
 }
 
-/** The places whose names stand in a question, in its order; their pieces are taken. */
+/** Takes the names of places from a question, and returns the places in the order of the question. */
 export function findPlaces(question: Question, railway: Railway): Mention[] {
   const mentions: Mention[] = []
   for (const { text, place, isGeneric } of placeNamesOf(railway)) {
@@ -29,7 +29,7 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
   return mentions.sort((a, b) => a.start - b.start)
 }
 
-/** Thai has no spaces between words: such a name is also a piece of many others, as วอ is of วอน. */
+/** Short Thai names. Thai has no spaces between words, so such a name also occurs inside other words, as วอ does in วอน. */
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
 
 const thaiWords = cacheResults((side: 'before' | 'after') => {
@@ -46,7 +46,7 @@ function standsApart(text: string, { start, end }: Span): boolean {
 
 const isThaiAt = (text: string, at: number) => /[\u0E00-\u0E7F]/.test(text[at] ?? '')
 
-/** `Mingaladon` may be short for `Mingaladon Bazaar`, a station on the loop as well. */
+/** Returns other stations that a name may refer to: `Mingaladon` may be short for `Mingaladon Bazaar`, which is on the loop, too. */
 export function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
   const others = landmark ? undefined : marketsOf(railway).get(station)
   return others ? { others } : {}

@@ -2,7 +2,7 @@ import { memoize, type Railway, type Route } from '@yatha/timetable'
 
 const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
-/** Trains that have a number alone are named as trains: a number may be a time. */
+/** Numbers without letters count as train numbers only after a word for train, because they may be times. */
 const NUMBERED =
   /(?:\btrain|\bzug|ရထား|รถไฟขบวน(?:ที่)?|ขบวน(?:ที่)?|列車|列车|열차)(?: ?(?:no\.?|number|nr\.?|n°|numéro|အမှတ်|番号|#))? ?(\d{1,3})(?![\d:]|(?: ?(?:h|uhr|pm)\b| ?am\b(?! \p{L})))|(\d{1,3})(?:次|号列車|번 열차)/gu
 
@@ -15,20 +15,20 @@ const keyOf = (number: string): string => latinDigits(number.toLowerCase()).repl
 const latinDigits = (text: string) =>
   text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - 0x1040)).replace(/[๐-๙]/g, (d) => String(d.charCodeAt(0) - 0x0e50))
 
-/** Where a number without letters may be a time: hours of the day. */
+/** A number without letters up to this one may be an hour. */
 const MAX_HOUR = 24
 const UNIT =
   /^[ ]?(?:min|uhr|h\b|hours?|heure|stunde|o.?clock|am\b|pm\b|[.]\d|点|點|时|時|分|月|日|号|號|시|분|월|일|นาที|โมง|น\.|นาฬิกา|ทุ่ม|นาฬิกา|နာရီ|မိနစ်|ရက်|stop|station|kyat|ks\b|\p{L}{3,9}ber\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)/u
 
 export interface NamedTrain {
   readonly route?: Route
-  /** A number like those of trains, which none has. */
+  /** Set if the question has a train number that does not exist. */
   readonly isNone?: true
-  /** The question without it. */
+  /** The question without the train number. */
   readonly rest: string
 }
 
-/** The train a question names by its number. */
+/** Finds the train that a question names by its number. */
 export function findTrain(text: string, railway: Railway): NamedTrain {
   const plain = latinDigits(text.normalize('NFKC').toLowerCase())
   const routes = byNumber(railway)
@@ -47,7 +47,7 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
   return none ?? { rest: plain }
 }
 
-/** The letters in the train numbers of the railway: `kha`, `ခ`. */
+/** Returns the letters in the train numbers of the railway: `kha`, `ခ`. */
 const lettersOf = memoize(
   (railway: Railway): ReadonlySet<string> =>
     new Set([...byNumber(railway).keys()].map((number) => number.replace(/\d+$/, '')).filter(Boolean)),

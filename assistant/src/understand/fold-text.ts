@@ -1,6 +1,6 @@
 import { fromZawgyi } from '@yatha/timetable'
 
-/** Frequent traditional characters in riders' questions, as they are in simplified writing. */
+/** Frequent traditional Chinese characters in riders' questions, each followed by its simplified form. */
 const TRADITIONAL =
   '從从車车點点幾几時时間间達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来哪哪裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周個个'
 const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, string][] => (i % 2 === 0 ? [[char, all[i + 1]!]] : [])))
@@ -15,8 +15,8 @@ const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
 const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
 
 /**
- * A text with one spelling of what riders write in several: case, accents, digits, spaces, tone marks. Words of Latin letters
- * keep one space between them; other scripts have none.
+ * Removes differences of spelling: case, accents, digits, spaces, tone marks. Words in Latin letters keep one space
+ * between them; other scripts have none.
  */
 export function foldText(text: string): string {
   return (
@@ -30,7 +30,7 @@ export function foldText(text: string): string {
       .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
       .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
       .replace(/[\u4E00-\u9FFF]/g, (char) => SIMPLIFIED.get(char) ?? char)
-      // The mark beside the digits of a Burmese keyboard: ၉း၃၀.
+      // On a Burmese keyboard, this mark is beside the digits and is typed as a colon: ၉း၃၀.
       .replace(/(?<=\d) ?\u1038 ?(?=\d)/g, ':')
       .replaceAll('ß', 'ss')
       .normalize('NFD')
@@ -48,7 +48,7 @@ export function foldText(text: string): string {
   )
 }
 
-/** The foldings of a text: as Unicode and, with Burmese letters, as Zawgyi. */
+/** Returns the folded text, read as Unicode and, if it has Burmese letters, also as Zawgyi. */
 export function foldingsOf(text: string): string[] {
   const folded = foldText(text)
   return /[\u1000-\u109F]/u.test(text) ? [...new Set([folded, foldText(fromZawgyi(text))])] : [folded]
@@ -60,11 +60,11 @@ const isMarkAt = (text: string, at: number) => /[\u102B-\u103E\u0E30-\u0E3A]/u.t
 const SHORT_KANA = 3
 const isKana = (text: string, at: number) => /[\u30A0-\u30FF]/u.test(text[at] ?? '')
 
-/** Does the piece of a folded text begin and end where a word of its script can? */
+/** Returns whether a piece of a folded text begins and ends where a word can, according to its script. */
 export function isWhole(text: string, start: number, end: number): boolean {
   if (isLatinAt(text, start) && isLatinAt(text, start - 1)) return false
   if (isLatinAt(text, end - 1) && isLatinAt(text, end)) return false
-  // A short name in katakana may be a piece of another word: スワー of パスワード.
+  // A short name in katakana may be part of another word, as スワー is of パスワード.
   if (end - start <= SHORT_KANA && isKana(text, start) && (isKana(text, start - 1) || isKana(text, end))) return false
   return !isMarkAt(text, start) && !(/[\u1000-\u109F]/u.test(text[end - 1]!) && isMarkAt(text, end) && text[end] !== '\u102B')
 }

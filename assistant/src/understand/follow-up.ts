@@ -4,10 +4,13 @@ import { aboutTwoPlaces, trainOf } from './intent.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
-/** Questions that never lean on those before. */
+/** Intents of questions that never refer to an earlier question. */
 const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'small_talk']
 
-/** A question that leans on the one before it: "and back?", "tomorrow?", the place that was missing. */
+/**
+ * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. Undefined
+ * if it does not.
+ */
 export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, train } = reading
   const isForeign = cues.has('off') && !ends.one
@@ -28,7 +31,7 @@ export function followUp(reading: Reading, own: Understood, before: Understood):
 
 const momentOf = ({ day, time, by }: Reading): AssistantSlots => ({ ...(day && { day }), ...(time && { time }), ...(by && { by }) })
 
-/** Another day or time for one that does not exist; or no certain one. */
+/** Replaces a day or time that does not exist with the one in the reply; undefined if the reply has none. */
 function withMoment(
   reading: Reading,
   { wanted, slots, ...before }: Understood,
@@ -68,7 +71,7 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(from !== undefined && { to: from }),
 })
 
-/** One more place: the one that was asked for, or another in its stead. */
+/** Adds the place in the reply: the place that was missing, or another one that replaces it. */
 function withPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, language } = reading
   const one = ends.one!
@@ -76,7 +79,7 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const named = landmark ? { landmark: landmark.slug } : {}
   const answersIt = before.intent === 'clarify' && !cues.has('next') && trainOf(cues) === undefined
   if (!answersIt && !cues.has('follow') && own.intent !== 'clarify') return undefined
-  // After a question about a train, a place begins another subject.
+  // After a question about a train, a place starts a new subject.
   const { from, to, station: at } = before.slots
   if (before.intent !== 'clarify' && (from ?? to ?? at) === undefined) return undefined
   const wanted = (before.intent === 'clarify' ? before.wanted : (aboutTwoPlaces(cues) ?? trainOf(cues))) ?? before.intent

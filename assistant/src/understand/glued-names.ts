@@ -1,7 +1,7 @@
 import { memoize, type Railway } from '@yatha/timetable'
 import { placeNamesOf } from './place-names.ts'
 
-/** Two short names and a word between them. */
+/** Minimum length of a word that can consist of two names. */
 const SHORTEST = 8
 const BETWEEN = new Set(['', 'to', 'nach', 'bis', 'a', 'vers', '2'])
 
@@ -9,7 +9,7 @@ const namesOf = memoize((railway: Railway): readonly string[] =>
   placeNamesOf(railway).flatMap(({ text }) => (/^[a-z]{4,}$/.test(text) ? [text] : [])),
 )
 
-/** A folded text in which the names of two places that are written as one word are apart: `hledantoinsein`. */
+/** Separates the names of two places that are written as one word, as in `hledantoinsein`. The text must be folded. */
 export const withNamesApart = (text: string, railway: Railway): string => text.replace(/[a-z2]+/g, (word) => apart(word, railway) ?? word)
 
 function apart(word: string, railway: Railway): string | undefined {

@@ -6,16 +6,19 @@ import type { Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/** In a name shorter than this one letter may be another that sounds alike; from `LONG` on two letters may be any. */
+/**
+ * Lengths of names. In a name shorter than SHORT, one letter may be replaced by one that sounds alike; from LONG on, two letters may be
+ * wrong.
+ */
 const [SHORT, LONG] = [4, 8]
 
-/** Steps of looking for a part of a name, beside those for each letter of the text. */
+/** Steps for searching the parts of a name, in addition to one for each letter of the text. */
 const STEPS_PER_NAME = 20
 
-/** Letters that are looked through for a misspelt name. */
+/** Maximum number of letters in which a misspelt name is searched. */
 const LONGEST = 120
 
-/** Returns names in another script than Latin that stand in a piece of a question with a letter or two changed. */
+/** Returns names in scripts other than Latin that occur in a piece of a question with one or two wrong letters. */
 export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
   const text = inKatakana(piece.text.slice(0, LONGEST))
@@ -32,14 +35,14 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
   return guesses
 }
 
-/** Names of places are written in katakana; riders who type in a hurry leave them in hiragana. */
+/** Converts hiragana to katakana, in which names of places are written. Riders who type in a hurry leave names in hiragana. */
 const inKatakana = (text: string): string => text.replace(/[\u3041-\u3096]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
 
 interface ScriptName {
   readonly name: PlaceName
-  /** Half edits that a misspelling has at most. */
+  /** Maximum number of half edits of a misspelling. */
   readonly limit: number
-  /** One more than that: one of them at least is spelt as in the name. */
+  /** The name in `limit + 1` parts: in any misspelling within the limit, at least one part is spelled correctly. */
   readonly parts: readonly string[]
 }
 
@@ -54,11 +57,11 @@ const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
     }),
 )
 
-/** Half edits: letters that sound alike, or are faint, count half. */
+/** Cost of an edit in half edits. Letters that sound alike, or are often omitted, cost one half edit. */
 const FULL = 2
-/** Letters that riders leave out or put in. */
+/** Letters that riders often omit or add. */
 const FAINT = new Set('ှဲညယ့ー')
-/** Letters that riders put in for each other. */
+/** Groups of letters that riders confuse. */
 const ALIKE = [
   'နမံဏ',
   'တပကသထ',
@@ -84,7 +87,7 @@ const ALIKE = [
   'ึื',
 ]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
-/** A kana without its mark, the first sound of a Korean syllable. */
+/** Returns a kana without its voicing mark, or the first sound of a Korean syllable. */
 const baseOf = cacheResults((letter: string): string => letter.normalize('NFD')[0]!)
 
 function costOf(a: string, b: string): number {
@@ -95,16 +98,16 @@ function costOf(a: string, b: string): number {
 
 const dropOf = (letter: string) => (FAINT.has(letter) ? 1 : FULL)
 
-/** Finds the piece of a text with the fewest half edits from a name, at most `limit` (Sellers). */
+/** Returns a function that finds the piece of the text with the fewest half edits from a name, at most `limit` (Sellers' algorithm). */
 function nearestIn(text: string): (name: string, limit: number) => (Span & { readonly edits: number }) | undefined {
   const dropsOfText = Uint8Array.from(text, dropOf)
-  /** Of each letter of a name, its cost in place of each letter of the text. */
+  /** Returns the costs of replacing each letter of the text with a letter of a name. */
   const costsOf = cacheResults((letter: string) => Uint8Array.from(text, (other) => costOf(letter, other)))
   return (name, limit) => {
     const size = name.length
     const costs = Array.from(name, costsOf)
     const drops = Uint8Array.from(name, dropOf)
-    // Half edits and where the piece starts, for each beginning of the name: up to the last letter, and to this one.
+    // For each prefix of the name: the half edits and the start of the best piece that ends at the current letter.
     const edits = new Uint16Array(size + 1)
     const starts = new Uint16Array(size + 1)
     for (let i = 0; i < size; i++) edits[i + 1] = edits[i]! + drops[i]!

@@ -6,7 +6,7 @@ import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/** Returns the places whose names are misspelt in the rest of a question, and takes their pieces. Stops when the budget is exceeded. */
+/** Takes misspelt names of places from the rest of a question, and returns the places. Stops when the budget is exceeded. */
 export function guessPlaces(question: Question, railway: Railway, budget: StepBudget): Mention[] {
   const mentions: Mention[] = []
   for (const piece of question.rest()) {
@@ -23,9 +23,9 @@ export function guessPlaces(question: Question, railway: Railway, budget: StepBu
   return mentions
 }
 
-/** Steps of comparing and sorting a guess. */
+/** Steps for comparing and sorting a guess. */
 const STEPS_PER_GUESS = 100
-/** Steps of computing how a word sounds, for each of its letters. */
+/** Steps for computing how a word sounds, per letter. */
 const STEPS_PER_SOUND = 40
 
 interface LatinNames {
@@ -36,7 +36,7 @@ interface LatinNames {
 const latinNamesOf = memoize((railway: Railway): LatinNames => {
   const own = placeNamesOf(railway).filter(({ text }) => /^[a-z ]{4,}$/.test(text))
   const bySound = new Map<string, PlaceName>()
-  // Shorter names last, so that they win.
+  // Shorter names come last, so that they replace longer ones with the same sound.
   for (const name of own) bySound.set(soundOf(name.text), name)
   const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
   for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])
@@ -45,7 +45,7 @@ const latinNamesOf = memoize((railway: Railway): LatinNames => {
 
 const withLetters = (name: PlaceName) => ({ ...name, letters: name.text.replaceAll(' ', '') })
 
-/** Returns one to four words that sound like a name, or differ from it in a letter or two. */
+/** Returns guesses for one to four consecutive words that sound like a name, or differ from it in one or two letters. */
 function latinGuesses(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
   const words = [...piece.text.matchAll(/[a-z]+/g)]
   if (words.length === 0) return []

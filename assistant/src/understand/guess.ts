@@ -3,6 +3,6 @@ import type { Span } from './question.ts'
 
 export interface Guess extends Span {
   readonly name: PlaceName
-  /** Of the letters: 0 is the name itself. */
+  /** Fraction of the letters that differ from the name; 0 for the name itself. */
   readonly off: number
 }

@@ -8,10 +8,10 @@ interface Asked {
   readonly missing?: Understood['missing']
 }
 
-/** So few that they may be endings of words. */
+/** Below this number, letters that were not understood may be mere endings of words. */
 const FEW_LETTERS = 8
 
-/** What a question asks for, by its words and by how many places it names. */
+/** Returns the intent of a question from its cues and the number of places that it names. */
 export function intentOf(reading: Reading): Asked {
   const { cues, ends, day, time } = reading
   const train = reading.train !== undefined || reading.noSuch === 'train'
@@ -35,7 +35,7 @@ export function intentOf(reading: Reading): Asked {
   return { intent: 'off_topic' }
 }
 
-/** Questions about the way between two places. */
+/** Returns the intent of a question about the trip between two places; undefined if the cues give none. */
 export function aboutTwoPlaces(cues: ReadonlySet<Cue>): AssistantIntent | undefined {
   if (cues.has('fare')) return 'fare'
   if (cues.has('stops')) return 'stop_count'

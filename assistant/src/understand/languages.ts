@@ -11,18 +11,18 @@ const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
   ['ja', /[\u3040-\u30FF]/gu],
   ['zh', /[\u4E00-\u9FFF]/gu],
 ]
-/** Frequent in Chinese, rare in Japanese; folded. */
+/** Folded characters that are frequent in Chinese and rare in Japanese. */
 const CHINESE = /[从去吗几么怎哪呢请趟坐往多天附你班票贵]|星期|周[一二三四五六日]/
 const LATIN: readonly Language[] = ['en', 'fr', 'de']
 
-/** The languages a question is written in, the main one first; empty if it has names and numbers alone. */
+/** Returns the languages of a question, the main one first; empty if it has only names and numbers. */
 export function languagesOf(text: string, app: Language): Language[] {
   const letters = new Map<Language, number>()
   for (const [language, script] of SCRIPTS) {
     const count = text.match(script)?.length ?? 0
     if (count > 0) letters.set(language, count)
   }
-  // Chinese characters beside kana are Japanese, and alone they may be.
+  // Chinese characters beside kana are Japanese. Without kana, they may be Japanese.
   const han = letters.get('zh')
   if (han !== undefined && (letters.has('ja') || (app === 'ja' && !CHINESE.test(text)))) {
     letters.set('ja', (letters.get('ja') ?? 0) + han)
@@ -33,21 +33,21 @@ export function languagesOf(text: string, app: Language): Language[] {
   return [...letters].sort(([, a], [, b]) => b - a).map(([language]) => language)
 }
 
-/** Of the Latin letters: the language most of whose words occur. */
+/** Returns the language in Latin script with the most words in the text; undefined if it has none. */
 export function latinLanguageOf(text: string, app: Language): Language | undefined {
   const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined
-  let most = 0
+  let maxCount = 0
   for (const language of [...LATIN].sort((a, b) => Number(b === app) - Number(a === app))) {
     const known = wordsOf(language)
     const short = shorthandOf(language)
     const count = words.filter((word) => known.has(word) || (word.length > 1 && short.has(word))).length
-    if (count > most) [best, most] = [language, count]
+    if (count > maxCount) [best, maxCount] = [language, count]
   }
   return best
 }
 
-/** The shorthand of chats in a language, folded: `frm` is `from`. */
+/** Returns the folded chat shorthand of a language: `frm` is `from`. */
 export const shorthandOf = cacheResults(
   (language: Language): ReadonlyMap<string, string> =>
     new Map(
@@ -63,7 +63,7 @@ export const shorthandOf = cacheResults(
 
 const wordSets = new Map<Language, ReadonlySet<string>>()
 
-/** Every word that a phrase of the language has. */
+/** Returns all words in the phrases of a language. */
 export function wordsOf(language: Language): ReadonlySet<string> {
   let known = wordSets.get(language)
   if (!known)

@@ -1,11 +1,11 @@
 import { foldText } from './fold-text.ts'
 
-/** Number words, and what they stand beside where they are numbers. */
+/** Number words, and the words beside which they are numbers. */
 interface Numerals {
   readonly words: string
   readonly before?: string
   readonly after?: string
-  /** `二十五`: tens are put before the ones. */
+  /** The word for ten, with which numbers up to 59 are formed: `二十五`. */
   readonly ten?: string
 }
 
@@ -59,11 +59,11 @@ const RULES: readonly Rule[] = NUMERALS.map(({ words, before, after, ten }) => {
   return { pattern: new RegExp(parts.join('|'), 'g'), values }
 })
 
-/** A folded text with the number words of its clock and its dates as digits. */
+/** Replaces number words of times and dates in a folded text with digits. */
 export const withDigitsOfWords = (text: string): string =>
   RULES.reduce((done, { pattern, values }) => done.replace(pattern, (word) => String(values.get(word) ?? word)), text)
 
 const NUMBERS = new Set(NUMERALS.flatMap(({ words }) => words.split(' ').map(foldText)))
 
-/** Is the folded word a number? */
+/** Returns whether a folded word is a number word. */
 export const isNumber = (word: string): boolean => NUMBERS.has(word)

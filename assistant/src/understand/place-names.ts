@@ -4,21 +4,21 @@ import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
 
-/** What a name in a question means. */
+/** The station or landmark to which a name in a question refers; `station` is the nearest one to a landmark. */
 export interface Place {
   readonly station: Station
   readonly landmark?: Landmark
 }
 
 export interface PlaceName {
-  /** Folded. */
+  /** The folded name. */
   readonly text: string
   readonly place: Place
-  /** No name of its own: the city, or `airport`. */
+  /** Set if it is not a proper name of the place: the name of the city, or a word such as `airport`. */
   readonly isGeneric?: true
 }
 
-/** All names by which riders may call a place, each once, longest first; the place that has it as its own name comes first. */
+/** Returns all names that riders may use for places, each once, longest first. If several places share a name, its official owner wins. */
 export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => {
   const places = new Map<string, Place>()
   const generic = new Set<string>()
@@ -26,7 +26,7 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
     const text = foldText(name)
     if (text.length < 2 || /^\d+$/.test(text)) return
     if (!places.has(text)) places.set(text, place)
-    // Riders write one word where the name has two.
+    // Riders may write a name of two words as one word.
     const compact = text.replaceAll(' ', '')
     if (compact.length > 5 && !places.has(compact)) places.set(compact, place)
   }

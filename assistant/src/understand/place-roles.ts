@@ -11,7 +11,7 @@ interface Marker {
 }
 
 const markersOf = cacheResults((key: string): readonly Marker[] => {
-  // Made from these below.
+  // `roleOf` creates keys from these values.
   const [side, ...languages] = key.split(' ') as ['before' | 'after', ...Language[]]
   const markers = languages.flatMap((language) =>
     Object.entries(WORDS[language][side]).flatMap(([role, list]) => phrasesOf(list).map((text) => ({ text, role: role as PlaceRole }))),
@@ -20,11 +20,11 @@ const markersOf = cacheResults((key: string): readonly Marker[] => {
 })
 
 const besideOf = cacheResults((languages: string) =>
-  // Made from these below.
+  // `roleOf` joins languages with spaces.
   (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].beside)).sort((a, b) => b.length - a.length),
 )
 
-/** The part of a place in a question, by what stands beside its name. */
+/** Returns the role of a place in a question, such as start or destination, from the words beside its name. */
 export function roleOf(text: string, { start, end }: Mention, languages: readonly Language[]): PlaceRole | undefined {
   const beside = besideOf(languages.join(' '))
   let from = start
@@ -55,11 +55,11 @@ export function roleOf(text: string, { start, end }: Mention, languages: readonl
   return after && (!before || after.role !== 'at') ? after.role : before?.role
 }
 
-/** The mentions of a question in their parts. */
+/** The places of a question by their role. */
 export interface Ends {
   readonly from?: Mention
   readonly to?: Mention
-  /** The only place; `isBothEnds`: it is said to be start and destination. */
+  /** The place, if the question names only one. `isBothEnds`: it is start and destination. */
   readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true }
 }
 

@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A folded question of which pieces are taken once they are understood, so that nothing is read twice. */
+/** A folded question. Each reader takes the pieces that it understands, so that no piece is read twice. */
 export class Question {
   private readonly taken: Uint8Array
 
@@ -23,7 +23,7 @@ export class Question {
     this.taken.fill(1, start, end)
   }
 
-  /** Where a phrase stands as whole words in pieces not taken. */
+  /** Yields where a phrase occurs as whole words, outside of taken pieces. */
   *occurrences(phrase: string): Generator<Span> {
     for (let start = this.text.indexOf(phrase); start >= 0; start = this.text.indexOf(phrase, start + 1)) {
       const span = { start, end: start + phrase.length }
@@ -31,7 +31,7 @@ export class Question {
     }
   }
 
-  /** Matches of a global expression in pieces not taken. */
+  /** Yields the matches of a global regular expression outside of taken pieces. */
   *matches(pattern: RegExp): Generator<{ readonly span: Span; readonly match: RegExpExecArray }> {
     for (const match of this.text.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
@@ -39,7 +39,7 @@ export class Question {
     }
   }
 
-  /** The pieces not taken, without spaces at their ends. */
+  /** Returns the pieces that are not taken, trimmed. */
   rest(): (Span & { readonly text: string })[] {
     const pieces: (Span & { text: string })[] = []
     let start = -1

@@ -18,25 +18,25 @@ import { withWordsSpelt } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
 import { findWait } from './waits.ts'
 
-/** What is known when a question is asked. */
+/** The context in which a question is asked. */
 export interface Context {
-  /** With places and names as far as they are loaded. */
+  /** The railway, with the places and names that are loaded. */
   readonly railway: Railway
   /** Epoch seconds. */
   readonly now: number
-  /** The app's: where the text does not tell its own. */
+  /** Language of the app, used if the text does not reveal its own. */
   readonly language: Language
   /** The rider's earlier questions, oldest first. */
   readonly history?: readonly string[]
   /** Slug of the station nearest to the rider. */
   readonly here?: string
-  /** What was read before, for a phone that reads a conversation again with each question. Of one railway. */
+  /** Cache of parsed questions about one railway, for a phone that parses the whole conversation again with each question. */
   readonly readings?: Map<string, TimelessReading>
 }
 
 export type NoSuch = 'time' | 'day' | 'train'
 
-/** What the words of one question say, without those before it. */
+/** A parsed question, without its predecessors. */
 export interface Reading {
   readonly language: Language
   readonly cues: ReadonlySet<Cue>
@@ -45,29 +45,29 @@ export interface Reading {
   readonly day?: ServiceDay
   readonly time?: string
   readonly by?: 'depart' | 'arrive'
-  /** What it says that there is not: a time of no clock, a date of no calendar, a number of no train. */
+  /** Set if the question contains a time, a date or a train number that does not exist. */
   readonly noSuch?: NoSuch
-  /** Letters that no name and no known word covers. */
+  /** Number of letters that belong to no name and no known word. */
   readonly unread: number
-  /** The question takes too many steps, or is too long, to be read whole. */
+  /** Set if the question is too long, or takes too many steps, to be parsed completely. */
   readonly isCutShort?: true
 }
 
-/** A reading before the hours of the clock are told apart, which depends on the time of day. */
+/** A reading in which it is not decided yet whether a time is in the morning or in the evening, because that depends on the time of day. */
 export interface TimelessReading extends Omit<Reading, 'time'> {
   readonly clock?: ClockTime
-  /** Minutes from now. */
+  /** Requested time, in minutes from now. */
   readonly wait?: number
   readonly isAhead: boolean
 }
 
-/** Characters of a folded question that are read. Folding can make 18 letters of one. */
+/** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
 const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 
-/** Of a question in Unicode, less than a fifth of the letters is not understood. */
-const MOST_UNREAD = 5
+/** If less than one letter in this many is not understood, the question is in Unicode, not in Zawgyi. */
+const LETTERS_PER_UNREAD = 5
 
-/** Reads a question as Unicode and as Zawgyi, and returns the reading of which more is understood. */
+/** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
 export function readQuestion(text: string, context: Context, budget: StepBudget): Reading {
   const { now, railway, language, readings } = context
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
@@ -84,11 +84,11 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
 }
 
 function readOn(today: ServiceDay, text: string, context: Context, budget: StepBudget): TimelessReading {
-  // Words that are told apart by a capital alone: InseinToHledan.
+  // Words that are separated only by a capital letter: InseinToHledan.
   const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(train.rest)
   const first = read(unicode!, train, today, context, budget)
-  if (zawgyi === undefined || first.unread * MOST_UNREAD < unicode!.length) return first
+  if (zawgyi === undefined || first.unread * LETTERS_PER_UNREAD < unicode!.length) return first
   const second = read(zawgyi, train, today, context, budget)
   return second.unread < first.unread ? second : first
 }
@@ -136,7 +136,7 @@ const textOf = (question: Question): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** Misspelt places, of the words that no language has. */
+/** Finds misspelt places among the words that are not in the word lists of the languages. */
 function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {
   for (const language of languages.length > 0 ? languages : (['en'] as const)) {
     const known = wordsOf(language)

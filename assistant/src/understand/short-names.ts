@@ -3,21 +3,21 @@ import { phrasesOf, type Words } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 
-// Names that riders use beside those of the timetable, made from them.
+// Names that riders use in addition to the names of the timetable, and that are derived from them.
 
-/** The main station without its city, and the city alone: `Yangon`. */
+/** Returns the names of the main station without its city, and the city alone: `Yangon`. */
 export function namesOfMain(railway: Railway): string[] {
   const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
   return [...generic, ...citiesOf(railway)]
 }
 
-/** `Yangon airport`, in either order. */
+/** Returns the city and a word for airport, in either order: `Yangon airport`. */
 export const airportsOf = (railway: Railway): string[] =>
   citiesOf(railway).flatMap((city) =>
     ALL_WORDS.flatMap((words) => phrasesOf(words.airport)).flatMap((word) => [`${city} ${word}`, `${word} ${city}`]),
   )
 
-/** The names of the city of the main station: `Yangon` of Yangon Central. */
+/** Returns the names of the main station's city: `Yangon` from Yangon Central. */
 const citiesOf = memoize((railway: Railway): readonly string[] => {
   const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
   const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
@@ -34,7 +34,7 @@ const citiesOf = memoize((railway: Railway): readonly string[] => {
   })
 })
 
-/** `Mingaladon Zay` of Mingaladon Bazaar, with each spelling of Mingaladon. */
+/** Returns names of a market station with other words for market: `Mingaladon Zay` for Mingaladon Bazaar, in each spelling of the town. */
 export function marketStationNames(railway: Railway, station: Station): string[] {
   const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).filter((word) => /^[a-z]/.test(word))
   const market = markets.find((word) => foldText(station.en).endsWith(` ${word}`))
@@ -44,7 +44,10 @@ export function marketStationNames(railway: Railway, station: Station): string[]
   return towns.flatMap((name) => markets.map((word) => `${name} ${word}`))
 }
 
-/** `Sule` of Sule Pagoda, `Bogyoke Market` of Bogyoke Aung San Market, and what stands before a comma or a bracket. */
+/**
+ * Returns short names of a landmark: `Sule` for Sule Pagoda, `Bogyoke Market` for Bogyoke Aung San Market, and the part before a comma or
+ * a bracket.
+ */
 export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
   const names = railway.landmarkNamesOf(landmark).map((name) =>
     name
@@ -68,7 +71,7 @@ export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
   })
 }
 
-/** `Zoo` of Yangon Zoo, Zoo Yangon and Zoo de Yangon. */
+/** Returns the name without its city: `Zoo` for Yangon Zoo, Zoo Yangon and Zoo de Yangon. */
 function withoutCity(text: string, cities: readonly string[]): string[] {
   const city = cities.find((one) => text.startsWith(one) || text.endsWith(` ${one}`))
   if (!city) return []
@@ -76,20 +79,20 @@ function withoutCity(text: string, cities: readonly string[]): string[] {
   return [rest.trim()].filter((one) => one.length > 1)
 }
 
-/** The names of stations in scripts without spaces, folded, longest first. */
+/** Returns the folded names of stations in scripts without spaces, longest first. */
 const stationNamesOf = memoize((railway: Railway) => {
   const all = railway.stations.flatMap((station) => railway.namesOf(station).map((name) => ({ text: foldText(name), station })))
   return all.filter(({ text }) => text.length > 1 && !/[a-z]/.test(text)).sort((a, b) => b.text.length - a.text.length)
 })
 
-/** `Bogyoke Market` in scripts without spaces: a station that the name of a market holds is left out. */
+/** Returns the name of a market without a station's name inside it, in scripts without spaces: as `Bogyoke Market` in Latin script. */
 function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, text: string): string[] {
   if (kind !== 'market' || /[a-z]/.test(text)) return []
   const own = railway.stations[nearestStation]
   const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
   const rest = held === undefined ? '' : text.replace(held, '')
   const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
-  // One Korean or Chinese character is a syllable.
+  // In Korean and Chinese, one character is a syllable.
   const fewest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
   return market !== undefined && rest.length >= market.length + fewest ? [rest] : []
 }
@@ -99,7 +102,7 @@ const marketNames = (first: string, text: string) =>
     .filter((market) => /^[a-z]/.test(market) && text.includes(market))
     .flatMap((market) => {
       if (first !== market) return [`${first} ${market}`]
-      // Not `marché en` of Marché en plein air.
+      // Excludes `marché en` for Marché en plein air.
       const second = text.split(' ')[1]!
       return second.length > 2 ? [`${market} ${second}`] : []
     })

@@ -8,7 +8,8 @@ import type { StepBudget } from './step-budget.ts'
 
 /**
  * A folded text whose words in Latin letters are spelled as in the word lists: corrects chat shorthand (`frm`), typing mistakes
- * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name stay.
+ * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name are
+ * kept.
  */
 export function withWordsSpelt(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
@@ -22,10 +23,10 @@ export function withWordsSpelt(text: string, railway: Railway, app: Language, bu
   })
 }
 
-/** Steps of comparing a word with the words of a language and of names: most differ in their first letter or length. */
+/** Steps for comparing a word with all words of a language and of names. They are few, because most differ in first letter or length. */
 const STEPS_PER_WORD = 3000
 
-/** `hledan 2 insein`, but not `after 2` or `2 stops`. */
+/** Replaces “2” with “to” as in `hledan 2 insein`, but not as in `after 2` or `2 stops`. */
 function withToOfTwo(text: string, language: Language): string {
   if (language !== 'en') return text
   return text.replace(/(?<![a-z0-9])([a-z]+) 2 (?=([a-z]+))/g, (all, before: string, after: string) =>
@@ -35,7 +36,7 @@ function withToOfTwo(text: string, language: Language): string {
 const NUMBERED = new Set('at by before b4 after around about past until till half zone no number train platform'.split(' '))
 const GOING = new Set('go get reach the central downtown'.split(' '))
 
-/** Shorter words are other words after one change. */
+/** Words shorter than SHORTEST are not corrected, because one change makes them other words. From LONG on, any one letter may be wrong. */
 const [SHORTEST, LONG] = [4, 8]
 
 const nearestOf = cacheResults((language: Language) => {
@@ -48,7 +49,7 @@ const nearestOf = cacheResults((language: Language) => {
   }
 })
 
-/** Two letters swapped, one missing or doubled; in a long word, any one wrong letter. */
+/** Returns whether a word has a typing mistake: letters swapped, one missing or doubled or, in a long word, any one wrong letter. */
 function isMistyped(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1 || typed[0] !== word[0] || typed.at(-1) !== word.at(-1)) return false
   if (editDistance(typed, word, 1) > 1) return false

@@ -1,16 +1,16 @@
 /**
  * Steps for reading a question, an earlier question of the conversation, and all earlier ones together. A step is about one comparison
- * of two letters: 600,000 hold a processor for about 12 ms. The golden questions take at most 300,000 (step-budget.test.ts).
+ * of two letters: 600,000 steps take about 12 ms of processor time. The golden questions take at most 300,000 (step-budget.test.ts).
  */
 export const MAX_STEPS = { question: 600_000, earlier: 300_000, allEarlier: 600_000 } as const
 
-/** The work that is left for reading one question. */
+/** The remaining steps for reading one question. */
 export class StepBudget {
   used = 0
 
   constructor(private readonly max: number) {}
 
-  /** Takes `steps`; returns false if fewer are left. */
+  /** Uses `steps`; returns false if the budget is exceeded. */
   take(steps: number): boolean {
     this.used += steps
     return !this.isExceeded

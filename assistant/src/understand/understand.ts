@@ -13,7 +13,7 @@ export type { Context }
 /** Number of earlier questions that a question may refer to. */
 export const EARLIER_QUESTIONS = 4
 
-/** What a question means, in any of the languages and scripts. */
+/** Returns the meaning of a question in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
   const reading = readQuestion(text, context, new StepBudget(MAX_STEPS.question))
   let understood: Understood | undefined
@@ -41,7 +41,7 @@ function next(reading: Reading, context: Context, before: Understood | undefined
   return askedAgain((before && followUp(reading, own, before)) ?? own)
 }
 
-/** Of what does not exist, no answer is given: the rider is asked for another. */
+/** If the question names something that does not exist and that its answer needs, asks for a valid value instead. */
 function askedAgain(understood: Understood): Understood {
   const { intent, noSuch } = understood
   if (!noSuch || !NEEDS[noSuch].includes(intent)) return understood
@@ -64,7 +64,7 @@ const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
   train: ['train_position', 'running_today'],
 }
 
-/** What a question means without those before it. */
+/** Returns the meaning of a question without its predecessors. */
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, day, time, by, train, language, noSuch } = reading
   const moment = { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
@@ -92,7 +92,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   return completed({ intent, slots, language, ...(missing && { missing }), ...(noSuch && { noSuch }) }, ends, context)
 }
 
-/** Puts the rider's station where a place is missing, or asks back. */
+/** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
 function completed(
   understood: Understood & { missing?: Understood['missing'] },
   ends: Reading['ends'],
@@ -112,7 +112,7 @@ function completed(
 const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
 
 const without = (slots: AssistantSlots, { place }: Mention): AssistantSlots =>
-  // Only names of slots are left out.
+  // The entries that remain are still slots.
   Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== place.station.slug)) as AssistantSlots
 
 const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>

@@ -4,24 +4,24 @@ import type { HelpTopic } from '../tools/app-help.ts'
 import type { Place } from './place-names.ts'
 import type { NoSuch } from './read-question.ts'
 
-/** What a question means; for `answer`. */
+/** The meaning of a question, as input of `answer`. */
 export interface Understood {
   readonly intent: AssistantIntent
   readonly slots: AssistantSlots
   readonly language: Language
-  /** With `clarify`: what the rider wants to know, and what it lacks. */
+  /** With `clarify`: the intent of the question, and the slot that it lacks. */
   readonly wanted?: AssistantIntent
   readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
-  /** What was said that there is not; it is asked for once everything else is known. */
+  /** Set if the question names a time, day or train that does not exist. The rider is asked for it after all missing slots. */
   readonly noSuch?: NoSuch
-  /** With `clarify`: the places that a name may mean, the named one first. */
+  /** With `clarify`: the places that a name may refer to, starting with the one of exactly this name. */
   readonly choices?: readonly Place[]
-  /** With `app_help`: what of the app. */
+  /** With `app_help`: the topics of the question. */
   readonly topics?: readonly HelpTopic[]
-  /** With `small_talk`. */
+  /** With `small_talk`: set if the rider says thanks. */
   readonly thanks?: true
-  /** With `clarify`: the question takes too many steps to be read whole. */
+  /** With `clarify`: set if the question takes too many steps to be parsed completely. */
   readonly isCutShort?: true
-  /** Trains before (-1) the one that was asked for first. */
+  /** Number of trains after the one that was asked for first; negative for trains before it. */
   readonly shift?: number
 }

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'
 
-// `in 20 minutes`, `in half an hour`: times that are told from now.
+// Times relative to now: `in 20 minutes`, `in half an hour`.
 
 const NUMBERS: Readonly<Record<string, number>> = {
   ...numbersOf('a one two three four five six', 1, 1, 2, 3, 4, 5, 6),
@@ -28,13 +28,13 @@ interface Form {
   readonly after?: string
   readonly minutes: string
   readonly hours: string
-  /** Between a number of hours and a half, on either side of the unit. */
+  /** Words for “and a half” after a number of hours, before or after the unit. */
   readonly andHalf: string
   readonly halfHour: string
   readonly quarter?: string
 }
 
-/** Latin words have spaces between them; what other languages write has lost them. */
+/** Patterns of folded text. Words in Latin letters have spaces between them; folding has removed the spaces of other scripts. */
 const FORMS: readonly Form[] = [
   {
     before: '\\bin (?:about |around |roughly |like |another )?',
@@ -128,13 +128,13 @@ const PATTERNS: readonly (readonly [RegExp, (match: RegExpExecArray) => number])
     ]
   }),
   [/\bin (?:anderthalb|eineinhalb) stunden\b/gu, () => 90],
-  // Burmese puts the unit first where the number is a word or the day's next: မိနစ် ၂၀ နေရင်, နောက် မိနစ် ၂၀, နောက် ၂၀ မိနစ်.
+  // In Burmese, the unit can come before the number: မိနစ် ၂၀ နေရင်, နောက် မိနစ် ၂၀, နောက် ၂၀ မိနစ်.
   [new RegExp(`${f('မိနစ်')}${NUMBER}${f('လောက်')}?${f('အကြာ|နေရင်|နေလျှင်|ကြာရင်|ပြီးရင်|နေမှ|အတွင်း')}`, 'gu'), ([, count]) => valueOf(count)],
   [new RegExp(`${f('နောက်|နောက်ထပ်')}(?:${f('မိနစ်')}${NUMBER}|${NUMBER}${f('မိနစ်')})`, 'gu'), ([, a, b]) => valueOf(a ?? b)],
   [new RegExp(`${f('နောက်|နောက်ထပ်')}${f('နာရီဝက်')}`, 'gu'), () => HALF_HOUR],
 ]
 
-/** In how many minutes, counted from now; the piece is taken. */
+/** Takes a time relative to now from a question; returns the minutes from now. */
 export function findWait(question: Question): number | undefined {
   for (const [pattern, minutesOf] of PATTERNS) {
     for (const { span, match } of question.matches(pattern)) {

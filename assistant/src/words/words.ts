@@ -1,7 +1,7 @@
 import { foldText } from '../understand/fold-text.ts'
 import { cacheResults } from '../understand/cache-results.ts'
 
-/** What a word of a question tells. */
+/** Meanings that words of a question can have. */
 export const CUES = [
   'first',
   'last',
@@ -43,32 +43,34 @@ export const CUES = [
 ] as const
 export type Cue = (typeof CUES)[number]
 
-/** How a language asks. Phrases are separated by `|`; see clock-times.ts for the clock. */
+/** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
   readonly cues: Readonly<Partial<Record<Cue, string>>>
   /** Monday … Sunday. */
   readonly weekdays: readonly string[]
   /** January … December. */
   readonly months: readonly string[]
-  /** What stands right before a place, or right after it, and tells its part in the question. */
+  /** Words directly before or after a place that give its role in the question. */
   readonly before: Readonly<Partial<Record<PlaceRole, string>>>
   readonly after: Readonly<Partial<Record<PlaceRole, string>>>
-  /** Between a place and such a word: articles, `station`. */
+  /** Words that may be between a place and such a word: articles, `station`. */
   readonly beside: string
-  /** The main station, without the name of its city. */
+  /** Words for the main station, without the name of its city. */
   readonly mainStation: string
   readonly airport: string
-  /** Kinds of landmarks that riders leave out, or name alone. */
+  /** Words for kinds of landmarks, which riders may omit or use alone. */
   readonly pagoda: string
   readonly market: string
   /** Chat shorthand for single words, in Latin letters and digits: `frm=from|hw=how`. */
   readonly shorthand?: string
 }
 
-/** `toOrAt`: to it where one goes, else at it. */
+/**
+ * Role of a place in a question. `toOrAt`: a destination if the question is about going somewhere, otherwise the place where the rider is.
+ */
 export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at'
 
-/** The folded phrases of a list. */
+/** Returns the folded phrases of a list. */
 export const phrasesOf = cacheResults((list: string | undefined): readonly string[] =>
   list ? list.split('|').map(foldText).filter(Boolean) : [],
 )
