@@ -32,10 +32,10 @@ export function noticeIdsAbout(answers: Answers, span: Span, about: About): stri
 
 /** The notices with these ids, or about the railway and these stations, without duplicates; undefined if there are none. */
 export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
-  const own = new Set(findNotices(answers, span, about))
+  const relevant = new Set(findNotices(answers, span, about))
   return toNotices(
     answers,
-    answers.live.notices.filter((notice) => own.has(notice) || ids.has(notice.id)),
+    answers.live.notices.filter((notice) => relevant.has(notice) || ids.has(notice.id)),
   )
 }
 

@@ -16,15 +16,15 @@ import { openPack } from './exhaustive.ts'
 // The published feed, read like any GTFS feed, has the same trains, answers and prices as the reviewed files.
 
 const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const written = new Uint8Array(readFileSync(inData('dist/gtfs.zip')))
-const tables = unzipSync(written)
+const publishedZip = new Uint8Array(readFileSync(inData('dist/gtfs.zip')))
+const tables = unzipSync(publishedZip)
 const folder = mkdtempSync(join(tmpdir(), 'published-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the same reviewed files produce the same bytes', () => {
   const files = readFiles(inData('feed'))
   const licence = readFileSync(inData('LICENCE.md'), 'utf8')
-  expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(written)).toBe(true)
+  expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(publishedZip)).toBe(true)
 })
 
 test('rows are sorted by their keys, for programs that read row by row', () => {
@@ -101,7 +101,7 @@ test('each translation belongs to a row or a value in the feed', () => {
 
 describe('the published feed, imported as the feed of another railway', async () => {
   const path = join(folder, 'gtfs.zip')
-  writeFileSync(path, written)
+  writeFileSync(path, publishedZip)
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
   const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
   const theirs = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.

@@ -227,7 +227,7 @@ const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.p
 afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
 
 /** Polls feeds of the stand-in, with a clock that the test advances. */
-function follow({ timeoutMs = 800, maxBytes = 10_000 } = {}) {
+function pollFeeds({ timeoutMs = 800, maxBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)
   const results: string[] = []
@@ -254,7 +254,7 @@ const sending =
     response.end(bytes)
 
 test('a feed that fails, hangs, is too long, malformed or stale changes nothing for five minutes; then nothing is live', async () => {
-  const { feeds, results, poll, pass } = follow()
+  const { feeds, results, poll, pass } = pollFeeds()
   expect(await poll(sending(feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])))).toEqual(['kha-3'])
   const faults: [string, Respond][] = [
     ['http', (_, response) => response.writeHead(500).end('no')],
@@ -280,7 +280,7 @@ test('a feed that fails, hangs, is too long, malformed or stale changes nothing 
 })
 
 test('an unchanged feed is not sent again, and its age increases', async () => {
-  const { feeds, results, poll, pass } = follow()
+  const { feeds, results, poll, pass } = pollFeeds()
   const bytes = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
   const answer: Respond = (request, response) =>
     request.headers['if-none-match'] === '"1"' ? response.writeHead(304).end() : response.writeHead(200, { ETag: '"1"' }).end(bytes)
