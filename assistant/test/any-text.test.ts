@@ -51,14 +51,14 @@ test('any text has an answer, whose facts are traced', () => {
   )
 })
 
-test('a railway of a feed alone, with neither places nor names nor a main station, is understood by its names', () => {
+test('on a railway without places, translated names and a main station, questions with its station names are understood', () => {
   const drawn = drawRailway(['t1: north 08:00, south 08:20'])
   const ask = (text: string) => understand(text, { railway: drawn, now: NOW, language: 'en' })
   expect(ask('from north to south at 8:00')).toMatchObject({ intent: 'trip', slots: { from: 'north', to: 'south' } })
   expect(ask('hello')).toMatchObject({ intent: 'small_talk' })
 })
 
-test.each(LANGUAGES)('%s: a railway without fares and landmarks is told so, and neither is offered', (language) => {
+test.each(LANGUAGES)('%s: if a railway has no fares and landmarks, the answer says so, and chips offer neither', (language) => {
   const drawn = drawRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
   const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
   const t = translateIn(language)

@@ -74,12 +74,12 @@ test('a price is traced however its digits are grouped', () => {
   expect(kindsOf('16,500 kyat', [fare])).toEqual(['money'])
 })
 
-test('a short Thai name is no piece of another word', () => {
+test('a short Thai name is not found inside another word', () => {
   for (const text of ['โปรดวอน', 'ถนนวอชิงตัน', 'ตรวจสอบวอลเล็ต', 'แปรงฟัน', 'ของปองพล']) expect(kindsOf(text), text).toEqual([])
   for (const text of ['ไปวอ', 'สถานีวอ', 'จากวอไปเฮโฮ', 'รถไฟถึง วอ', 'ที่แปรวันนี้']) expect(kindsOf(text), text).toContain('station')
 })
 
-test('a time that the question invents is never repeated', () => {
+test('an invented time in a question is not repeated in the answer', () => {
   for (const text of [
     'Is there a train at 3:17 from Bauktaw to Parami?',
     '15:17有从包多到巴拉米的车吗',

@@ -18,11 +18,11 @@ test.each([
   ['fr', 'jvx aller a yegu jsuis a tamwe', { intent: 'trip', slots: ENDS }],
   ['de', 'wielang von tamwe nach yegu', { intent: 'duration', slots: ENDS }],
   ['de', 'naechster zug ab tamwe', { intent: 'next_trains', slots: { station: 'tamwe' } }],
-] as const)('%s: shorthand and mistyped words: “%s”', (language, text, meaning) => {
+] as const)('%s: chat shorthand and mistyped words are understood: “%s”', (language, text, meaning) => {
   expect(ask(text, language)).toEqual(meaning)
 })
 
-test('a number beside a name is an hour or a count where words say so, else “to”', () => {
+test('a “2” beside a name is an hour or a count if the words around it say so', () => {
   expect(ask('trains after 2 tamwe', 'en')).toMatchObject({ intent: 'next_trains', slots: { station: 'tamwe', time: '14:00' } })
   expect(ask('next 2 trains from tamwe', 'en')).toEqual({ intent: 'next_trains', slots: { station: 'tamwe' } })
 })
@@ -35,7 +35,7 @@ test.each([
   ['en', 'at least tell me about tamwe to yegu', 'trip'],
   ['en', 'prince of tamwe to yegu', 'trip'],
 ])('%s: another word is not taken for a mistyped one: “%s”', (language, text, intent) => {
-  // The type of a table's rows is not that of its values.
+  // The table's rows have the type string instead of the types of their values, hence the cast.
   expect(ask(text, language as Language).intent).toBe(intent)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['ko', '타므웨 열차 몇 분 남았나요'],
   ['th', 'รถที่ตามเวอีกกี่นาที'],
   ['mm', 'တာမွေမှာ ရထား ဘယ်နှမိနစ်စောင့်ရမလဲ'],
-] as const)('%s: how many minutes until a train comes is a question for the next trains', (language, text) => {
+] as const)('%s: a question about the minutes until a train comes has the intent next_trains', (language, text) => {
   expect(ask(text, language)).toEqual({ intent: 'next_trains', slots: { station: 'tamwe' } })
 })
 
@@ -61,15 +61,15 @@ test.each([
   ['ko', '열차 언제까지 운행해요'],
   ['th', 'รถไฟหยุดวิ่งกี่ทุ่ม'],
   ['mm', 'ရထား ဘယ်အချိန်ထိ ပြေးလဲ'],
-] as const)('%s: when trains stop running is a question for the hours of service', (language, text) => {
+] as const)('%s: a question about when trains stop running has the intent service_hours', (language, text) => {
   expect(ask(text, language).intent).toBe('service_hours')
 })
 
-test('the rider’s place stands beside “now” in Japanese', () => {
+test('in Japanese, a place directly after “now” is where the rider is', () => {
   expect(ask('イェーグー行きたい 今タームエー', 'ja')).toEqual({ intent: 'trip', slots: ENDS })
 })
 
-test('a landmark is known without its city, before it or after it', () => {
+test('a landmark is found without its city, whether the city comes first or last in its name', () => {
   for (const [language, text] of [
     ['de', 'von yegu zum zoo'],
     ['fr', 'de yegu au zoo'],
@@ -87,10 +87,10 @@ test.each([
   ['de', 'nächster zug nach atlantis'],
   ['ja', '次の電車 アトランティス'],
   ['ko', '아틀란티스 다음 열차'],
-] as const)('%s: a train from a place that there is not is asked for again: “%s”', (language, text) => {
+] as const)('%s: if a question names an unknown place, the rider is asked for a place: “%s”', (language, text) => {
   expect(ask(text, language)).toEqual({ intent: 'clarify', slots: {} })
 })
 
-test('a market is known in Korean without the station in its name', () => {
+test('a market is found in Korean without the station in its name', () => {
   expect(ask('예구에서 보족시장 가는 법', 'ko').slots).toEqual({ from: 'yegu', to: 'pagoda-road', landmark: 'bogyoke-aung-san-market' })
 })

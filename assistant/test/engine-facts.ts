@@ -3,7 +3,7 @@ import type { Understood } from '@yatha/assistant'
 import { translateIn } from './real-railway.ts'
 import { clockText, digitsOf, moneyText, numberText, trainNumberText } from '@yatha/language'
 
-/** What an answer must contain, as its language writes it; asked of the engine, not of the assistant. */
+/** Returns the texts that an answer must contain, formatted in its language. Computed from searches and boards, not by the assistant. */
 export function engineFacts({ intent, slots, shift }: Understood, answers: Answers): string[] {
   const { from, to, station, train, day, time, by } = slots
   const digits = digitsOf(answers.language)

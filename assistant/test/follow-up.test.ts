@@ -25,7 +25,7 @@ test.each([
   expect(ask(text, history)).toMatchObject({ intent, slots })
 })
 
-test('a name that may mean two stations is asked back, and the chosen one completes the question', () => {
+test('if a name may refer to two stations, the rider is asked which, and the reply completes the question', () => {
   const unclear = ask('next train at Mingaladon')
   expect(unclear).toMatchObject({ intent: 'clarify', wanted: 'next_trains', slots: {} })
   expect(unclear.choices!.map(({ station }) => station.slug)).toEqual(['mingaladon', 'mingaladon-bazaar'])
@@ -45,18 +45,18 @@ test('after a question about a train, a place is a new question', () => {
     expect(ask(text, ['今日KHA-1は運行していますか']), text).toMatchObject({ intent: 'nearby', slots: { landmark: 'shwedagon-pagoda' } })
 })
 
-test('a misspelt name that may mean two stations is asked back as well', () => {
+test('the rider is also asked about a misspelled name that may refer to two stations', () => {
   expect(ask('next train at Mingaldon')).toMatchObject({ intent: 'clarify', wanted: 'next_trains' })
 })
 
-test('a new question leans on nothing before it', () => {
+test('a new question does not refer to the previous one', () => {
   expect(ask('who won the football', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
   expect(ask('météo demain', ['hledan to insein'])).toMatchObject({ intent: 'off_topic', slots: {} })
   expect(ask('hello', ['hledan to insein'])).toMatchObject({ intent: 'small_talk', slots: {} })
   expect(ask('Tamwe to Parami', ['hledan to insein at 9:00'])).toMatchObject({ intent: 'trip', slots: { from: 'tamwe', to: 'parami' } })
 })
 
-test('the station nearest to the rider is where a trip without a start begins', () => {
+test('a trip without a start begins at the station nearest to the rider', () => {
   expect(ask('I want to go to Insein', [], { here: 'hledan' })).toMatchObject({ intent: 'trip', slots: { from: 'hledan', to: 'insein' } })
   expect(ask('next train?', [], { here: 'hledan' })).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
   expect(ask('I want to go to Insein', [], { here: 'insein' })).toMatchObject({ intent: 'clarify', slots: { to: 'insein' } })

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
-/** A question as riders write it, and what it means on Monday, 2026-11-23, at 8:00; earlier questions if it leans on them. */
+/** A question in riders’ words, its meaning on Monday, 2026-11-23, at 8:00, and the earlier questions if it refers to them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
 const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth'] as const
@@ -22,7 +22,7 @@ const misunderstood = (language: Language, all: readonly Golden[]) =>
 
 const same = (a: object, b: object) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
-test.each(LANGUAGES)('%s: of 50 questions as riders write them, 95 % are understood with intent and slots', (language) => {
+test.each(LANGUAGES)('%s: of 50 questions in riders’ words, 95 % are understood with intent and slots', (language) => {
   const all = goldenIn(language)
   expect(all).toHaveLength(50)
   const wrong = misunderstood(language, all)
@@ -31,13 +31,13 @@ test.each(LANGUAGES)('%s: of 50 questions as riders write them, 95 % are underst
 
 const LATER = [
   ['20 questions written after the engine was finished', 20, 'golden/second'],
-  ['10 of a third set, in the slang and the spelling of phones', 10, 'golden/third'],
-  ['10 of a fourth, with times from now', 10, 'golden/fourth'],
-  ['20 of a fifth, as typed on a phone', 20, 'golden/fifth'],
-  ['5 of a sixth, written after those were fixed', 5, 'golden/sixth'],
+  ['10 questions of a third set, in slang and as spelled on phones', 10, 'golden/third'],
+  ['10 questions of a fourth set, with times relative to now', 10, 'golden/fourth'],
+  ['20 questions of a fifth set, as typed on a phone', 20, 'golden/fifth'],
+  ['5 questions of a sixth set, written after the faults of the fifth were fixed', 5, 'golden/sixth'],
 ] as const
 test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
-  '%s: so are %s',
+  '%s: at most one is misunderstood of %s',
   (language, _, count, folder) => {
     const all = goldenIn(language, folder)
     expect(all).toHaveLength(count)
@@ -56,7 +56,7 @@ test.each(LANGUAGES)('%s: every fact of every answer is traced to a tool result'
   }
 })
 
-test.each(LANGUAGES)('%s: the answers state what the engine says', (language) => {
+test.each(LANGUAGES)('%s: answers contain the facts of searches and boards', (language) => {
   const answers = answersIn(language)
   const t = translateIn(language)
   let stated = 0
@@ -71,7 +71,7 @@ test.each(LANGUAGES)('%s: the answers state what the engine says', (language) =>
   expect(stated).toBeGreaterThan(50)
 })
 
-test('what a question means does not depend on the language of the app', () => {
+test('the meaning of a question does not depend on the language of the app', () => {
   for (const app of ['mm', 'ja', 'de'] as const) {
     const wrong = LANGUAGES.flatMap((language) =>
       goldenIn(language).filter(([question, intent, slots, history = []]) => {

@@ -15,7 +15,7 @@ const ask = (text: string, language: (typeof LANGUAGES)[number], updates: TripUp
   return answer(understood, { answers, t: translateIn(language) })
 }
 
-test.each(LANGUAGES)('%s: a late train is said to be late, with the source and its age', (language) => {
+test.each(LANGUAGES)('%s: the answer about a late train contains its delay, with the source and its age', (language) => {
   const late = [known({ calls: [{ call: 0, delaySeconds: 360 }] })]
   const position = ask('KHA-3', language, late)
   expect(position.text).toMatch(/6|၆/)

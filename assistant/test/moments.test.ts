@@ -21,23 +21,23 @@ test.each([
   ['hledan to insein yesterday', '2026-11-23T08:00', 'Next: Mon, Nov 23, 9:08'],
   ['first train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
   ['last train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
-])('“%s” at %s tells that the time is past, and the next train', (text, at, next) => {
+])('“%s” at %s: the answer says that the time is past, and has the next train', (text, at, next) => {
   expect(ask(text, at).said).toContain(`That time is past. ${next}`)
 })
 
-test('a train that is still to come is not called past', () => {
+test('a time at which a train is still to come is not called past', () => {
   for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
     expect(ask(text, '2026-11-23T08:00').said).not.toContain('past')
   expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time is past.')
 })
 
-test('to arrive by a time for which all trains have left: nobody is told that no train connects the stations', () => {
+test('if all trains for an arrival time have left, the answer does not say that no train connects the stations', () => {
   const { said, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
   expect(said).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')
   expect(cards.every((card) => card.kind !== 'itinerary' || card.itinerary.departs > '2026-11-23T20:00')).toBe(true)
 })
 
-test.each(LANGUAGES)('%s: so it is in every language, each fact traced', (language) => {
+test.each(LANGUAGES)('%s: every fact in answers about past and distant times is traced', (language) => {
   const at = '2026-11-23T20:00'
   const now = Date.parse(`${at}:00+06:30`) / 1000
   for (const text of ['hledan to insein by 9am', 'hledan to insein at 7am', 'hledan to insein on 25 december 2030']) {

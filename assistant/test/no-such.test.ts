@@ -39,7 +39,7 @@ const DAYS: Readonly<Record<Language, readonly string[]>> = {
   de: ['am 30. Februar von hledan nach insein', 'am 30.2. von hledan nach insein'],
 }
 
-test.each(LANGUAGES)('%s: a time or a date that does not exist is asked for again, and what was understood is kept', (language) => {
+test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked for another, and the other slots are kept', (language) => {
   for (const [missing, texts] of [['time', TIMES[language]] as const, ['day', DAYS[language]] as const]) {
     for (const text of texts) {
       const { said, ...understood } = ask(text)
@@ -51,7 +51,7 @@ test.each(LANGUAGES)('%s: a time or a date that does not exist is asked for agai
   }
 })
 
-test('the answer to the question back completes the trip', () => {
+test('the reply with another time completes the trip', () => {
   const text = 'hledan to insein at 25:99'
   expect(ask('at 9:30', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '09:30' } })
   expect(ask('in 20 minutes', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '08:20' } })
@@ -59,12 +59,12 @@ test('the answer to the question back completes the trip', () => {
   expect(ask('last train', [text])).toMatchObject({ intent: 'last_train', slots: ENDS })
   expect(ask('who won the football', [text])).toMatchObject({ intent: 'off_topic' })
   expect(ask('tomorrow', ['do trains run on 30 feb'])).toMatchObject({ slots: { day: '2026-11-24' } })
-  // The place first, which is needed anyway.
+  // The missing place is requested first.
   expect(ask('to insein at 25:99')).toMatchObject({ intent: 'clarify', missing: 'from', slots: { to: 'insein' } })
   expect(ask('hledan', ['to insein at 25:99'])).toMatchObject({ intent: 'clarify', missing: 'time', slots: ENDS })
 })
 
-test('a trip to where it begins is asked for its end', () => {
+test('for a trip that ends where it begins, the rider is asked for the destination', () => {
   for (const text of ['from hledan to hledan', 'hledan to hledan at 9', 'von hledan nach hledan', 'လှည်းတန်းကနေ လှည်းတန်းကို'])
     expect(ask(text), text).toMatchObject({ intent: 'clarify', missing: 'to', slots: { from: 'hledan' } })
 })
@@ -79,11 +79,11 @@ test.each([
   ['hledan to insein at 12 pm', '12:00'],
   ['von hledan nach insein am 25.12. um 9 Uhr', '09:00'],
   ['de hledan à insein le 25/12 à 9h', '09:00'],
-])('“%s” is a time that there is', (text, time) => {
+])('“%s” is an existing time', (text, time) => {
   expect(ask(text)).toMatchObject({ intent: 'trip', slots: { ...ENDS, time } })
 })
 
-test('a day of another year is said with its year', () => {
+test('a day in another year is written with its year', () => {
   expect(ask('hledan to insein 2099-12-31').said.text).toContain('December 31, 2099')
   expect(ask('hledan to insein 2026-12-31').said.text).toContain('Thu, Dec 31: ')
 })
@@ -139,7 +139,7 @@ const IN_90: Readonly<Record<Language, readonly string[]>> = {
   de: ['in anderthalb Stunden von hledan nach insein', 'in 90 min von hledan nach insein'],
 }
 
-test.each(LANGUAGES)('%s: “in 20 minutes” and the like are times, counted from now', (language) => {
+test.each(LANGUAGES)('%s: “in 20 minutes” and similar phrases are times relative to now', (language) => {
   for (const [time, texts] of [
     ['08:20', IN_20[language]] as const,
     ['08:30', IN_30[language]] as const,
@@ -148,7 +148,7 @@ test.each(LANGUAGES)('%s: “in 20 minutes” and the like are times, counted fr
     for (const text of texts) expect(ask(text), text).toMatchObject({ intent: 'trip', slots: { ...ENDS, time, by: 'depart' }, language })
 })
 
-test('in half an hour may be tomorrow; one may have to be there by then', () => {
+test('“in half an hour” may be tomorrow, and “in 40 minutes” may be an arrival time', () => {
   const late = Date.parse('2026-11-23T23:50:00+06:30') / 1000
   expect(ask('hledan to insein in half an hour', [], late).slots).toEqual({ ...ENDS, day: '2026-11-24', time: '00:20', by: 'depart' })
   expect(ask('i must be in insein in 40 minutes, from hledan').slots).toEqual({ ...ENDS, time: '08:40', by: 'arrive' })
@@ -167,7 +167,7 @@ const TRAINS: Readonly<Record<Language, readonly string[]>> = {
   de: ['wo ist KHA-99', 'hat Zug 999 Verspätung'],
 }
 
-test.each(LANGUAGES)('%s: of a train that there is not, that is said, and which is asked', (language) => {
+test.each(LANGUAGES)('%s: an unknown train is reported, and the rider is asked for another', (language) => {
   for (const text of TRAINS[language]) {
     const { said, ...understood } = ask(text, [], NOW, language)
     expect(understood, text).toMatchObject({ intent: 'clarify', missing: 'train', slots: {}, language })

@@ -35,11 +35,11 @@ const TEMPLATES: Readonly<Record<Language, Template>> = {
 
 const city = railway.stations.filter(({ served, loopOrder }) => served && loopOrder !== undefined)
 const all = railway.stations.filter(({ served }) => served)
-/** The helper asks which Mingaladon, and takes no single letter for a name. */
+/** Excludes Mingaladon, about which the assistant asks a question, and names of one letter, which it does not recognize. */
 const isClear = (station: Station, language: Language) =>
   station.slug !== 'mingaladon' && railway.nameOf(station, tagOf(language)).length > 1
 
-test(`${QUESTIONS} random trips, in every language, are those of the search`, () => {
+test(`answers about ${QUESTIONS} random trips, in every language, have the itineraries of the search`, () => {
   const today = '2026-11-23' as ServiceDay // A day of the timetable.
   for (let n = 0; n < QUESTIONS; ) {
     const language = LANGUAGES[n % LANGUAGES.length]!

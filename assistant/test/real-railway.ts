@@ -13,7 +13,7 @@ const read = (start: string): unknown =>
 
 const NAMED = ['ja', 'zh', 'ko', 'th', 'fr', 'de'] as const
 
-/** The railway as the server has it. */
+/** The railway with places and all names, as on the server. */
 export const railway: Railway = NAMED.reduce(
   (named, language) => named.withNames(language, read(`names-${language}`) as PackedNames),
   openPlaces(Railway.open(read('railway') as Pack), read('places') as PackedPlaces),

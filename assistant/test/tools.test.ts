@@ -5,7 +5,7 @@ import { answersIn } from './real-railway.ts'
 const answers = answersIn('en')
 const call = (name: string, input: unknown) => TOOLS.find((tool) => tool.name === name)!.call(answers, input)
 
-test('bad input is answered with an error, by every tool', () => {
+test('every tool returns an error for invalid input', () => {
   const inputs = [
     undefined,
     null,
@@ -27,7 +27,7 @@ test('bad input is answered with an error, by every tool', () => {
   expect(call('plan_trip', { from: 'insein', to: 'hledan', time: '25:99' }).facts).toHaveProperty('error')
 })
 
-test('each tool gives facts and cards', () => {
+test('each tool returns facts and cards', () => {
   const kinds = (name: string, input: unknown) => call(name, input).cards.map(({ kind }) => kind)
   expect(kinds('find_station', { name: 'အင်းစိန်' })).toEqual(['station'])
   expect(kinds('plan_trip', { from: 'hledan', to: 'insein' })).toContain('itinerary')
@@ -41,7 +41,7 @@ test('each tool gives facts and cards', () => {
   expect(call('notices', {}).facts).toEqual({ notices: [] })
 })
 
-test('names of tools and of their fields are those a model may call, and no schema takes more', () => {
+test('tools have names that a model may call, and their schemas allow no additional fields', () => {
   for (const { name, input } of TOOLS) {
     expect(name).toMatch(/^[a-z_]{3,40}$/)
     expect(input.additionalProperties).toBe(false)
