@@ -30,6 +30,8 @@ export interface MapStation {
   /** True if the station is named at every zoom. */
   readonly main: boolean
   readonly strong: boolean
+  /** True if the station is named at every zoom, in small type. */
+  readonly named: boolean
 }
 
 export interface MapTrain {
@@ -100,7 +102,15 @@ export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | unde
       const strong = isStrong(of)
       const main = strong || of.main || of.slug === scene.nearest?.slug
       const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
-      return { of, strong, at: at(of.position), name, radius: strong ? 11 : main ? 8 : 5, named: main || zoom >= namesFrom, main }
+      return {
+        of,
+        strong,
+        at: at(of.position),
+        name,
+        radius: strong ? 11 : main ? 8 : 5,
+        named: main || of.named || zoom >= namesFrom,
+        main,
+      }
     })
   const trains = scene.trains
     .filter(({ position }) => isNearby(position))

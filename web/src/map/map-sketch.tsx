@@ -21,10 +21,9 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // If the map shows a train or a trip, only the first and last stations of its rides are marked: a dot every few pixels would hide
-  // the line.
+  // A dot per station would hide a train's line.
   const visibleStations = stations
-    .filter(({ strong }) => strong || focus?.kind === 'station')
+    .filter(({ strong, named }) => strong || named || focus?.kind === 'station')
     .map((station) => ({ ...station, place: at(station.position) }))
     .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
   return (

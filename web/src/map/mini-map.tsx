@@ -3,8 +3,6 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useSeen } from '../frame/use-seen.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useQuiet } from '../device/quiet.ts'
-import { Icon } from '../ui/all-icons.tsx'
-import ui from '../ui/ui.module.css'
 import { useFullMap } from './map-door.tsx'
 import { MapSketch } from './map-sketch.tsx'
 import type { MapFocus } from './use-map-content.ts'
@@ -30,10 +28,6 @@ export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?
           <RailwayMap focus={focus} />
         </Suspense>
       )}
-      <span className={ui.pill} aria-hidden="true" data-over-map>
-        <Icon name="map" size={18} />
-        {t('app.map')}
-      </span>
     </button>
   )
 }

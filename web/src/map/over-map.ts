@@ -42,8 +42,8 @@ export function paddingOf(map: LeafletMap): Padding {
   }
 }
 
-/** Padding for fitting a small picture of the map, which has its credits at the top. */
+/** Padding for fitting a small picture of the map, which has its credits at the top, and names at the right of its stations. */
 export function paddingOfPicture(map: LeafletMap): Padding {
   const credits = map.attributionControl?.getContainer()?.offsetHeight ?? 0
-  return { paddingTopLeft: [MARGIN, MARGIN / 2 + credits], paddingBottomRight: [MARGIN, MARGIN / 2] }
+  return { paddingTopLeft: [MARGIN, credits], paddingBottomRight: [0.4 * map.getSize().x, 0] }
 }

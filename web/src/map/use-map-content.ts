@@ -11,7 +11,12 @@ import { straightLines } from './straight-lines.ts'
 /** The subject of a map. */
 export type MapFocus =
   | { readonly kind: 'station'; readonly slug: string }
-  | { readonly kind: 'route'; readonly slug: string }
+  | {
+      readonly kind: 'route'
+      readonly slug: string
+      /** Slugs of the stations to show; by default the whole way. */
+      readonly near?: readonly string[]
+    }
   | { readonly kind: 'trip'; readonly trip: Itinerary }
   | undefined
 
@@ -28,8 +33,8 @@ const AROUND_METERS = 1500
 const METERS_PER_DEGREE = 111_320
 
 /** Returns two opposite corners of the square around a position. */
-export function squareAround({ lat, lon }: Position): Position[] {
-  const [up, aside] = [AROUND_METERS / METERS_PER_DEGREE, AROUND_METERS / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
+export function squareAround({ lat, lon }: Position, meters = AROUND_METERS): Position[] {
+  const [up, aside] = [meters / METERS_PER_DEGREE, meters / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
   return [
     { lat: lat - up, lon: lon - aside },
     { lat: lat + up, lon: lon + aside },
@@ -61,6 +66,7 @@ export function useMapContent(focus: MapFocus): MapContent {
       (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),
     )
     const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
+    const near = new Set(focus?.kind === 'route' ? focus.near : [])
     return {
       lines: [...network, ...subject.lines],
       stations: [...facts.stations()]
@@ -73,9 +79,10 @@ export function useMapContent(focus: MapFocus): MapContent {
                   name: nameOf(station),
                   tag,
                   position: station.position,
-                  from: main.has(station.slug) ? 0 : station.loopOrder === undefined && !feed ? 12 : 9,
+                  from: main.has(station.slug) || near.has(station.slug) ? 0 : station.loopOrder === undefined && !feed ? 12 : 9,
                   main: main.has(station.slug),
                   strong: strong.has(station.slug),
+                  named: near.has(station.slug),
                 },
               ]
             : [],
@@ -106,6 +113,7 @@ function contentOfFocus(facts: Facts, focus: MapFocus) {
   if (focus?.kind === 'route') {
     const route = facts.route(focus.slug)
     const lines: MapLine[] = route ? [{ points: route.shape, kind: route.type, strong: true, color: lineColor(facts, route.slug) }] : []
+    if (focus.near) return { lines, stations: [], places: [], frame: aroundStations(facts, focus.near) }
     const ends = route ? [route.origin.slug, route.destination.slug] : []
     return { lines, stations: ends, places: [], frame: route?.shape ?? [] }
   }
@@ -115,6 +123,17 @@ function contentOfFocus(facts: Facts, focus: MapFocus) {
     return { lines, stations, places: [], frame: lines.flatMap(({ points }) => points) }
   }
   return { lines: [], stations: [], places: [], frame: [] }
+}
+
+/** Margin of a map around stations. */
+const MARGIN_METERS = 500
+
+/** Returns corners of squares around stations. */
+function aroundStations({ railway }: Facts, slugs: readonly string[]): Position[] {
+  return slugs.flatMap((slug) => {
+    const position = railway.station(slug)?.position
+    return position ? squareAround(position, MARGIN_METERS) : []
+  })
 }
 
 const lineColor = ({ railway }: Facts, slug: string) => railway.colorsOf(railway.route(slug))?.line
