@@ -6,4 +6,6 @@ export interface FavoriteButtonProps {
   name: string
   /** Path of its page. */
   path: string
+  /** A visible word, for a wide button with a bell instead of the heart. */
+  word?: string
 }

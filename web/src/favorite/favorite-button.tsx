@@ -15,7 +15,8 @@ export function FavoriteButton(props: FavoriteButtonProps) {
   const signedIn = useIsAuthenticated()
   const [isSheetOpen, setSheetOpen] = useState(false)
   if (!accountsOpen) return null
-  const heart = <Heart label={t('app.favorite')} onTap={() => setSheetOpen(true)} />
+  const label = props.word ? t('favorite.alertsOf', { name: props.name }) : t('app.favorite')
+  const heart = <Heart label={label} word={props.word} onTap={() => setSheetOpen(true)} />
   if (!signedIn)
     return (
       <>
@@ -25,7 +26,7 @@ export function FavoriteButton(props: FavoriteButtonProps) {
     )
   return (
     <Suspense fallback={heart}>
-      <RiderHeart favorite={props.favorite} name={props.name} />
+      <RiderHeart favorite={props.favorite} name={props.name} word={props.word} />
     </Suspense>
   )
 }

@@ -4,22 +4,20 @@ import styles from './heart.module.css'
 
 interface HeartProps {
   label: string
+  /** A visible word, for a wide button with a bell instead of the heart. */
+  word?: string | undefined
   /** Whether the station or train is a favorite; undefined for guests, who cannot have favorites. */
   isFavorite?: boolean
   onTap?: () => void
 }
 
-/** The heart of a station or train: red and filled for a favorite. */
-export function Heart({ label, isFavorite, onTap }: HeartProps) {
+/** The heart of a station or train: red and filled for a favorite. With a word, a button with a bell, filled for a favorite. */
+export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
+  const look = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
   return (
-    <button
-      type="button"
-      className={`${ui.icon} ${isFavorite ? styles.kept : ''}`}
-      aria-label={label}
-      aria-pressed={isFavorite}
-      onClick={onTap}
-    >
-      <Icon name="heart" />
+    <button type="button" className={look} aria-label={label} aria-pressed={isFavorite} onClick={onTap}>
+      {word ? <Icon name="bell" size={20} /> : <Icon name="heart" />}
+      {word}
     </button>
   )
 }

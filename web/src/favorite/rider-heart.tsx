@@ -11,7 +11,7 @@ import { useToggle } from './use-toggle.tsx'
 const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
 /** The heart of a signed-in rider. Adding opens the alert settings; removing can be undone. */
-export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: string }) {
+export function RiderHeart({ favorite, name, word }: { favorite: FavoriteKey; name: string; word?: string | undefined }) {
   const t = useTranslate()
   const { favorites } = useFavorites()
   const toggle = useToggle()
@@ -20,7 +20,8 @@ export function RiderHeart({ favorite, name }: { favorite: FavoriteKey; name: st
   return (
     <>
       <Heart
-        label={t('favorite.label', { name })}
+        label={t(word ? 'favorite.alertsOf' : 'favorite.label', { name })}
+        word={word}
         isFavorite={savedFavorite !== undefined}
         onTap={() => setJustAdded(toggle(favorite, name))}
       />
