@@ -66,7 +66,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied' })
   await page.goto('/route/kha-3')
-  await page.getByRole('button', { name: 'Favorite: Train KHA-3' }).click()
+  await page.getByRole('button', { name: 'Alerts: Train KHA-3' }).click()
   await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
   await page.getByRole('dialog').getByRole('button', { name: 'Save, and how to allow alerts' }).click()
   await page.getByRole('dialog', { name: 'How to allow alerts' }).getByRole('button', { name: 'Close' }).click()

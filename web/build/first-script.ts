@@ -67,7 +67,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'about', test: /\/web\/src\/about\// },
   { name: 'paper', test: /\/web\/src\/station\/(?:timetable-sheet|sheet-|qr-code)/ },
   { name: 'station', test: /\/web\/src\/station\// },
-  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-)/ },
+  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-(?:filters|list))/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.

@@ -11,28 +11,39 @@ interface RideCardsProps {
   boardsAt: string | undefined
 }
 
-/** Lets a rider report this train from the platform while it is due there, and then from on board. */
-export function RideCards({ route, trip, isRunning, boardsAt }: RideCardsProps) {
-  const answers = useAnswers()
-  const ride = useMemo(() => rideOf(answers, trip), [answers, trip])
+/** Lets a rider report this train from the platform while it is due there. */
+export function PlatformCard({ route, trip, boardsAt }: RideCardsProps) {
+  const ride = useRide(trip)
   const boardingIndex = boardingCall(route.calls, boardsAt)
   const stop = trip.calls[boardingIndex]
-  const call = stop?.departs ?? stop?.arrives
-  if (!ride) return null
-  const mayBeOnTrain = isRunning && (!call || Date.parse(callInstant(call)) / 1000 <= answers.now)
-  const path = routePath(route.slug, boardsAt)
+  if (!ride || !stop?.departs) return null
   return (
     <Suspense>
-      {call && (
-        <AtPlatform
-          at={{ trip: ride.trip, day: trip.day, call: boardingIndex }}
-          planned={call}
-          station={stop!.station}
-          train={route}
-          path={path}
-        />
-      )}
-      {mayBeOnTrain && <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={path} />}
+      <AtPlatform
+        at={{ trip: ride.trip, day: trip.day, call: boardingIndex }}
+        planned={stop.departs}
+        station={stop.station}
+        train={route}
+        path={routePath(route.slug, boardsAt)}
+      />
     </Suspense>
   )
+}
+
+/** Lets a rider share where this train is, once it may have left the rider's stop. */
+export function OnBoardCard({ route, trip, isRunning, boardsAt }: RideCardsProps) {
+  const { now } = useAnswers()
+  const ride = useRide(trip)
+  const call = trip.calls[boardingCall(route.calls, boardsAt)]?.departs
+  if (!ride || !isRunning || (call && Date.parse(callInstant(call)) / 1000 > now)) return null
+  return (
+    <Suspense>
+      <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt)} />
+    </Suspense>
+  )
+}
+
+function useRide(trip: Trip) {
+  const answers = useAnswers()
+  return useMemo(() => rideOf(answers, trip), [answers, trip])
 }

@@ -1,32 +1,50 @@
+import type { ReactNode } from 'react'
 import type { RouteDetail } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
+import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './route.module.css'
 
-/** Number of stations, travel time, train model and fare in one line. */
-export function RouteFacts({ route }: { route: RouteDetail }) {
+interface Fact {
+  readonly name: string
+  readonly value: string
+  /** The word below the value, if it differs from the name. */
+  readonly unit?: string
+}
+
+/** Number of stations, travel time in minutes, fare and train model. */
+export function RouteFacts({ route }: { route: RouteDetail }): ReactNode {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { number } = useWriting()
   const price = usePrice()
-  const facts = [
-    { name: t('route.totalStations'), value: t('route.stationCount', { count: route.totalStations }) },
-    { name: t('route.travelTime'), value: <time dateTime={`PT${route.travelMinutes}M`}>{duration(route.travelMinutes)}</time> },
-    ...(feed
-      ? route.fare
-        ? [{ name: t('route.fare'), value: price(route.fare) }]
-        : []
-      : [
-          { name: t('route.model'), value: t(`model.${route.trainModel}`) },
-          { name: t('route.fare'), value: route.fare ? price(route.fare) : t('search.fareUnknown') },
-        ]),
+  const { totalStations, travelMinutes, fare, trainModel } = route
+  const stations = number(totalStations)
+  const facts: Fact[] = [
+    // The plural form of the word depends on the number.
+    {
+      name: t('route.totalStations'),
+      value: stations,
+      unit: t('route.stationCount', { count: totalStations }).replace(stations, '').trim(),
+    },
+    { name: t('route.travelTime'), value: number(travelMinutes), unit: t('time.minutesUnit') },
+    ...(fare || !feed ? [{ name: t('route.fare'), value: fare ? price(fare) : '–' }] : []),
+    ...(feed ? [] : [{ name: t('route.model'), value: t(`model.${trainModel}`) }]),
   ]
   return (
-    <dl className={`${styles.facts} number`}>
-      {facts.map(({ name, value }) => (
+    <dl className={`${ui.card} ${styles.facts} number`}>
+      {facts.map(({ name, value, unit }) => (
         <div key={name}>
-          <dt className="visually-hidden">{name}</dt>
-          <dd>{value}</dd>
+          <dt className={unit && 'visually-hidden'}>{name}</dt>
+          <dd>
+            <b>{value}</b>
+            {unit && (
+              <>
+                {' '}
+                <small>{unit}</small>
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

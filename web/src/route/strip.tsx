@@ -1,14 +1,15 @@
-import { useId, useRef, type CSSProperties } from 'react'
-import { stationPath, type RouteDetail, type RunningTrain, type Trip } from '@yatha/contract'
+import { useId } from 'react'
+import { stationPath, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useOpenAt } from '../frame/use-open-at.ts'
+import { useScrollAfterReload } from '../frame/use-scroll-after-reload.ts'
 import { useUnfolded } from '../frame/use-unfolded.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Platform, StateTag, StopTime, useDifference, type Difference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
+import { Days } from './days.tsx'
 import { boardingCall, callOf, foldedStops } from './folded-stops.ts'
 import styles from './strip.module.css'
 
@@ -20,76 +21,67 @@ interface StripProps {
   boardsAt: string | undefined
 }
 
-/** The line of stops with times, the computed position of the train, and the rider's stop. Passed stops are folded. */
+/** The line of stops with times, the next stop of the train, and the rider's stop. Passed stops are folded. */
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
-  const { serviceClock } = useWriting()
   const differenceOf = useDifference()
   const [isUnfolded, toggleFold] = useUnfolded('passed')
   const heading = useId()
   const at = train ? callOf(route.calls, train) : -1
+  const next = train?.standing ? at : at + 1
   const boardingIndex = boardingCall(route.calls, boardsAt)
   const foldedCount = foldedStops(at, boardingIndex)
-  const place = useRef<HTMLLIElement>(null)
-  useOpenAt(place)
+  useScrollAfterReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
   // A delay is shown at the first call that has it.
   const showsDeviation = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
-    <section className={ui.card} aria-labelledby={heading}>
+    <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
       <div className={styles.head}>
-        <h2 id={heading}>{t('route.calls')}</h2>
-        {!trip.cancelled && calls[0]?.basis === 'timetable' && (
-          <StateTag planned={calls[0].planned} basis="timetable" provenance={route.provenance} />
+        <div>
+          <h2 id={heading}>{t('route.calls')}</h2>
+          <small>
+            <Days route={route} />
+          </small>
+        </div>
+        {foldedCount > 0 && (
+          <button type="button" aria-expanded={isUnfolded} onClick={toggleFold}>
+            {t('route.passed', { count: foldedCount })}
+            <Icon name="down" size={16} />
+          </button>
         )}
       </div>
-      {foldedCount > 0 && (
-        <button type="button" className={styles.passed} aria-expanded={isUnfolded} onClick={toggleFold}>
-          <Icon name="down" size={18} />
-          {t('route.passed', { count: foldedCount })}
-        </button>
-      )}
       <ol className={styles.strip} data-type={route.type} data-cancelled={trip.cancelled} aria-labelledby={heading}>
         {route.calls.map((call, i) => {
           const stopCall = calls[i]
-          const isSkipped = stopCall?.cancelled && !trip.cancelled
+          const isNext = train !== undefined && i === next
+          const isYours = i === boardingIndex
           return (
             <li
               // A loop calls at its first station twice, so the index is part of the key.
               key={i}
-              ref={i === (boardingIndex >= 0 ? boardingIndex : at) ? place : undefined}
               hidden={i < foldedCount && !isUnfolded}
-              data-passed={i < at || (i === at && !train!.standing) || undefined}
-              data-yours={i === boardingIndex || undefined}
+              data-place={isNext ? 'next' : i <= at ? 'past' : undefined}
+              data-yours={isYours || undefined}
+              aria-current={isNext ? 'step' : undefined}
             >
               <span className={`${styles.when} number`}>
-                {stopCall ? (
-                  <StopTime call={stopCall} stacked running={!trip.cancelled} />
-                ) : (
-                  <time>{serviceClock(i === route.calls.length - 1 ? call.arrives : call.departs)}</time>
-                )}
+                <CallTime
+                  call={stopCall}
+                  planned={i === route.calls.length - 1 ? call.arrives : call.departs}
+                  isCanceled={trip.cancelled}
+                />
               </span>
-              <i aria-hidden="true">
-                {i === at && (
-                  <span
-                    className={styles.train}
-                    data-standing={train!.standing || undefined}
-                    style={{ '--gone': `${train!.progress * 100}%` } as CSSProperties}
-                  >
-                    <Icon name="down" size={15} />
-                  </span>
-                )}
-              </i>
-              {i === at && <span className="visually-hidden">{t('route.here')}</span>}
-              <span className={styles.call}>
-                <Link to={stationPath(call.station.slug)} className={isSkipped ? styles.off : undefined}>
-                  <NameOfStation station={call.station} />
-                  {stopCall && <Platform call={stopCall} />}
-                </Link>
-                {i === boardingIndex && <b className={styles.yours}>{t('route.yourStop')}</b>}
+              <i aria-hidden="true" />
+              <Link to={stationPath(call.station.slug)} className={stopCall?.cancelled && !trip.cancelled ? styles.off : undefined}>
+                <NameOfStation station={call.station} />
+                {stopCall && <Platform call={stopCall} />}
+              </Link>
+              <span className={styles.words}>
                 {stopCall && showsDeviation[i] && <StateTag {...stopCall} running beside />}
                 {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
-                {i === at && train!.standing && <Tag kind="teal">{t('route.here')}</Tag>}
+                {isNext && <b>{t(train.standing ? 'route.here' : 'go.next')}</b>}
+                {isYours && <b className={styles.yours}>{t('route.yourStop')}</b>}
               </span>
             </li>
           )
@@ -97,6 +89,18 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
       </ol>
     </section>
   )
+}
+
+interface CallTimeProps {
+  call: StopCall | undefined
+  /** The time in the timetable, `HH:MM`. */
+  planned: string
+  isCanceled: true | undefined
+}
+
+function CallTime({ call, planned, isCanceled }: CallTimeProps) {
+  const { serviceClock } = useWriting()
+  return call ? <StopTime call={call} stacked running={!isCanceled} /> : <time>{serviceClock(planned)}</time>
 }
 
 /** Returns for each call whether its deviation differs from the previous call's. Skipped stops do not count as the previous call. */

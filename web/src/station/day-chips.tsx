@@ -41,27 +41,34 @@ export function DayChips({ today, day, onChoose }: DayChipsProps) {
         <Icon name="calendar" size={18} />
         {isOtherDay ? dayText(day) : t('station.date')}
       </button>
-      {isSheetOpen && (
-        <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={() => setSheetOpen(false)}>
-          <ul className={styles.days}>
-            {Array.from({ length: DAYS_IN_SHEET }, (_, i) => addDays(today, i)).map((choice) => (
-              <li key={choice}>
-                <button
-                  type="button"
-                  className={ui.pill}
-                  aria-pressed={choice === day}
-                  onClick={() => {
-                    setSheetOpen(false)
-                    onChoose(choice)
-                  }}
-                >
-                  {dayText(choice)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Sheet>
-      )}
+      {isSheetOpen && <DaySheet today={today} day={day} onChoose={onChoose} onClose={() => setSheetOpen(false)} />}
     </div>
+  )
+}
+
+/** A sheet with the days of the next four weeks. */
+export function DaySheet({ today, day, onChoose, onClose }: DayChipsProps & { onClose: () => void }) {
+  const t = useTranslate()
+  const { day: dayText } = useWriting()
+  return (
+    <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={onClose}>
+      <ul className={styles.days}>
+        {Array.from({ length: DAYS_IN_SHEET }, (_, i) => addDays(today, i)).map((choice) => (
+          <li key={choice}>
+            <button
+              type="button"
+              className={ui.pill}
+              aria-pressed={choice === day}
+              onClick={() => {
+                onClose()
+                onChoose(choice)
+              }}
+            >
+              {dayText(choice)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   )
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { RouteDetail } from '@yatha/contract'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { TopBar } from '../frame/top-bar.tsx'
+import { LineTag, useHasColors } from '../railway/line-tag.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { feed } from '../session/page-config.ts'
+import { DaySheet } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './route.module.css'
+
+interface TrainBarProps {
+  route: RouteDetail
+  name: string
+  day: ServiceDay
+  onChooseDay: (day: ServiceDay) => void
+}
+
+/** The train's name, its kind and days, and the chosen day. */
+export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
+  const t = useTranslate()
+  const hasColors = useHasColors(route.slug)
+  const kind = route.pattern === 'full-loop' ? t('station.fullLoop') : route.trainType !== 'urban' && t(`trainType.${route.trainType}`)
+  return (
+    <TopBar back>
+      <div className={styles.title}>
+        <h1>{name}</h1>
+        <p>
+          {hasColors && <LineTag route={route.slug} train={route} />}
+          <WayMark way={route.way} size={14} />
+          {/* The ways of an imported railway have no names. */}
+          {!feed && <span>{t(`way.${route.way}`)}</span>}
+          {kind && <span className={styles.kind}>{feed ? kind : `· ${kind}`}</span>}
+        </p>
+      </div>
+      <DayChip day={day} onChoose={onChooseDay} />
+    </TopBar>
+  )
+}
+
+function DayChip({ day, onChoose }: { day: ServiceDay; onChoose: (day: ServiceDay) => void }) {
+  const t = useTranslate()
+  const { day: dayText } = useWriting()
+  const { day: today } = useRailwayNow()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={`${ui.pill} ${styles.day}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="visually-hidden">{t('search.day')} </span>
+        {day === today ? t('station.today') : day === addDays(today, 1) ? t('station.tomorrow') : dayText(day)}
+        <Icon name="down" size={16} />
+      </button>
+      {isOpen && <DaySheet today={today} day={day} onChoose={onChoose} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

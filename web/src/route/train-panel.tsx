@@ -1,0 +1,142 @@
+import { useMemo } from 'react'
+import { callInstant, type RouteDetail, type RunningTrain, type StationName, type StopCall, type Trip } from '@yatha/contract'
+import { addDays, type ServiceDay } from '@yatha/timetable'
+import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { StopTime, useDifference } from '../railway/stop-time.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { CanceledTrain } from './canceled-train.tsx'
+import { boardingCall } from './folded-stops.ts'
+import { NoRunHead, RunHead } from './panel-head.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import { nextRun, secondsOf, trainState, type NextRun } from './train-state.ts'
+import styles from './panel.module.css'
+
+interface TrainPanelProps {
+  route: RouteDetail
+  train: RunningTrain | undefined
+  trip: Trip
+  /** Slug of the station where the rider boards. */
+  boardsAt: string | undefined
+  onChooseDay: (day: ServiceDay) => void
+}
+
+/** The state of a run: its next stop, departure, arrival or cancellation, the line of its stops, and the rider's stop. */
+export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainPanelProps) {
+  const { instant, day: today } = useRailwayNow()
+  const differenceOf = useDifference()
+  const state = trainState(route, trip, train, instant, today)
+  const yours = boardingCall(route.calls, boardsAt)
+  const yourCall = trip.calls[yours]?.departs
+  const isOver = state.kind === 'ended' || state.kind === 'noRun'
+  const next = useNextRun(trip, isOver)
+  if (state.kind === 'canceled') return <CanceledTrain route={route} trip={trip} at={Math.max(0, yours)} />
+  const call = state.kind === 'noRun' ? undefined : state.call
+  const isLate = call && !call.stale && differenceOf(call, true)?.kind === 'late'
+  const at = state.kind === 'running' ? state.at : -1
+  return (
+    <section className={styles.panel} data-panel data-late={isLate || undefined}>
+      {state.kind === 'noRun' ? <NoRunHead route={route} trip={trip} next={next} /> : <RunHead state={state} route={route} trip={trip} />}
+      <ProgressLine
+        count={route.calls.length}
+        passed={at >= 0 ? at + train!.progress : state.kind === 'ended' ? route.calls.length - 1 : undefined}
+        isRunning={at >= 0}
+        yours={yours}
+        type={route.type}
+      />
+      <Ends route={route} trip={trip} />
+      {yourCall && !isOver && (
+        <YourStop station={route.calls[yours]!.station} call={yourCall} stops={at >= 0 && yours > at ? yours - at : undefined} />
+      )}
+      {isOver && next && <RunsAgain next={next} isShown={state.kind === 'noRun'} onChooseDay={onChooseDay} />}
+    </section>
+  )
+}
+
+/** Returns the first run after a trip and after today; undefined if it is not needed. */
+function useNextRun({ route, day }: Trip, isNeeded: boolean): NextRun | undefined {
+  const answers = useAnswers()
+  const { day: today } = useRailwayNow()
+  const after = day > today ? day : today
+  return useMemo(() => (isNeeded ? nextRun(answers, route, after) : undefined), [answers, route, after, isNeeded])
+}
+
+/** The first and last stop with their times. */
+function Ends({ route, trip }: { route: RouteDetail; trip: Trip }) {
+  const { clock, serviceClock } = useWriting()
+  const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
+  return (
+    <p className={`${styles.ends} number`}>
+      <span>
+        {start ? clock(callInstant(start)) : serviceClock(route.departs)} <NameOfStation station={route.origin} alone />
+      </span>
+      <span>
+        <span className={route.pattern === 'full-loop' ? styles.again : undefined}>
+          <NameOfStation station={route.destination} alone />{' '}
+        </span>
+        {end ? clock(callInstant(end)) : serviceClock(route.arrives)}
+      </span>
+    </p>
+  )
+}
+
+interface YourStopProps {
+  station: StationName
+  call: StopCall
+  /** Number of stops until the rider's; undefined unless the train is on its way there. */
+  stops: number | undefined
+}
+
+/** Minutes up to which the time until the rider's stop is shown. */
+const MAX_COUNTED_MINUTES = 6 * 60
+
+function YourStop({ station, call, stops }: YourStopProps) {
+  const t = useTranslate()
+  const { clock, duration } = useWriting()
+  const { instant } = useRailwayNow()
+  const minutes = Math.ceil((secondsOf(call) - instant) / 60)
+  const isAhead = minutes > 0 && !call.cancelled
+  const isSoon = isAhead && minutes <= MAX_COUNTED_MINUTES
+  return (
+    <div className={styles.foot}>
+      <p className={styles.yours}>
+        {t('route.yourStop')}{' '}
+        <b>
+          <NameOfStation station={station} alone />
+        </b>
+      </p>
+      <p className={`${styles.when} number`}>
+        {isAhead && stops !== undefined && <span className={styles.count}>{t('search.stops', { count: stops })} · </span>}
+        {isSoon && `${duration(minutes)} · `}
+        {isAhead || call.cancelled ? <StopTime call={call} running /> : t('station.left', { time: clock(callInstant(call)) })}
+      </p>
+    </div>
+  )
+}
+
+interface RunsAgainProps {
+  next: NextRun
+  /** True if the stops below are those of the next run. */
+  isShown: boolean
+  onChooseDay: (day: ServiceDay) => void
+}
+
+/** When the train runs again, and a button that shows that day. */
+function RunsAgain({ next, isShown, onChooseDay }: RunsAgainProps) {
+  const t = useTranslate()
+  const { day, clock } = useWriting()
+  const { day: today } = useRailwayNow()
+  const dayName = next.day === addDays(today, 1) ? t('time.tomorrow') : day(next.day)
+  return (
+    <div className={styles.foot}>
+      <p className="number">
+        {isShown
+          ? t('route.stopsOf', { day: day(next.day) })
+          : t('route.runsAgain', { day: dayName, time: clock(callInstant(next.departs)) })}
+      </p>
+      <button type="button" onClick={() => onChooseDay(next.day)}>
+        {t('route.showDay', { day: dayName })}
+      </button>
+    </div>
+  )
+}

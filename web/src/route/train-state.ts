@@ -1,0 +1,70 @@
+import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
+import { callInstant, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
+import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
+import { callOf } from './folded-stops.ts'
+
+/** What a rider needs most about a run of a train. */
+export type TrainState =
+  | { readonly kind: 'canceled' }
+  /** The train does not run on the day. */
+  | { readonly kind: 'noRun' }
+  | { readonly kind: 'waiting' | 'otherDay' | 'ended'; readonly call: StopCall }
+  | {
+      readonly kind: 'running'
+      /** Index of the call that the train is at or has left. */
+      readonly at: number
+      /** Index of the next call; equal to `at` while the train stands. */
+      readonly next: number
+      /** The next call. */
+      readonly call: StopCall
+    }
+
+/** A departure on another day is counted in minutes if it is at most this far away. */
+const MAX_COUNTED_SECONDS = 6 * 3600
+
+/** Returns the state of a run at `now` (epoch seconds). */
+export function trainState(route: RouteDetail, trip: Trip, train: RunningTrain | undefined, now: number, today: string): TrainState {
+  const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
+  if (!start || !end) return { kind: 'noRun' }
+  if (trip.cancelled) return { kind: 'canceled' }
+  if (train) {
+    const at = callOf(route.calls, train)
+    return { kind: 'running', at, next: train.standing ? at : at + 1, call: train.next }
+  }
+  if (secondsOf(end) <= now) return { kind: 'ended', call: end }
+  const isFarAway = trip.day !== today && secondsOf(start) - now > MAX_COUNTED_SECONDS
+  return { kind: isFarAway ? 'otherDay' : 'waiting', call: start }
+}
+
+export interface NextRun {
+  readonly day: ServiceDay
+  readonly departs: StopCall
+}
+
+/** Number of days after a run in which the next one is searched. */
+const MAX_DAYS_AHEAD = 28
+
+/** Returns the first run of a train after a day; undefined if there is none within four weeks. */
+export function nextRun(answers: Answers, slug: string, after: string): NextRun | undefined {
+  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
+    const day = addDays(parseServiceDay(after)!, ahead)
+    const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day }))
+    const departs = trip?.calls[0]?.departs
+    if (departs && !trip!.cancelled) return { day, departs }
+  }
+  return undefined
+}
+
+/** Returns when a train is at a call, in epoch seconds. */
+export const secondsOf = (call: StopCall): number => Date.parse(callInstant(call)) / 1000
+
+/** Number of stops between the train and the rider's stop up to which one map shows both. */
+const MAX_STOPS_ON_MAP = 4
+
+/** Returns the stations around which the small map is drawn: those beside the train, or else the rider's; and the rider's if it is near. */
+export function stationsOnMap({ calls }: Pick<RouteDetail, 'calls'>, at: number, boardingIndex: number): string[] {
+  const start = at >= 0 ? at : Math.max(0, boardingIndex)
+  const isNear = boardingIndex >= 0 && Math.abs(boardingIndex - start) <= MAX_STOPS_ON_MAP
+  const indices = new Set([start, start + 1, ...(isNear ? [boardingIndex] : [])])
+  return calls.flatMap(({ station }, i) => (indices.has(i) ? [station.slug] : []))
+}
