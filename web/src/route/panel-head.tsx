@@ -12,7 +12,7 @@ import styles from './panel.module.css'
 
 type RunState = Exclude<TrainState, { kind: 'canceled' | 'noRun' }>
 
-/** What counts now: the next stop, the departure or the arrival, with its time and the source of that. */
+/** The next stop, the departure or the arrival of a run, with its time and the source of the time. */
 export function RunHead({ state: { kind, call, ...state }, route, trip }: { state: RunState; route: RouteDetail; trip: Trip }) {
   const t = useTranslate()
   const { ago, day } = useWriting()

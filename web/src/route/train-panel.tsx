@@ -48,7 +48,7 @@ export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainP
       {yourCall && !isOver && (
         <YourStop station={route.calls[yours]!.station} call={yourCall} stops={at >= 0 && yours > at ? yours - at : undefined} />
       )}
-      {isOver && next && <RunsAgain next={next} isShown={state.kind === 'noRun'} onChooseDay={onChooseDay} />}
+      {isOver && next && <NextRunFoot next={next} isShown={state.kind === 'noRun'} onChooseDay={onChooseDay} />}
     </section>
   )
 }
@@ -114,7 +114,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
   )
 }
 
-interface RunsAgainProps {
+interface NextRunFootProps {
   next: NextRun
   /** True if the stops below are those of the next run. */
   isShown: boolean
@@ -122,7 +122,7 @@ interface RunsAgainProps {
 }
 
 /** When the train runs again, and a button that shows that day. */
-function RunsAgain({ next, isShown, onChooseDay }: RunsAgainProps) {
+function NextRunFoot({ next, isShown, onChooseDay }: NextRunFootProps) {
   const t = useTranslate()
   const { day, clock } = useWriting()
   const { day: today } = useRailwayNow()

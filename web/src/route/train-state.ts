@@ -3,7 +3,7 @@ import { callInstant, type RouteDetail, type RunningTrain, type StopCall, type T
 import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
 import { callOf } from './folded-stops.ts'
 
-/** What a rider needs most about a run of a train. */
+/** The state of a run of a train. */
 export type TrainState =
   | { readonly kind: 'canceled' }
   /** The train does not run on the day. */
