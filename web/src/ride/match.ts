@@ -27,6 +27,8 @@ export type Match =
       readonly call: number
       /** Progress to the next call, as a fraction in steps of 0.01; 0 at the call. */
       readonly progress: number
+      /** Meters along the track. */
+      readonly along: number
     }
   /** The phone is not on this train: away from its track, against its direction, or faster than possible. */
   | { readonly kind: 'off'; readonly why: 'far' | 'backwards' | 'tooFast' }
@@ -87,7 +89,7 @@ export class RideMatcher {
     if (found.skipped >= 3 || isTooFast(found.points)) return { kind: 'off', why: 'tooFast' }
     const [end] = found.points.slice(-1)
     if (found.points.length < 2 || !end || end.fix !== this.steps.at(-1)?.fix) return { kind: 'unsure' }
-    return { kind: 'on', ...this.callAt(end.along) }
+    return { kind: 'on', ...this.callAt(end.along), along: end.along }
   }
 
   /** Returns the candidate positions within reach of a fix: one for each stretch of the track that passes it. */

@@ -1,0 +1,21 @@
+import { answerTrip, type Answers } from '@yatha/answers'
+import type { RideLeg, StopCall } from '@yatha/contract'
+import { parseServiceDay } from '@yatha/timetable'
+import { rideOf } from './ride-of.ts'
+import type { FollowedRide } from './train-follower.ts'
+
+const seconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
+
+/** Returns what following a train needs, for a ride on a service day; undefined if the timetable lacks it. */
+export function followedRide(answers: Answers, ride: RideLeg, day: string): FollowedRide | undefined {
+  const date = parseServiceDay(day)
+  const trip = date && answerTrip(answers, { route: ride.route, day: date })
+  const path = trip && rideOf(answers, trip)?.path
+  const onCall = trip?.calls.findIndex(({ departs }) => departs?.planned === ride.departs.planned) ?? -1
+  if (!path || onCall < 0) return undefined
+  const planned = ride.stops.map(({ arrives, departs }) => ({
+    arrives: seconds((arrives ?? departs)!),
+    departs: seconds((departs ?? arrives)!),
+  }))
+  return { path, onCall, planned }
+}

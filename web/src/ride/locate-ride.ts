@@ -1,0 +1,52 @@
+import { MAX_AGE_SECONDS, type FollowedTrain } from './train-follower.ts'
+
+// A ride by the position of the phone, compared with the expected times of its train. Instants are in epoch seconds.
+
+/** When the train is at each stop of a ride. */
+export interface RideTimes {
+  readonly arrives: readonly number[]
+  readonly leaves: readonly number[]
+}
+
+export interface LocatedRide extends RideTimes {
+  /** The train, if the position of the phone determines the times now. */
+  readonly train?: FollowedTrain
+  /** Whether position and timetable differ so much that one of them is wrong. */
+  readonly isApart: boolean
+}
+
+/** How long the delay counts after the last position; then only the timetable does. */
+const MAX_DELAY_AGE_SECONDS = 600
+/** Position and timetable are apart if they differ by more than these. */
+const [APART_SECONDS, APART_STOPS] = [240, 2]
+
+/** Returns the times of a ride: by the last position of the train if there is one, otherwise the expected ones. */
+export function locateRide(expected: RideTimes, train: FollowedTrain | undefined, now: number): LocatedRide {
+  const last = expected.arrives.length - 1
+  const hasArrived = train?.reached === last
+  if (!train || (now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived)) return { ...expected, isApart: false }
+  // Until the train leaves, its live times count, and it has not left.
+  const waits = train.reached === 0 && !train.hasLeft
+  const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
+  const times: RideTimes = waits
+    ? { arrives: expected.arrives.map((at) => at + shift), leaves: expected.leaves.map((at) => at + shift) }
+    : train
+  const { arrives, leaves } = times
+  if (hasArrived || now - train.at > MAX_AGE_SECONDS) return { arrives, leaves, isApart: false, ...(hasArrived && { train }) }
+  const next = Math.min(last, train.reached + 1)
+  const expectedNext = waits && now < expected.leaves[0]! ? next : nextStop(expected, now)
+  const isApart = Math.abs(arrives[next]! - expected.arrives[next]!) > APART_SECONDS || Math.abs(next - expectedNext) >= APART_STOPS
+  return { arrives, leaves, train, isApart }
+}
+
+/** Returns the index of the first stop that is ahead; of the last one if none is. */
+export function nextStop({ arrives }: RideTimes, now: number): number {
+  const next = arrives.findIndex((at, stop) => stop > 0 && at > now)
+  return next < 0 ? arrives.length - 1 : next
+}
+
+/** Returns the earlier of two times for each stop, for an alarm that must not be late. */
+export const earlierTimes = (a: RideTimes, b: RideTimes): RideTimes => ({
+  arrives: a.arrives.map((at, stop) => Math.min(at, b.arrives[stop]!)),
+  leaves: a.leaves.map((at, stop) => Math.min(at, b.leaves[stop]!)),
+})

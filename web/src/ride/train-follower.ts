@@ -1,0 +1,215 @@
+import { RideMatcher, type Fix, type RidePath } from './match.ts'
+
+// The train of a rider, followed by the position of the phone: which stops it has reached and left, how late it is, and when it
+// reaches the stops ahead. All of it is computed on the phone. Instants are in epoch seconds.
+
+/** The part of a train's run that a rider takes, from the stop where they get on to the stop where they get off. */
+export interface FollowedRide {
+  /** The track and calls of the whole run. */
+  readonly path: RidePath
+  /** Index of the call where the rider gets on. */
+  readonly onCall: number
+  /** Planned times at each stop of the ride. */
+  readonly planned: readonly { readonly arrives: number; readonly departs: number }[]
+}
+
+export interface FollowedTrain {
+  /** When the position was measured. */
+  readonly at: number
+  /** Index of the last stop of the ride that the train has reached; the train may still stand there. */
+  readonly reached: number
+  /** Whether the train has left that stop. */
+  readonly hasLeft: boolean
+  /** Meters to the next stop. */
+  readonly meters: number
+  /** Delay against the timetable in seconds; negative if the train is early. */
+  readonly delaySeconds: number
+  /** Since when the phone has been within 200 m of its current position. */
+  readonly since: number
+  /** When the train reaches each stop of the ride, and when it leaves it. Not later than `at` for a stop that it has reached or left. */
+  readonly arrives: readonly number[]
+  readonly leaves: readonly number[]
+}
+
+/** Maximum radius of a fix; a less accurate one counts as no location. */
+const MAX_RADIUS_METERS = 300
+/** Maximum age of a position. After that, as in a tunnel, the timetable counts. */
+export const MAX_AGE_SECONDS = 60
+/** The fixes of this time are averaged. Phones measure every second. */
+const INTERVAL_SECONDS = 5
+/** A train has reached a stop that it has passed, or where it is slow before it; at both ends of the ride, also a faster one nearby. */
+const [SLOW_BEFORE_STOP_METERS, BEFORE_END_METERS] = [30, 60]
+const SLOW_METERS_PER_SECOND = 2
+/** How far the position must go back before a reached stop is ahead again. */
+const BACK_METERS = 200
+/** How far beyond a stop a train has left it, even if it did not stop. */
+const PASSED_METERS = 200
+/** How long a train stops: usually, at least, and from when on its stop is a long one. */
+const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
+/** A phone that stays within this distance stands. */
+const STANDING_METERS = 200
+/** Smaller changes of the delay come from inaccurate positions. */
+const MIN_CHANGE_SECONDS = 15
+/** Speed of a train that makes up for a delay. */
+const FAST_METERS_PER_SECOND = 15
+/** By how much the speed of a train changes in a second, in meters per second². */
+const ACCELERATION = 0.6
+
+/** Follows one train by the fixes of a phone in it. */
+export class TrainFollower {
+  private matcher: RideMatcher
+  private readonly meters: readonly number[]
+  private readonly planned: FollowedRide['planned']
+  private lastFix = 0
+  /** Fixes since then. */
+  private recent: Fix[] = []
+  private filter: AlongFilter | undefined
+  private stand = { along: 0, since: 0 }
+  private train: FollowedTrain | undefined
+  /** When it reached its last stop. */
+  private arrivedAt = 0
+
+  constructor(private readonly ride: FollowedRide) {
+    this.matcher = new RideMatcher(ride.path)
+    // Timetables often give one time for a stop, though each train stands there for a while.
+    this.planned = ride.planned.map(({ arrives, departs }, stop) => ({
+      arrives,
+      departs: stop === 0 ? departs : Math.max(departs, arrives + USUAL_STOP_SECONDS),
+    }))
+    this.meters = ride.path.meters.slice(ride.onCall, ride.onCall + ride.planned.length)
+  }
+
+  /** Adds a fix and returns the train; undefined while the phone is not known to be in it, or at the stop where the rider gets on. */
+  take(measured: Fix): FollowedTrain | undefined {
+    // The clock of the phone was set back, so earlier fixes cannot be compared with this one.
+    if (measured.at < this.lastFix - INTERVAL_SECONDS) this.restart()
+    if (this.hasArrived() || measured.accuracy > MAX_RADIUS_METERS || measured.at <= (this.recent.at(-1)?.at ?? this.lastFix))
+      return this.train
+    this.recent.push(measured)
+    if (measured.at - this.lastFix < INTERVAL_SECONDS) return this.train
+    const fix = meanOf(this.recent.filter((each) => each.at > measured.at - INTERVAL_SECONDS))
+    this.recent = []
+    this.lastFix = measured.at
+    const match = this.matcher.take(fix)
+    if (match.kind === 'off') {
+      this.filter = undefined
+      this.train = undefined
+    } else if (match.kind === 'on') {
+      this.filter = nextFilter(this.filter, { along: match.along, at: fix.at, accuracy: fix.accuracy })
+      this.train = this.trainAt(this.filter, fix.accuracy)
+    }
+    return this.train
+  }
+
+  /** Whether the train has reached the last stop. The rider gets off, so later positions are not those of the train. */
+  private hasArrived(): boolean {
+    return this.train?.reached === this.ride.planned.length - 1
+  }
+
+  private restart(): void {
+    this.matcher = new RideMatcher(this.ride.path)
+    this.filter = undefined
+    this.train = undefined
+    this.lastFix = 0
+    this.recent = []
+  }
+
+  private trainAt({ at, along, speed }: AlongFilter, accuracy: number): FollowedTrain | undefined {
+    const { meters, train: before } = this
+    if (!before || Math.abs(along - this.stand.along) > STANDING_METERS) this.stand = { along, since: at }
+    const reached = this.reachedAt(along, speed)
+    // A phone that is first located at the end, or beyond it, is not on this ride.
+    if (reached < 0 || (!before && reached === meters.length - 1)) return undefined
+    // After a tunnel, the train may have arrived before this position.
+    if (before?.reached !== reached) this.arrivedAt = Math.min(at, Math.max(before?.at ?? at, before?.arrives[reached] ?? at))
+    const wasLeft = before?.hasLeft === true && before.reached === reached
+    const hasLeft = wasLeft || hasLeftStop({ beyond: along - meters[reached]!, speed, accuracy, seconds: at - this.arrivedAt })
+    const ahead = Math.max(0, (meters[reached + 1] ?? along) - along)
+    const delaySeconds = this.delayAt({ at, along }, reached, hasLeft)
+    const arrives = this.planned.map((planned, stop) => {
+      const time = planned.arrives + delaySeconds
+      if (stop <= reached) return before && stop <= before.reached ? before.arrives[stop]! : Math.min(time, at)
+      return stop === reached + 1 ? Math.max(time, at + 2 * INTERVAL_SECONDS + ahead / FAST_METERS_PER_SECOND) : time
+    })
+    const leaves = this.planned.map((planned, stop) => {
+      if (stop < reached || (stop === reached && hasLeft)) {
+        return before && (stop < before.reached || (stop === reached && wasLeft))
+          ? before.leaves[stop]!
+          : Math.min(at, planned.departs + delaySeconds)
+      }
+      // A train that is early waits.
+      const delay = stop === reached ? 0 : Math.max(0, delaySeconds)
+      const time = Math.max(planned.departs + delay, arrives[stop]! + USUAL_STOP_SECONDS)
+      return stop === reached ? Math.max(time, at + 2 * INTERVAL_SECONDS) : time
+    })
+    return { at, reached, hasLeft, meters: ahead, delaySeconds, since: this.stand.since, arrives, leaves }
+  }
+
+  /** Returns the index of the last stop that the train has reached; −1 if there is none. */
+  private reachedAt(along: number, speed: number): number {
+    const { meters, train: before } = this
+    const end = meters.length - 1
+    const reached = meters.findLastIndex((stop, i) => {
+      const nearMeters = i === 0 || i === end ? BEFORE_END_METERS : speed < SLOW_METERS_PER_SECOND ? SLOW_BEFORE_STOP_METERS : 0
+      return along >= stop - nearMeters
+    })
+    const isBehind = before !== undefined && along < meters[before.reached]! - BACK_METERS
+    return isBehind ? reached : Math.max(reached, before?.reached ?? -1)
+  }
+
+  /** Returns the delay of a train at a position. A train that stands at a stop is not late before it should leave. */
+  private delayAt({ at, along }: { at: number; along: number }, reached: number, hasLeft: boolean): number {
+    const { planned } = this
+    const [here, next] = [planned[reached]!, planned[reached + 1]]
+    if (!hasLeft || !next) return Math.max(at - here.departs, this.train?.delaySeconds ?? 0)
+    const [from, to] = [this.meters[reached]!, this.meters[reached + 1]!]
+    const delaySeconds = Math.round(at - here.departs - ((along - from) / (to - from)) * (next.arrives - here.departs))
+    const before = this.train?.delaySeconds ?? Infinity
+    return Math.abs(delaySeconds - before) < MIN_CHANGE_SECONDS ? before : delaySeconds
+  }
+}
+
+/**
+ * Returns whether a train has left a stop. Soon after it has reached the stop, a movement is enough. A train that stands for longer
+ * must be farther away, because the positions of a phone that does not move wander.
+ */
+function hasLeftStop({ beyond, speed, accuracy, seconds }: { beyond: number; speed: number; accuracy: number; seconds: number }): boolean {
+  if (beyond > PASSED_METERS) return true
+  if (seconds < MIN_STOP_SECONDS) return false
+  const isMoving = speed > 1 + 0.01 * accuracy
+  return beyond > (isMoving && seconds < LONG_STOP_SECONDS ? 15 + 0.25 * accuracy : 20 + 0.6 * accuracy)
+}
+
+/** Returns the mean of fixes, which is more accurate than each of them. */
+function meanOf(fixes: readonly Fix[]): Fix {
+  const mean = (read: (fix: Fix) => number) => fixes.reduce((sum, fix) => sum + read(fix), 0) / fixes.length
+  return { lat: mean(({ lat }) => lat), lon: mean(({ lon }) => lon), accuracy: mean(({ accuracy }) => accuracy), at: mean(({ at }) => at) }
+}
+
+/** The position of a train along its track, and its speed, with their variances (Kalman filter with a constant speed). */
+interface AlongFilter {
+  readonly at: number
+  readonly along: number
+  readonly speed: number
+  readonly variance: { readonly along: number; readonly both: number; readonly speed: number }
+}
+
+function nextFilter(last: AlongFilter | undefined, { at, along, accuracy }: { at: number; along: number; accuracy: number }): AlongFilter {
+  // The mean of several fixes is more accurate than their radius.
+  const noise = (Math.max(5, accuracy) * 0.35) ** 2
+  if (!last || at - last.at > MAX_AGE_SECONDS) return { at, along, speed: 0, variance: { along: noise, both: 0, speed: 100 } }
+  const seconds = at - last.at
+  const predicted = last.along + last.speed * seconds
+  const { variance } = last
+  const drift = ACCELERATION ** 2
+  const alongVariance = variance.along + 2 * seconds * variance.both + seconds ** 2 * variance.speed + (drift * seconds ** 4) / 4
+  const both = variance.both + seconds * variance.speed + (drift * seconds ** 3) / 2
+  const speedVariance = variance.speed + drift * seconds ** 2
+  const [gain, speedGain] = [alongVariance / (alongVariance + noise), both / (alongVariance + noise)]
+  return {
+    at,
+    along: predicted + gain * (along - predicted),
+    speed: last.speed + speedGain * (along - predicted),
+    variance: { along: (1 - gain) * alongVariance, both: (1 - gain) * both, speed: speedVariance - speedGain * both },
+  }
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Position } from '@yatha/timetable'
+import { seeded } from '../../timetable/test/seeded.ts'
+import type { Fix } from '../src/ride/match.ts'
+import type { FollowedRide } from '../src/ride/train-follower.ts'
+
+// Simulated rides on the tracks of Yangon's railway, with the positions that a phone in the train measures.
+
+const data = new URL('../../data/dist/', import.meta.url)
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
+const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
+const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+
+const MIDNIGHT = 1_795_000_000
+
+/** Returns the ride of a train from one call to another, by default of its whole run. */
+export function rideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRide {
+  const route = railway.route(slug)!
+  const calls = railway.timesOf(route).map(({ arrives, departs }) => ({ arrives: MIDNIGHT + arrives, departs: MIDNIGHT + departs }))
+  return {
+    path: { line: railway.shapeOf(route), meters: railway.distancesOf(route), times: calls.map(({ arrives }) => arrives) },
+    onCall,
+    planned: calls.slice(onCall, offCall + 1),
+  }
+}
+
+export interface Conditions {
+  readonly seed: number
+  /** Radius in meters that contains 95 % of the measured positions. */
+  readonly accuracy: number
+  readonly lateSeconds?: number
+  /** The train stands for some minutes: at a stop of the ride, or after the share of the way to the next one. */
+  readonly stands?: { readonly stop: number; readonly share: number; readonly seconds: number }
+  /** Whether the signal is lost now and then for 60 to 150 seconds. */
+  readonly hasTunnels?: boolean
+}
+
+export interface SimulatedRide {
+  /** When the train arrives at each stop of the ride, and when it leaves it. */
+  readonly arrives: readonly number[]
+  readonly leaves: readonly number[]
+  /** The measured position in a second; undefined in a tunnel. */
+  readonly fixAt: (at: number) => Fix | undefined
+}
+
+/** Simulates a ride: stops of 20 to 45 seconds, and arrivals that differ from the delay by about 15 seconds. */
+export function simulate({ path, onCall, planned }: FollowedRide, conditions: Conditions): SimulatedRide {
+  const { seed, accuracy, lateSeconds = 0, stands, hasTunnels = false } = conditions
+  const random = seeded(seed)
+  const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
+  const meters = path.meters.slice(onCall, onCall + planned.length)
+  const [arrives, leaves]: [number[], number[]] = [[], []]
+  let late = lateSeconds
+  for (const [stop, { arrives: due, departs }] of planned.entries()) {
+    const run = stop > 0 ? planned[stop]!.arrives - planned[stop - 1]!.departs : 0
+    const stood = stands?.stop === stop - 1 && stands.share > 0 ? stands.seconds : 0
+    late += stood
+    // A train with much time to the next stop does not creep. It waits there.
+    const slowest = stop > 0 ? leaves[stop - 1]! + stood + (meters[stop]! - meters[stop - 1]!) / MIN_METERS_PER_SECOND : 0
+    const arrived =
+      stop === 0 ? due + late - 60 : Math.max(leaves[stop - 1]! + 0.7 * run + stood, Math.min(slowest, due + late + 15 * bell()))
+    if (stands?.stop === stop && stands.share === 0) late += stands.seconds
+    arrives.push(arrived)
+    leaves.push(Math.max(arrived + 20 + 25 * random(), departs + late))
+  }
+  const alongAt = (at: number): number => {
+    const stop = Math.max(
+      0,
+      leaves.findLastIndex((each) => each <= at),
+    )
+    if (at < leaves[0]!) return meters[0]!
+    if (stop === meters.length - 1 || at >= arrives[stop + 1]!) return meters[Math.min(stop + 1, meters.length - 1)]!
+    const seconds = arrives[stop + 1]! - leaves[stop]!
+    let from = at - leaves[stop]!
+    let total = seconds
+    if (stands?.stop === stop && stands.share > 0) {
+      total -= stands.seconds
+      from -= Math.min(stands.seconds, Math.max(0, from - stands.share * total))
+    }
+    return meters[stop]! + (meters[stop + 1]! - meters[stop]!) * eased(from, total)
+  }
+  // A part of the error drifts for a minute, as with reflected signals; the other part differs in each second.
+  let [east, north, tunnelEnds, lastAt] = [0, 0, 0, 0]
+  return {
+    arrives,
+    leaves,
+    fixAt: (at) => {
+      const keep = Math.exp(-(at - lastAt) / 60)
+      lastAt = at
+      const [drift, jitter] = [DRIFT * accuracy, JITTER * accuracy]
+      east = keep * east + Math.sqrt(1 - keep ** 2) * bell() * drift
+      north = keep * north + Math.sqrt(1 - keep ** 2) * bell() * drift
+      if (hasTunnels && at > tunnelEnds && random() < 0.0015) tunnelEnds = at + 60 + 90 * random()
+      const { position } = pointAlong(path.line, alongAt(at))
+      const fix = { ...moved(position, east + bell() * jitter, north + bell() * jitter), accuracy, at: Math.round(at) }
+      return at < tunnelEnds ? undefined : fix
+    },
+  }
+}
+
+/** The slowest average speed between two stops, 18 km/h. */
+const MIN_METERS_PER_SECOND = 5
+/**
+ * Standard deviations of one coordinate of the error, as shares of the radius. Together they are 0.41, so that the radius contains
+ * 95 % of the positions (W3C Geolocation, accuracy).
+ */
+const [DRIFT, JITTER] = [0.2, 0.36]
+
+/** Share of the distance after a number of seconds: the train accelerates and brakes for 25 seconds, or a quarter of the time. */
+function eased(seconds: number, total: number): number {
+  const share = seconds / total
+  const ramp = Math.min(0.25, 25 / total)
+  const top = 1 / (1 - ramp)
+  if (share < ramp) return (top * share * share) / (2 * ramp)
+  if (share > 1 - ramp) return 1 - (top * (1 - share) ** 2) / (2 * ramp)
+  return top * (share - ramp / 2)
+}
+
+const moved = ({ lat, lon }: Position, east: number, north: number): Position => ({
+  lat: lat + north / 111_195,
+  lon: lon + east / (111_195 * Math.cos((lat * Math.PI) / 180)),
+})
