@@ -3,50 +3,44 @@ import type { Leg } from '@yatha/answers'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { useRailway } from '../railway/railway.tsx'
-import { useDifference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { isRideCanceled } from './progress.ts'
 import type { CurrentCall } from './current-call.ts'
+import type { LocatedTrip } from './use-located-trip.ts'
 import styles from './go.module.css'
 
-const TITLES = { feed: 'go.live', riders: 'go.fromRiders', operator: 'go.fromOperator' } as const
-
-/** The source of live times, when they were last updated, and the deviation from the timetable. */
-export function SourceCard({ current: { call, ride } }: { current: CurrentCall }) {
-  const t = useTranslate()
-  const { ago } = useWriting()
-  const difference = useDifference()(call, !isRideCanceled(ride))
-  if (call.basis === 'timetable') return null
-  return (
-    <section className={`${ui.card} ${styles.source}`}>
-      <i aria-hidden="true">
-        <Icon name={call.basis === 'riders' ? 'people' : 'clock'} size={22} />
-      </i>
-      <div>
-        <h2>{t(TITLES[call.basis], { riders: call.riders ?? 1 })}</h2>
-        <p className="number">
-          {t('go.heard', { ago: ago(call.age ?? 0) })} · {difference?.text ?? t('state.onTime')}
-        </p>
-      </div>
-    </section>
-  )
+interface BasisProps {
+  legs: readonly Leg[]
+  current: CurrentCall
+  screenStays: boolean
+  hasAlarm: boolean
+  trip: Pick<LocatedTrip, 'location' | 'follow'>
 }
 
-/** The basis of times that are not live, and whether the screen stays on. */
-export function Basis({ legs, current, screenStays }: { legs: readonly Leg[]; current: CurrentCall; screenStays: boolean }) {
+/** The use of the location, expired live times, and the limits of the alarm. */
+export function Basis({ legs, current, screenStays, hasAlarm, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { zone } = useRailway()
   const receivedAt = useLastLiveAt(legs, current)
   return (
-    <p className={styles.basis}>
-      {current.call.basis === 'timetable' && (
-        <span>{receivedAt === undefined ? t('go.scheduled') : t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
-      )}{' '}
-      <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span>
-    </p>
+    <>
+      {location === 'off' && (
+        <button type="button" className={`${ui.pill} ${styles.locate}`} onClick={follow}>
+          <Icon name="locate" size={18} />
+          {t('home.useLocation')}
+        </button>
+      )}
+      <p className={styles.basis}>
+        {(location === 'denied' || location === 'failed') && <span>{t(`ride.ended.${location}`)}</span>}
+        {(location === 'on' || location === 'off') && <span>{t('go.staysHere')}</span>}{' '}
+        {current.call.basis === 'timetable' && receivedAt !== undefined && (
+          <span>{t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
+        )}{' '}
+        <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span> {hasAlarm && <span>{t('wake.stayOpen')}</span>}
+      </p>
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { After } from './after.tsx'
 import { Announcer } from './announcer.tsx'
-import { Basis, SourceCard } from './basis.tsx'
+import { Basis } from './basis.tsx'
 import { Buttons } from './buttons.tsx'
 import { GetOffCard } from './get-off-card.tsx'
 import { GoHead } from './go-head.tsx'
@@ -24,6 +24,8 @@ import { RiderActions } from './rider-actions.tsx'
 import { currentCall } from './current-call.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
+import { useLocatedTrip } from './use-located-trip.ts'
+import { WhereCard } from './where-card.tsx'
 import { useStoredTrip } from './use-kept-trip.ts'
 import styles from './go.module.css'
 
@@ -37,10 +39,12 @@ export function GoPage() {
   return legs ? <CurrentTrip key={names.join(' ')} legs={legs} names={names} /> : <TripNotFound />
 }
 
-function CurrentTrip({ legs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
+function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
+  const located = useLocatedTrip(expectedLegs, names)
+  const { legs, apart } = located
   const [corrections, setCorrections] = useState<RiderCorrections>({})
   const progress = useOfTime((now) => progressAt(legs, now, corrections))
-  const { wake, ringing } = useAlarm(legs, progress)
+  const { wake, ringing } = useAlarm(legs, progress, located.alarmTimes)
   const screenStays = useScreenOn()
   const [, openMap] = useFullMap()
   const to = useStation(legs.at(-1)!.to)!
@@ -51,31 +55,36 @@ function CurrentTrip({ legs, names }: { legs: readonly Leg[]; names: readonly st
   const offAt = ringing ?? (isNext ? progress.leg : undefined)
   const current = currentCall(legs, progress)
   const here = legs[progress.leg]!
+  const train = located.trains[progress.leg]
+  const question = apart?.leg === progress.leg && !progress.problem ? apart : undefined
+  const questionRide = question && expectedLegs[question.leg]
   const ride = phase !== 'arrived' && here.kind === 'ride' ? here : undefined
   return (
     <div className={styles.page}>
-      <GoHead
-        from={legs[0]!.from}
-        to={to}
-        arrives={legInstants(legs.at(-1)!).arrives}
-        current={current}
-        isUnsure={progress.problem !== undefined}
-      />
+      <GoHead from={legs[0]!.from} to={to} arrives={legInstants(legs.at(-1)!).arrives} isUnsure={progress.problem !== undefined} />
       <Announcer legs={legs} progress={progress} offAt={offAt} />
       {progress.problem && (
         <ProblemNotice legs={legs} problem={progress.problem} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
       )}
-      {offAt === undefined ? (
-        <NextCard legs={legs} progress={progress} />
-      ) : (
+      {offAt !== undefined ? (
         <GetOffCard legs={legs} leg={offAt} isNext={isNext} isRinging={ringing !== undefined} onMap={() => openMap(true)} />
+      ) : question && questionRide?.kind === 'ride' ? null : (
+        <NextCard legs={legs} progress={progress} current={current} train={train} />
       )}
-      <Strip legs={legs} progress={progress} onMissed={(missed) => setCorrections({ missed })} />
-      <SourceCard current={current} />
+      {question && questionRide?.kind === 'ride' && (
+        <WhereCard
+          ride={questionRide}
+          apart={question}
+          hasAlarm={wake !== undefined}
+          onStanding={located.confirmLocation}
+          onMissed={() => setCorrections({ missed: question.leg })}
+        />
+      )}
+      <Strip legs={legs} progress={progress} apart={question} onMissed={(missed) => setCorrections({ missed })} />
       {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
-      <Basis legs={legs} current={current} screenStays={screenStays} />
+      <Basis legs={legs} current={current} screenStays={screenStays} hasAlarm={wake !== undefined} trip={located} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
     </div>
   )

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
 import { DestinationText } from '../railway/goal.tsx'
+import type { FollowedTrain } from '../ride/index.ts'
 import { PlanB } from '../railway/plan-b.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
@@ -10,18 +12,28 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { BasisChip } from './basis-chip.tsx'
+import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
 import { callOf, secondsOf, stopTimes, type Progress } from './progress.ts'
 import { ToDo } from './to-do.tsx'
 import { useWayText } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
+interface NextCardProps {
+  legs: readonly Leg[]
+  progress: Progress
+  current: CurrentCall
+  /** The train by the position of the phone, if that determines its times. */
+  train: FollowedTrain | undefined
+}
+
 /** The most important information: the next stop or departure with its minutes, then the next action. */
-export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
+export function NextCard({ legs, progress, current, train }: NextCardProps) {
   const leg = legs[progress.leg]!
   return (
     <section className={styles.card} aria-labelledby="go-next">
-      <Subject leg={leg} progress={progress} />
+      <Subject leg={leg} progress={progress} train={train} chip={<BasisChip call={current.call} isLocated={train !== undefined} />} />
       {leg.kind === 'ride' && !progress.problem && (progress.phase === 'waiting' || progress.phase === 'changing') && (
         <PlanB train={{ ...leg, to: legs.at(-1)!.to }} />
       )}
@@ -30,7 +42,7 @@ export function NextCard({ legs, progress }: { legs: readonly Leg[]; progress: P
   )
 }
 
-function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
+function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' | 'train'> & { leg: Leg; chip: ReactNode }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { phase, problem } = progress
@@ -38,9 +50,9 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
     const stop = leg.stops[progress.next]!
     return (
       <>
-        <Label text={t('go.nextStop')} ride={leg} />
+        <Label text={t('go.nextStop')} chip={chip} />
         <Name slug={stop.station} />
-        <TimeLine until={stopTimes(leg)[progress.next]!} call={callOf(stop)} />
+        <TimeLine until={stopTimes(leg)[progress.next]!} call={callOf(stop)} meters={train?.meters} />
       </>
     )
   }
@@ -48,7 +60,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
     const { arrives } = legInstants(leg)
     return (
       <>
-        <Label text={t(phase === 'arrived' ? 'wake.arrived' : 'go.walk')} />
+        <Label text={t(phase === 'arrived' ? 'wake.arrived' : 'go.walk')} chip={phase === 'arrived' ? undefined : chip} />
         <Name slug={leg.to} />
         <p className={styles.due}>
           {phase !== 'arrived' && <Minutes until={secondsOf(leg).arrives} />}
@@ -62,7 +74,7 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
   const isStuck = problem?.leg === progress.leg && problem.from === leg.from
   return (
     <>
-      <Label text={t('go.getOn')} ride={leg} />
+      <Label text={t('go.getOn')} chip={chip} />
       <Name slug={leg.from} />
       <DestinationLine ride={leg} />
       {!isStuck && <TimeLine until={secondsOf(leg).departs} call={leg.departs} />}
@@ -70,18 +82,12 @@ function Subject({ leg, progress }: { leg: Leg; progress: Progress }) {
   )
 }
 
-/** The heading of the card, with the train and its direction. */
-function Label({ text, ride }: { text: string; ride?: RideLeg }) {
-  const { train } = useWriting()
-  const wayText = useWayText()
+/** The heading of the card, with the basis of its times. */
+function Label({ text, chip }: { text: string; chip: ReactNode }) {
   return (
     <p className={styles.label}>
       <b>{text}</b>
-      {ride && (
-        <span className="number">
-          {train(ride)} · <WayMark way={ride.way} size={16} /> {wayText(ride)}
-        </span>
-      )}
+      {chip}
     </p>
   )
 }
@@ -95,25 +101,34 @@ function Name({ slug }: { slug: string }) {
   )
 }
 
-/** Minutes and time; for a late train, both times and the delay. */
-function TimeLine({ until, call }: { until: number; call: StopCall }) {
+/** Minutes and time; for a late train, both times. Below, the distance of the train and its delay. */
+function TimeLine({ until, call, meters }: { until: number; call: StopCall; meters?: number | undefined }) {
+  const t = useTranslate()
+  const { distance } = useWriting()
   const difference = useDifference()(call, true)
+  const texts = [
+    meters !== undefined && t('go.away', { distance: distance(meters) }),
+    difference && difference.kind !== 'cancelled' && difference.text,
+  ].filter((text) => typeof text === 'string')
   return (
-    <p className={styles.due}>
-      <Minutes until={until} />
-      <strong className="number">
-        <StopTime call={call} running />
-        {difference && difference.kind !== 'cancelled' && <small aria-hidden="true">{difference.text}</small>}
-      </strong>
-    </p>
+    <>
+      <p className={styles.due}>
+        <Minutes until={until} />
+        <strong className="number">
+          <StopTime call={call} running />
+        </strong>
+      </p>
+      {texts.length > 0 && <p className={`${styles.away} number`}>{texts.join(' · ')}</p>}
+    </>
   )
 }
 
-/** The platform, and the destination of the train: its last stop, or its direction around the loop. */
+/** The train, its platform, and its destination: its last stop, or its direction around the loop. */
 function DestinationLine({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName, train } = useWriting()
+  const wayText = useWayText()
   const summary = facts.routeSummary(facts.railway.route(ride.route)!)
   const line = { ...summary, route: summary.slug }
   const via = useVia(line, ride.from)
@@ -121,7 +136,7 @@ function DestinationLine({ ride }: { ride: RideLeg }) {
     <p className={styles.towards}>
       <Icon name="arrow" size={16} />
       <span>
-        <DestinationText line={line} at={ride.from} />
+        {train(ride)} · <WayMark way={ride.way} size={16} /> {wayText(ride)} · <DestinationText line={line} at={ride.from} />
         {via && ` ${t('station.via', { station: stationName(via) })}`}
         <Platform call={ride.departs} />
       </span>

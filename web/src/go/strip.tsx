@@ -9,17 +9,20 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { callOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
 import { stripRows, type StripRow } from './strip-rows.ts'
+import type { ApartTrain } from './use-located-trip.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
   legs: readonly Leg[]
   progress: Progress
+  /** Set while the rider is asked where the train is. */
+  apart: ApartTrain | undefined
   /** Called when the rider reports not being on this train, against its times. */
   onMissed: (leg: number) => void
 }
 
 /** The trip as a line of stops. Passed stops are folded, each leg has the color of its line, and transfers are squares. */
-export function Strip({ legs, progress, onMissed }: StripProps) {
+export function Strip({ legs, progress, apart, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
@@ -29,7 +32,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
       <ol className={styles.strip}>
         {rows.map((row, i) => (
-          <Row key={`${row.leg} ${i}`} row={row} legs={legs} />
+          <Row key={`${row.leg} ${i}`} row={row} legs={legs} apart={apart} />
         ))}
       </ol>
       {(canFold || hasJustBoarded) && (
@@ -51,7 +54,7 @@ export function Strip({ legs, progress, onMissed }: StripProps) {
   )
 }
 
-function Row({ row, legs }: { row: StripRow; legs: readonly Leg[] }) {
+function Row({ row, legs, apart }: { row: StripRow } & Pick<StripProps, 'legs' | 'apart'>) {
   const t = useTranslate()
   const { clock } = useWriting()
   const leg = legs[row.leg]!
@@ -65,7 +68,7 @@ function Row({ row, legs }: { row: StripRow; legs: readonly Leg[] }) {
       </li>
     )
   if (row.kind === 'walk') return <WalkRow row={row} leg={leg} time={clock(legInstants(leg).departs)} />
-  return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} /> : null
+  return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} apart={apart} /> : null
 }
 
 function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
@@ -81,11 +84,13 @@ function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) 
   )
 }
 
-function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: RideLeg; legs: readonly Leg[] }) {
+function StopRow({ row, ride, legs, apart }: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'apart'>) {
   const t = useTranslate()
   const { train } = useWriting()
   const station = useStation(row.stop.station)
-  const note = useStopNote()(row, ride, legs)
+  const place = apart?.leg === row.leg ? apartPlace(ride.stops.indexOf(row.stop), apart) : undefined
+  const stopNote = useStopNote()(row, ride, legs)
+  const note = place ? t(place === 'phone' ? 'go.yourPhone' : 'go.timetableHere') : stopNote
   const call = callOf(row.stop)
   // If the next train leaves here, the row above already contains the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
@@ -96,6 +101,7 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
       data-kind={ride.type}
       data-state={row.state}
       data-place={row.place}
+      data-apart={place}
       data-square={isTransfer || undefined}
       data-strong={(isEnd && row.state !== 'past') || row.state === 'next' || undefined}
       aria-current={row.state === 'next' ? 'step' : undefined}
@@ -111,6 +117,12 @@ function StopRow({ row, ride, legs }: { row: StripRow & { kind: 'stop' }; ride: 
       {note && <small className="number">{note}</small>}
     </li>
   )
+}
+
+/** Returns whether the phone is at a stop, or the train by the timetable. */
+function apartPlace(stop: number, { train, expectedNext }: ApartTrain): 'phone' | 'timetable' | undefined {
+  if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
+  return stop === expectedNext ? 'timetable' : undefined
 }
 
 /** Returns the note beside a stop: what the rider does there, or did. */

@@ -4,16 +4,23 @@ import type { RideLeg } from '@yatha/contract'
 import { ring } from '../device/alarm.ts'
 import { useOfTime } from '../device/of-time.ts'
 import { stateAt, useWake, type Wake } from '../search/index.ts'
-import { stopTimes, type Progress } from './progress.ts'
+import type { Progress } from './progress.ts'
 
-/** Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. */
-export function useAlarm(legs: readonly Leg[], progress: Progress): { wake: Wake | undefined; ringing: number | undefined } {
+/**
+ * Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. `times`: when the alarm counts the
+ * stops of each leg as reached.
+ */
+export function useAlarm(
+  legs: readonly Leg[],
+  progress: Progress,
+  times: readonly (readonly number[])[],
+): { wake: Wake | undefined; ringing: number | undefined } {
   const storedWake = useWake()
   const rides = useMemo(() => ridesOf(legs), [legs])
   const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
-  const times = useMemo(() => rides.map(stopTimes), [rides])
+  const rideTimes = useMemo(() => times.filter((_, i) => legs[i]!.kind === 'ride'), [times, legs])
   const dueRide = useOfTime((now) => {
-    const state = wake && stateAt(wake, times, now)
+    const state = wake && stateAt(wake, rideTimes, now)
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)

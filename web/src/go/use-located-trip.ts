@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Leg } from '@yatha/answers'
+import type { LegStop, RideLeg, StopCall } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
+import { now } from '../device/clock.ts'
+import { useOfTime } from '../device/of-time.ts'
+import { useAnswers } from '../railway/railway.tsx'
+import {
+  earlierTimes,
+  followedRide,
+  locateRide,
+  nextStop,
+  useFollowedTrains,
+  type FollowedTrain,
+  type FollowedTrains,
+  type LocatedRide,
+  type RideTimes,
+} from '../ride/index.ts'
+import { callOf, stopTimes } from './progress.ts'
+
+/** The train by the position of the phone, where the timetable expects it elsewhere. */
+export interface ApartTrain {
+  readonly leg: number
+  readonly train: FollowedTrain
+  /** Index of the next stop by the timetable. */
+  readonly expectedNext: number
+}
+
+export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'> {
+  /** The legs with times by the position of the phone, where that is known. */
+  readonly legs: readonly Leg[]
+  /** The train of each leg, if the position of the phone determines its times now. */
+  readonly trains: readonly (FollowedTrain | undefined)[]
+  /** When the alarm counts the stops of each leg as reached. */
+  readonly alarmTimes: readonly (readonly number[])[]
+  /** Set if the app must ask the rider whether position or timetable is right. */
+  readonly apart: ApartTrain | undefined
+  /** Called when the rider answers that the position is right. */
+  readonly confirmLocation: () => void
+}
+
+/** How long position and timetable must be apart before the app asks. */
+const MIN_APART_SECONDS = 60
+
+/** Combines the expected times of a trip with the position of the phone. */
+export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): LocatedTrip {
+  const answers = useAnswers()
+  const { zone } = answers.railway
+  const [rides] = useState(() =>
+    legs.map((leg, i) => (leg.kind === 'ride' ? followedRide(answers, leg, names[i]!.split('.')[0]!) : undefined)),
+  )
+  const { trains, location, follow } = useFollowedTrains(rides)
+  const expected = useMemo(() => legs.map((leg) => (leg.kind === 'ride' ? rideTimes(leg) : NO_TIMES)), [legs])
+  const located = useOfTime((second) => expected.map((times, i): LocatedRide => locateRide(times, trains[i], second)))
+  const [confirmed, setConfirmed] = useState<readonly number[]>([])
+  const apartLeg = located.findIndex(({ isApart }, i) => isApart && !confirmed.includes(i))
+  const [apartSince, setApartSince] = useState(0)
+  useEffect(() => setApartSince(now()), [apartLeg])
+  const apart = useOfTime((second): ApartTrain | undefined => {
+    const train = located[apartLeg]?.train
+    if (!train || apartSince === 0 || second - apartSince < MIN_APART_SECONDS) return undefined
+    return { leg: apartLeg, train, expectedNext: nextStop(expected[apartLeg]!, second) }
+  })
+  const locatedLegs = useMemo(
+    () =>
+      legs.map((leg, i) => (leg.kind === 'ride' && located[i]!.arrives !== expected[i]!.arrives ? retimed(leg, located[i]!, zone) : leg)),
+    [legs, located, expected, zone],
+  )
+  const alarmTimes = useMemo(
+    () =>
+      located.map((times, i) => {
+        const { arrives, leaves } = i === apartLeg ? earlierTimes(times, expected[i]!) : times
+        return [...leaves.slice(0, -1), ...arrives.slice(-1)]
+      }),
+    [located, expected, apartLeg],
+  )
+  return {
+    legs: locatedLegs,
+    trains: located.map(({ train }) => train),
+    location,
+    follow,
+    alarmTimes,
+    apart,
+    confirmLocation: () => setConfirmed([...confirmed, apartLeg]),
+  }
+}
+
+const NO_TIMES: RideTimes = { arrives: [], leaves: [] }
+
+const rideTimes = (ride: RideLeg): RideTimes => ({
+  arrives: stopTimes(ride),
+  leaves: ride.stops.map(({ arrives, departs }) => Date.parse((departs ?? arrives)!.expected ?? (departs ?? arrives)!.planned) / 1000),
+})
+
+/** Returns the ride with other expected times. */
+function retimed(ride: RideLeg, { arrives, leaves }: RideTimes, zone: string): RideLeg {
+  const at = (call: StopCall, time: number): StopCall => (call.cancelled ? call : { ...call, expected: zonedIso(Math.round(time), zone) })
+  const stops = ride.stops.map(
+    (stop, i): LegStop => ({
+      ...stop,
+      ...(i > 0 && { arrives: at(callOf(stop), arrives[i]!) }),
+      ...(stop.departs && { departs: at(stop.departs, leaves[i]!) }),
+    }),
+  )
+  return { ...ride, departs: at(ride.departs, leaves[0]!), arrives: at(ride.arrives, arrives.at(-1)!), stops }
+}
