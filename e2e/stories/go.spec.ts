@@ -3,6 +3,7 @@ import { goPath } from '@yatha/contract'
 import type { TripUpdate } from '@yatha/timetable'
 import { CONFIGURED } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
+import { positionOf } from './rides.ts'
 import { setLive } from './set-live.ts'
 import { axe, faults } from './walk.ts'
 
@@ -120,7 +121,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await setClock(page, '12:05')
   await setLive(page, 1, [late(38, '12:05')])
   const main = page.getByRole('main')
-  await expect(main).toContainText('Live · 40 s ago')
+  await expect(main).toContainText('live, 40 s ago')
   await expect(main).toContainText('KA-5 at 13:00, only 2 min to change')
   await expect(main).toContainText('Get on at')
   await expect(main).toContainText('38 min late')
@@ -156,4 +157,63 @@ test('a delay makes a change short, then impossible: the next connection is one 
   )
   await page.getByRole('button', { name: 'I caught it' }).click()
   await expect(here(page)).toContainText('Ywama')
+})
+
+test('the page follows the phone: a late train, then one that stands, and the rider decides which is right', async ({
+  page,
+  context,
+  rider,
+}) => {
+  await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await context.grantPermissions(['geolocation'])
+  // Timestamps come from the page’s own clock.
+  await page.addInitScript(`Object.assign(navigator.geolocation, {
+    watchPosition: (found) => { window.found = found; return 1 },
+    getCurrentPosition: () => undefined,
+  })`)
+  await rider.open(CONFIGURED + goPath(LEGS))
+  await page.waitForFunction('window.found !== undefined')
+  /** Moves the clock, and the phone to where KA-4 is due at another time, in steps of five seconds. */
+  const ride = async (from: string, seconds: number, trainAt: (at: number) => number) => {
+    for (let at = secondsAt(from); at <= secondsAt(from) + seconds; at += 5) {
+      await page.clock.setFixedTime(at * 1000)
+      const coords = { ...positionOf('ka-4', trainAt(at)), accuracy: 15 }
+      await page.evaluate(`window.found({ coords: ${JSON.stringify(coords)}, timestamp: Date.now() })`)
+    }
+  }
+  await ride('12:04', 250, (at) => at - 150)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('by your location')
+  await expect(here(page)).toContainText('Okkyin')
+  await expect(main).toContainText(/m away · 2 min late/)
+  await page.getByRole('switch', { name: 'Wake me' }).click()
+  await expectNoFaults(page)
+
+  // The train stands before Okkyin. After a minute of more than four minutes, the page asks.
+  const standsAt = secondsAt('12:06')
+  await ride('12:08', 360, () => standsAt)
+  await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('By the timetable, KA-4 is nearly at')
+  await expect(main).toContainText('The alarm takes the earlier one.')
+  await expect(strip(page)).toContainText('your phone')
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'The train is standing' }).click()
+  await expect(here(page)).toContainText('Okkyin')
+  await expect(main).toContainText(/m away · \d+ min late/)
+
+  // Without a position for more than a minute, the timetable counts, with the last delay.
+  await page.clock.setFixedTime((secondsAt('12:14') + 75) * 1000)
+  await expect(main).toContainText('by timetable')
+})
+
+test('location is used only after a tap', async ({ page, rider }) => {
+  await page.addInitScript(`Object.assign(navigator.geolocation, {
+    watchPosition: () => { window.asked = true; return 1 },
+    getCurrentPosition: () => { window.asked = true },
+  })`)
+  await rider.open(CONFIGURED + goPath(LEGS))
+  await expect(page.getByRole('main')).toContainText('by timetable')
+  expect(await page.evaluate('window.asked')).toBeUndefined()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect.poll(() => page.evaluate('window.asked')).toBe(true)
 })

@@ -16,17 +16,20 @@ const DAY = '2026-11-23' as TripUpdate['day']
 const AT_STOP = '/route/ka-3?at=tamwe'
 const ON_TRAIN = '/route/kha-3'
 
-/** The scheduled position of KHA-3, `seconds` after the time of the stories. */
-function positionAfter(seconds: number): { latitude: number; longitude: number } {
-  const route = railway.route('kha-3')!
+/** Where a train should be at an instant in epoch seconds. */
+export function positionOf(train: string, instant: number): { latitude: number; longitude: number } {
+  const route = railway.route(train)!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
-  const at = (Date.parse(NOW) - Date.parse(`${DAY}T00:00:00+06:30`)) / 1000 + seconds
+  const at = instant - Date.parse(`${DAY}T00:00:00+06:30`) / 1000
   const call = times.findLastIndex(({ arrives }) => arrives <= at)
   const [leaves, arrives] = [times[call]!.departs, times[call + 1]!.arrives]
   const share = Math.min(1, Math.max(0, (at - leaves) / (arrives - leaves)))
   const { position } = pointAlong(railway.shapeOf(route), meters[call]! + share * (meters[call + 1]! - meters[call]!))
   return { latitude: position.lat, longitude: position.lon }
 }
+
+/** The scheduled position of KHA-3, `seconds` after the time of the stories. */
+const positionAfter = (seconds: number) => positionOf('kha-3', Date.parse(NOW) / 1000 + seconds)
 
 /** Stubs the phone’s position, or a refused permission. Timestamps come from the page’s own clock. */
 const stubLocation = (page: Page, isAllowed: boolean): Promise<unknown> =>
