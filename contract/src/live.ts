@@ -51,6 +51,10 @@ export const TripUpdate = z.object({
   notSeen: z.number().int().min(1).max(1_000_000).exactOptional().openapi({
     description: 'Number of riders who report that they have not seen it, too few to doubt the timetable: a hint, not a fact',
   }),
+  notSeenAt: z
+    .object({ call: z.number().int().nonnegative(), at: epochSeconds })
+    .exactOptional()
+    .openapi({ description: 'The latest of these reports: the call where the rider stood, and the minute' }),
   riders: z.number().int().min(1).max(1_000_000).exactOptional(),
   earliestFrom: z.number().int().nonnegative().exactOptional().openapi({
     description: 'The train stands or waits for an unknown time: times after the arrival at this call are the earliest possible',

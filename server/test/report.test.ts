@@ -33,11 +33,13 @@ const shown = (trip: string) =>
     },
     { timeout: 4000 },
   )
+/** Where and when the latest of those riders stood. */
+const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
 /** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
 const hinted = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
-      expect(await shownOf(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen }),
+      expect(await shownOf(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen, notSeenAt }),
     { timeout: 4000 },
   )
 /** The alerts about a train in the open feed, which must have no faults. */

@@ -20,6 +20,8 @@ export interface TripUpdate {
   readonly crowded?: boolean
   /** Number of riders who report that they did not see the train: too few to doubt the timetable. Does not affect the train's times. */
   readonly notSeen?: number
+  /** The latest of those reports: the call where the rider stood, and the minute, in epoch seconds. */
+  readonly notSeenAt?: { readonly call: number; readonly at: number }
   /** Number of reporting riders, if the basis is `riders`. */
   readonly riders?: number
   /**

@@ -48,12 +48,13 @@ export const heldUpdate = (
 /** Adds a timetable error of earlier days, unless the update has times of today. */
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
-/** Adds the number of riders who have not seen the train. Omits the number if a doubt is published, which is a stronger statement. */
+/** Adds the number of riders who have not seen the train, with the latest report. Omits the number if a doubt is published, which is a stronger statement. */
 export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.
   const base = update ?? { trip, day, basis: 'riders', seenAt: newest(notSeen), crowded: false }
-  return { ...base, notSeen: notSeen.strength }
+  const { call, at } = notSeen.members.toSorted((a, b) => b.at - a.at)[0]!
+  return { ...base, notSeen: notSeen.strength, notSeenAt: { call, at: at - (at % 60) } }
 }
 
 /** Returns the previous update if the new one has the same content and is hardly newer; otherwise the new one. */

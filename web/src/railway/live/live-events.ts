@@ -74,6 +74,7 @@ const isUpdate = (value: unknown): value is TripUpdate =>
   isAbsentOr(value.unconfirmed, isDoubt) &&
   isAbsentOr(value.crowded, isBoolean) &&
   isAbsentOr(value.notSeen, isCount) &&
+  isAbsentOr(value.notSeenAt, isPlaceAndTime) &&
   isAbsentOr(value.riders, isCount) &&
   isAbsentOr(value.earliestFrom, isCount) &&
   isAbsentOr(value.calls, (calls) => isListOf(calls, isCall) && calls.every(({ call }, i) => i === 0 || call > calls[i - 1]!.call))
@@ -88,6 +89,9 @@ const isAdded = (value: unknown): value is AddedTrain =>
 
 const isDoubt = (value: unknown): value is Doubt =>
   isObject<Doubt>(value) && (value.kind === 'missing' || value.kind === 'shifted') && isCount(value.days)
+
+const isPlaceAndTime = (value: unknown): boolean =>
+  isObject<NonNullable<TripUpdate['notSeenAt']>>(value) && isCount(value.call) && isCount(value.at)
 
 const isCall = (value: unknown): value is CallUpdate =>
   isObject<CallUpdate>(value) &&
