@@ -48,15 +48,18 @@ const eased = (share: number) => {
   return top * (share - ramp / 2)
 }
 
-/** Fixes of a phone on a train that is `late` seconds late: tens of meters off, a few much farther, with gaps in tunnels. */
-function* fixesOf(train: Train, seed: number, late = 0, from = 0, every = EVERY_SECONDS): Generator<{ fix: Fix; along: number }> {
+/**
+ * Fixes of a phone on a train that is `late` seconds late: tens of meters off, or as far as `radius`; a few much farther, with gaps in
+ * tunnels.
+ */
+function* fixesOf(train: Train, seed: number, late = 0, from = 0, radius?: number): Generator<{ fix: Fix; along: number }> {
   const random = seeded(seed)
   const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
   let [east, north, tunnelEnds] = [0, 0, 0]
   const begins = train.times[0]! + late + from * (train.times.at(-1)! - train.times[0]!)
-  for (let at = begins; at < train.times.at(-1)! + late; at += every) {
+  for (let at = begins; at < train.times.at(-1)! + late; at += EVERY_SECONDS) {
     const along = alongAt(train, at - late)
-    const accuracy = 8 + 40 * random() ** 2
+    const accuracy = radius ?? 8 + 40 * random() ** 2
     east = 0.8 * east + 0.6 * bell() * accuracy * 0.7
     north = 0.8 * north + 0.6 * bell() * accuracy * 0.7
     if (at > tunnelEnds && random() < 0.01) tunnelEnds = at + 60 + 180 * random()
@@ -149,4 +152,44 @@ test('repeated, old or inaccurate fixes do not change the match; a single fix is
   expect(known.kind).toBe('on')
   expect(matcher.take(fixes[2]!)).toEqual(known)
   expect(matcher.take({ lat: 0, lon: 0, accuracy: 5000, at: fixes.at(-1)!.at + 15 })).toEqual(known)
+})
+
+const CITY = railway.routes.filter(({ type }) => type === 'urban').map(({ slug }) => slug)
+
+test.each([5, 80])('with positions %s m off, no ride on any city train is rejected', (radius) => {
+  expect(CITY.length).toBeGreaterThan(20)
+  for (const [seed, slug] of CITY.entries()) {
+    const train = trainOf(slug)
+    const matches = matchesOf(train, fixesOf(train, seed + 1, 240 * (seed % 5), 0, radius))
+    expect(matches.filter(({ match }) => match.kind === 'off').map(({ match }) => ({ slug, match }))).toEqual([])
+    expect(matches.filter(({ match }) => match.kind === 'on').length / matches.length, slug).toBeGreaterThan(0.9)
+  }
+})
+
+/** Fixes of a phone that moves along the line at a speed, `aside` meters beside it. */
+const moving = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; along: number }[] =>
+  Array.from({ length: 24 }, (_, i) => {
+    const along = train.meters[3]! + metersPerSecond * EVERY_SECONDS * i
+    const random = seeded(i + 1)
+    const [east, north] = [20 * (random() - 0.5) + aside, 20 * (random() - 0.5)]
+    const fix = { ...moved(pointAlong(train.line, along).position, east, north), accuracy: 15, at: train.times[3]! + EVERY_SECONDS * i }
+    return { fix, along }
+  })
+
+test('a phone beside the line, and a phone faster than any train, are rejected with the reason', () => {
+  for (const slug of LOOP) {
+    const train = trainOf(slug)
+    expect(matchesOf(train, moving(train, 8, 600)).at(-1)!.match, slug).toEqual({ kind: 'off', why: 'far' })
+    const fast = matchesOf(train, moving(train, 60)).map(({ match }) => match)
+    expect(
+      fast.filter(({ kind }) => kind === 'on'),
+      slug,
+    ).toHaveLength(0)
+    expect(fast.filter(({ kind }) => kind === 'off').length, slug).toBeGreaterThan(0)
+    // A train at 50 km/h is accepted.
+    expect(
+      matchesOf(train, moving(train, 14)).every(({ match }) => match.kind !== 'off'),
+      slug,
+    ).toBe(true)
+  }
 })

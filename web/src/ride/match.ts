@@ -189,11 +189,11 @@ function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): numbe
 
 const toleranceOf = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
 
-/** Returns whether the last three positions are all far behind an earlier one. A single position may be an outlier. */
+/** Returns whether the last three positions are all far behind two earlier ones. A single position may be an outlier. */
 function isBackwards(points: readonly PathPoint[]): boolean {
   const ends = points.slice(-3)
   const isBehind = ({ fix, along }: PathPoint, end: PathPoint) => along - end.along > MAX_BACKWARDS_METERS + fix.accuracy + end.fix.accuracy
-  return ends.length === 3 && points.some((earlier) => ends.every((end) => isBehind(earlier, end)))
+  return ends.length === 3 && points.filter((earlier) => ends.every((end) => isBehind(earlier, end))).length >= 2
 }
 
 /** Returns whether the phone is faster than any train. Compares positions several fixes apart, so that one bad fix matters little. */
