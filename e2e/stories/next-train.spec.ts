@@ -95,7 +95,7 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await page.clock.fastForward('14:10:00')
   const next = page.getByRole('region', { name: /Yangon Central/ })
   await expect(next).toContainText('No more trains today · last 17:30')
-  await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Loop, anticlockwise · ZA-2'])
+  await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
 test('Home and Work are stored on the phone, and one tap away', async ({ page, rider }) => {

@@ -13,17 +13,23 @@ interface GoalProps {
   withWay?: boolean
 }
 
-/** The destination of a train from a station: its last stop, or its direction around the loop. */
+/** The destination of a train from a station: its last stop, or the full loop. */
 export function DestinationText({ line, at, withWay = false }: GoalProps) {
   const t = useTranslate()
   const { railway } = useFacts()
-  const { way } = line
+  const wayText = withWay && <span className="visually-hidden">{t(`way.${line.way}`)} · </span>
   if (!goesAround(railway, line, at))
     return (
       <>
-        {withWay && <span className="visually-hidden">{t(`way.${way}`)} · </span>}
+        {wayText}
         <NameOfStation station={line.destination} alone />
       </>
     )
-  return <>{t(way === 'clockwise' || way === 'anticlockwise' ? `station.loop.${way}` : 'station.fullLoop')}</>
+  const text = t('station.fullLoop')
+  return (
+    <>
+      {wayText}
+      {text.charAt(0).toUpperCase() + text.slice(1)}
+    </>
+  )
 }

@@ -45,6 +45,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
     setDeclined(true)
   }
   const isOver = sharing?.state === 'ended' || sharing?.state === 'refused'
+  const isArrived = sharing?.state === 'ended' && sharing.why === 'arrived'
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby="on-this-train" data-sharing={sharing?.state}>
       <div className={styles.head}>
@@ -58,7 +59,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
           <SharingText sharing={sharing} />
         </div>
       </div>
-      {isLoginShown && !signedIn && <AskLogIn path={path} />}
+      {isLoginShown && !signedIn && <AskLogIn why={t('app.logInFirst')} path={path} />}
       <div className={styles.buttons}>
         {!sharing && !(isLoginShown && !signedIn) && (
           <button type="button" className={`${ui.button} ${styles.main}`} onClick={start}>
@@ -70,9 +71,9 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
             {t('ride.stop')}
           </button>
         )}
-        {sharing?.state === 'ended' && sharing.why !== 'arrived' && (
+        {isOver && !isArrived && (
           <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={start}>
-            {t('ride.again')}
+            {t(isRejected(sharing) ? 'app.retry' : 'ride.again')}
           </button>
         )}
         {!sharing && (
@@ -85,6 +86,10 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   )
 }
 
+/** Returns whether the position was rejected, by the phone or by the server. */
+const isRejected = (sharing: Sharing): boolean =>
+  sharing.state === 'refused' || (sharing.state === 'ended' && /^(far|backwards|tooFast)$/.test(sharing.why))
+
 function SharingText({ sharing }: { sharing: Sharing | undefined }) {
   const t = useTranslate()
   if (!sharing) return <p>{t('ride.onWhat')}</p>
@@ -95,8 +100,12 @@ function SharingText({ sharing }: { sharing: Sharing | undefined }) {
       if (sharing.trouble) return <p>{t(`ride.${sharing.trouble}`)}</p>
       return <p>{sharing.others > 0 ? t('ride.others', { count: sharing.others }) : t('ride.alone')}</p>
     case 'ended':
-      return <p>{t(`ride.ended.${sharing.why}`)}</p>
     case 'refused':
-      return <p>{sharing.why}</p>
+      return (
+        <>
+          <p>{sharing.state === 'refused' ? sharing.why : t(`ride.ended.${sharing.why}`)}</p>
+          {isRejected(sharing) && <p>{t('ride.retryHint')}</p>}
+        </>
+      )
   }
 }

@@ -5,7 +5,7 @@ import { newUuid } from '../device/new-secret.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
-import { sessionCount } from '../session/session.ts'
+import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { currentWords } from '../words/language.tsx'
 
@@ -23,6 +23,8 @@ export type Sent =
 export type OwnReport = { readonly report: TrainReport } & Sent
 
 const KEY = 'yatha.reports'
+/** A guest's report, which is sent after login. */
+const GUEST_KEY = 'yatha.report-before-login'
 const RETRY_INTERVAL_MS = 60_000
 
 let reports: readonly OwnReport[] = restore()
@@ -54,12 +56,23 @@ export function useReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'd
   return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
 }
 
+/** Stores a guest's report for the visit, until the guest has logged in. */
+export const storeForLogin = (draft: ReportDraft): void => rememberVisit(GUEST_KEY, JSON.stringify({ ...draft, at: now() }))
+
+function sendAfterLogin(): void {
+  const stored = recallVisit(GUEST_KEY)
+  if (stored === undefined || !isAuthenticated()) return
+  forgetVisit(GUEST_KEY)
+  const { at, ...draft } = JSON.parse(stored) as Omit<TrainReport, 'id'> // Written above.
+  sendReport(draft, at)
+}
+
 /** Sends a report. Ignores a second tap until the first report is undone. */
-export function sendReport(draft: ReportDraft): void {
+export function sendReport(draft: ReportDraft, at = now()): void {
   const isDuplicate = ({ report, state }: OwnReport) =>
     report.trip === draft.trip && report.day === draft.day && report.call === draft.call && /^(sending|waiting|sent)$/.test(state)
   if (reports.some(isDuplicate)) return
-  const report = { id: newUuid(), ...draft, at: now() }
+  const report = { id: newUuid(), ...draft, at }
   reports = [...reports, { report, state: 'sending' }]
   persist()
   void send(report)
@@ -103,8 +116,10 @@ addEventListener('online', () => void sendPending())
 sessionCount.subscribe(() => {
   reports = []
   persist()
+  sendAfterLogin()
 })
 if (reports.length > 0) {
   persist()
   void sendPending()
 }
+sendAfterLogin()

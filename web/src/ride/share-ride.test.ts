@@ -126,7 +126,7 @@ test('sharing ends at the rider’s stop, and if the phone leaves the track', as
   const { length } = server.sent
   start()
   await travel(60, 2000)
-  expect(told.at(-1)).toEqual({ state: 'ended', why: 'off' })
+  expect(told.at(-1)).toEqual({ state: 'ended', why: 'far' })
   expect(server.sent).toHaveLength(length)
 })
 

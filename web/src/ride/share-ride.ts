@@ -14,7 +14,8 @@ export interface Ride {
   readonly offCall: number
 }
 
-export type Ended = 'arrived' | 'hidden' | 'off' | 'tap' | 'denied' | 'failed'
+/** Why sharing ended. `far`, `backwards` and `tooFast`: the phone is not on this train. */
+export type Ended = 'arrived' | 'hidden' | 'far' | 'backwards' | 'tooFast' | 'tap' | 'denied' | 'failed'
 
 export type Sharing =
   | { readonly state: 'locating' }
@@ -72,7 +73,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
     fixCount++
     match = matcher.take(fix)
     if (match.kind === 'on') fixAt = fix.at
-    if (match.kind === 'off') stop('off')
+    if (match.kind === 'off') stop(match.why)
     // The first position is shared immediately.
     else if (sentAt === 0 && skipsAfterFailure === 0) void tick()
   }
