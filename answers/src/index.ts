@@ -1,7 +1,7 @@
 export { Answers } from './answers.ts'
 export { Facts } from './facts.ts'
 export type { AskedMoment, Moment } from './defaults.ts'
-export { answerLegs, changeSecondsAt, legNames, type Leg } from './legs.ts'
+export { answerLegs, changeSecondsAt, legNames, runOfDeparture, type Leg } from './legs.ts'
 export { answerBoard, boardQuestion, type AskedBoard, type BoardQuestion } from './board.ts'
 export { answerRoutes } from './routes.ts'
 export { answerRunningTrains } from './running-trains.ts'

@@ -88,13 +88,22 @@ function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: 
   return { ...leg, departs: instant(Date.parse(arrives) / 1000 - minutes * 60), arrives }
 }
 
-/** The service day of a train that departs from a station. After midnight, it may be the previous day. */
-export function serviceDayOf(
+const serviceDayOf = (answers: Answers, { route, from, departs }: RideLeg): string =>
+  runOfDeparture(answers, { route, from, planned: departs.planned })?.trip.day ?? departs.planned.slice(0, 10)
+
+/**
+ * The run of a train that departs from a station at a planned time, with the index of that call; undefined if there is none. After
+ * midnight, the run may belong to the previous service day.
+ */
+export function runOfDeparture(
   answers: Answers,
-  { route, from, departs }: { readonly route: string; readonly from: string; readonly departs: Pick<StopCall, 'planned'> },
-): ServiceDay {
-  const date = parseServiceDay(departs.planned.slice(0, 10))!
-  const isOf = (day: ServiceDay) =>
-    answerTrip(answers, { route, day })?.calls.some((call) => call.station.slug === from && call.departs?.planned === departs.planned)
-  return [date, addDays(date, -1)].find(isOf) ?? date
+  { route, from, planned }: { readonly route: string; readonly from: string; readonly planned: string },
+): { readonly trip: Trip; readonly call: number } | undefined {
+  const date = parseServiceDay(planned.slice(0, 10))!
+  for (const day of [date, addDays(date, -1)]) {
+    const trip = answerTrip(answers, { route, day })
+    const call = trip?.calls.findIndex(({ station, departs }) => station.slug === from && departs?.planned === planned) ?? -1
+    if (trip && call >= 0) return { trip, call }
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@ import { callInstant, type Itinerary, type StopCall } from '@yatha/contract'
 import { LiveView, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
-import { serviceDayOf } from './legs.ts'
+import { runOfDeparture } from './legs.ts'
 import { answerSearch } from './search.ts'
 import { searchQuestion } from './search-question.ts'
 import { bestTrip } from './trip-list.ts'
@@ -33,8 +33,9 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const { from, to, departs } = awaited
   const { railway } = answers
   const route = railway.route(awaited.route)
-  if (!route) return undefined
-  const others = withoutTrain(answers, route, serviceDayOf(answers, awaited))
+  const run = runOfDeparture(answers, { ...awaited, planned: departs.planned })
+  if (!route || !run) return undefined
+  const others = withoutTrain(answers, route, run.trip.day)
   const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs.planned) / 1000)
   const at = zonedIso(earliest, railway.zone)
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }

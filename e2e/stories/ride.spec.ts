@@ -84,6 +84,11 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
 
 async function riderIn(browser: Browser, n: number): Promise<Page> {
   const { page } = await phone(browser, n)
+  await register(page, n)
+  return page
+}
+
+async function register(page: Page, n: number): Promise<void> {
   // A new address, so that a retry does not read the codes of the first try.
   const email = `ride${n}-${Date.now()}@example.com`
   await page.goto('/register')
@@ -98,7 +103,6 @@ async function riderIn(browser: Browser, n: number): Promise<Page> {
   await code.fill((await codesTo(page, email, 1))[0]!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL('**/profile')
-  return page
 }
 
 const open = async (page: Page, path: string) => {
@@ -114,14 +118,20 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
   const row = other.getByRole('region', { name: 'Departures' }).getByRole('link', { name: /KA-3/ }).first()
   await expect(row).toBeVisible()
   for (const [i, page] of riders.entries()) {
-    await open(page, '/route/ka-3?at=tamwe')
-    await expect(page.getByRole('heading', { name: 'Are you waiting for KA-\u20603 at Tamwe?' })).toBeVisible()
     if (i === 0) {
+      await open(page, '/station/tamwe')
+      await button(page, 'More for KA-3').click()
       expect(await faults(page)).toEqual([])
-      await button(page, 'It didn’t run')
+      await button(page, 'Not here')
         .dblclick({ noWaitAfter: true })
         .catch(() => undefined)
-    } else await button(page, 'It didn’t run').click()
+    } else {
+      await open(page, '/route/ka-3?at=tamwe')
+      await expect(page.getByRole('heading', { name: 'Are you waiting for KA-\u20603 at Tamwe?' })).toBeVisible()
+      expect(await faults(page)).toEqual([])
+      await button(page, 'More').click()
+      await button(page, 'It didn’t run').click()
+    }
     const more = i === 0 ? 'at least 2 more riders' : 'at least 1 more rider'
     await expect(page.getByText(`Thank you. It takes ${more} to mark the train “Unconfirmed”.`)).toBeVisible()
     await expect(page.getByText('One must have had a report confirmed before.')).toBeVisible()
@@ -129,6 +139,9 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
   expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
   await expect(row).toContainText('3 riders: not seen', { timeout: 60_000 })
   await expect(row).toHaveAccessibleName(/, 3 riders: not seen/)
+  await button(other, 'More for KA-3').click()
+  await expect(other.getByRole('dialog').getByText(/^3 riders say: not seen, at Tamwe, 9:\d\d\.$/)).toBeVisible()
+  await button(other, 'Close').click()
   await open(other, '/route/ka-3')
   await expect(other.getByRole('main')).toContainText('3 riders: not seen')
   expect(await faults(other)).toEqual([])
@@ -155,6 +168,20 @@ test('without a network a report waits on the phone and is sent once', async () 
   await expect.poll(() => sent.filter(({ failed }) => !failed).map(({ of }) => of)).toEqual(['POST /api/report'])
   await page.clock.runFor(120_000)
   expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)
+})
+
+test('a guest’s tap is sent after registration', async ({ browser }) => {
+  const { context, page } = await phone(browser, 8)
+  await open(page, '/station/tamwe')
+  await button(page, 'More for KA-3').click()
+  await button(page, 'Not here').click()
+  await expect(page.getByText('Your tap is kept and sent once you’ve logged in.')).toBeVisible()
+  const sent = recordRequests(page)
+  await register(page, 8)
+  await open(page, '/route/ka-3?at=tamwe')
+  await expect(page.getByText('You said: Not here')).toBeVisible()
+  expect(sent.map(({ of }) => of)).toEqual(['POST /api/report'])
+  await context.close()
 })
 
 test('“I am on this train” from three riders makes it live; leaving the app ends it', async ({ browser }) => {

@@ -75,6 +75,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'refused by a provider': { address: '/google-login-callback?error=access_denied', act: () => Promise.resolve() },
   'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
+  'actions of a departure': {
+    address: '/station/hledan',
+    act: async (page) => {
+      await page.locator('main li button[aria-haspopup]').first().click()
+      await page.locator('dialog ul').waitFor()
+    },
+  },
   'profile, signed in': { address: '/profile', signedIn: true, act: () => Promise.resolve() },
   'profile, further down': {
     address: '/profile',

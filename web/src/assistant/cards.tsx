@@ -66,7 +66,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
         </b>
         <Icon name="forward" size={18} />
       </Link>
-      <ul>
+      <ul className={styles.rows}>
         {departures.map((departure) => (
           <DepartureRow
             key={`${departure.route} ${departure.planned}`}

@@ -145,7 +145,7 @@ export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & P
 }
 
 /** Returns a neutral hint if riders reported a train missing, but too few for a doubt: `1 rider: not seen`. Otherwise undefined. */
-const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
+export const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
 /** Returns texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */

@@ -5,6 +5,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { hasLiveState } from '../railway/stop-time.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { BoardBasis } from './board-basis.tsx'
@@ -82,7 +83,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
         </h2>
       )}
       {!isToday && <FirstTrains ways={ways} at={station.slug} day={day} />}
-      <div className={ui.card} hidden={inCards.size > 0 && visible.length === 0}>
+      <div className={`${ui.card} ${styles.rows}`} hidden={inCards.size > 0 && visible.length === 0}>
         {visible.length + recent.length > 0 && (
           <ul>
             {[...recent, ...visible].map((line) => (
@@ -99,19 +100,25 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
         {inCards.size === 0 && visible.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
         )}
-        {visible.length < lines.length && (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setExpanded(true)}>
-            {t('station.showMore', { count: lines.length - visible.length })}
-          </button>
+        {(visible.length < lines.length || isToday) && (
+          <div className={styles.foot}>
+            {visible.length < lines.length && (
+              <button type="button" onClick={() => setExpanded(true)}>
+                {t('station.showMore', { count: lines.length - visible.length })}
+                <Icon name="down" size={18} />
+              </button>
+            )}
+            {isToday && (
+              <button type="button" aria-pressed={wholeDay} onClick={() => setWholeDay(!wholeDay)}>
+                <Icon name="list" size={18} />
+                {t('station.timetable')}
+              </button>
+            )}
+          </div>
         )}
       </div>
       <FirstAndLast ways={ways} at={station.slug} {...(!isToday && { day, ends: ['last'] })} />
       <BoardBasis lines={[...recent, ...visible, ...ways.flatMap(({ first, last }) => [first, last])]} />
-      {isToday && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} aria-pressed={wholeDay} onClick={() => setWholeDay(!wholeDay)}>
-          {t('station.timetable')}
-        </button>
-      )}
       <PrintTimetable station={station} />
     </>
   )

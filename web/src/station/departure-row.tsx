@@ -1,24 +1,28 @@
-import { Fragment } from 'react'
+import { Suspense, useState } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
-import { AddedTag } from '../railway/added-tag.tsx'
 import { goesAround } from '../railway/around.ts'
 import { DestinationText } from '../railway/goal.tsx'
+import { RowState } from './row-state.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { CallState, hasLiveState, Platform, StateTag, StopTime, useDifference } from '../railway/stop-time.tsx'
+import { hasLiveState, useDifference } from '../railway/stop-time.tsx'
 import { useTalk } from '../railway/talk.ts'
-import { TalkTag } from '../railway/talk-tag.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { Star } from '../railway/starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
 import type { BoardLine } from '../railway/use-board.ts'
 import { feed } from '../session/page-config.ts'
-import styles from './board.module.css'
+import { Icon } from '../ui/all-icons.tsx'
+import { useLongPress } from '../ui/use-long-press.ts'
+import styles from './departure-row.module.css'
 
-interface DepartureRowProps {
+const DepartureSheet = lazyPart(async () => (await import('./departure-sheet.tsx')).DepartureSheet)
+
+export interface DepartureRowProps {
   line: BoardLine
   /** Slug of the board's station. */
   at: string
@@ -28,116 +32,134 @@ interface DepartureRowProps {
   counted: boolean
 }
 
-/** A train on a board: its departure in large type, and its destination from here. Departed and canceled trains are gray. */
-export function DepartureRow({ line, at, day, counted }: DepartureRowProps) {
+/** A train on a board. A tap opens its page; the button, a long press or Shift+F10 opens its actions. */
+export function DepartureRow(props: DepartureRowProps) {
+  const { line, at, day, counted } = props
   const t = useTranslate()
-  const { clock, ago, stationName, train } = useWriting()
+  const { stationName, train } = useWriting()
   const difference = useDifference()(line)
   const nameOf = useDepartureName()
   const { railway } = useFacts()
   const via = useVia(line, at)
   const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
+  const [isOpen, setOpen] = useState(false)
+  const press = useLongPress(() => setOpen(true))
   const hasDeparted = line.minutesLeft < 0 && !line.cancelled
-  const hasNoState = !hasLiveState(line) && !difference
-  if (hasDeparted && hasNoState)
-    return (
-      <li>
-        <Link to={routePath(line.route, at, day)} className={`${styles.departure} ${styles.gone}`}>
-          <b className="number">{t('station.left', { time: clock(line.planned) })}</b>
-          <Destination line={line} at={at} />
-          <small className="number">{train(line)}</small>
-          <small className={`${styles.end} number`}>{ago(-line.minutesLeft * 60)}</small>
-        </Link>
-      </li>
-    )
-  const name = nameOf(line, goesAround(railway, line, at), counted && hasDeparted ? t('time.left') : undefined)
-  const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')].filter(
-    (state) => typeof state === 'string',
+  const isShort = hasDeparted && !hasLiveState(line) && !difference
+  const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')]
+  const name = states.reduce<string>(
+    (text, state) => (state ? t('state.of', { train: text, state }) : text),
+    nameOf(line, goesAround(railway, line, at), counted && hasDeparted ? t('time.left') : undefined),
   )
-  const isSoon = counted && line.minutesLeft < 60 && !hasDeparted && !line.cancelled
-  // Without live data, the clock time at the end of the row is as large as in the rows of later trains.
-  const showsTimeAtEnd = isSoon && hasNoState
-  const parts = [
-    { part: 'train', text: train(line) },
-    !showsTimeAtEnd && (isSoon || difference) && { part: 'time', text: <StopTime call={line} /> },
-    line.trainModel !== '' && !(isSoon && via) && { part: 'model', text: t(`model.${line.trainModel}`) },
-    via && { part: 'via', text: t('station.via', { station: stationName(via) }) },
-  ].filter((part) => !!part)
-  const starredPart = isSoon || difference ? 'time' : 'train'
   return (
-    <li>
-      <Link
-        to={routePath(line.route, at, day)}
-        className={`${styles.departure} ${hasDeparted || line.cancelled ? styles.gone : ''}`}
-        aria-label={states.reduce((train, state) => t('state.of', { train, state }), name)}
-      >
-        <DepartureTime line={line} counted={counted && !hasDeparted} />
-        <span className={styles.what}>
-          <Destination line={line} at={at} />
-          <span className="number">
-            {parts.map(({ part, text }, i) => (
-              <Fragment key={part}>
-                <span className={styles.time}>
-                  {text}
-                  {part === starredPart && <Star of={line} />}
-                  {/* The no-break space keeps the dot at the end of a line, never at the start of the next. */}
-                  {i < parts.length - 1 && '\u00a0·'}
-                </span>{' '}
-              </Fragment>
-            ))}
-            <Platform call={line} /> {line.added && <AddedTag />}
-            <TalkTag route={line.route} day={line.planned.slice(0, 10)} />
-          </span>
-        </span>
-        {showsTimeAtEnd && (
-          <b className={`${styles.end} ${styles.at} number`}>
-            <StopTime call={line} />
-            <Star of={line} />
-          </b>
-        )}
-        {!hasNoState && (
-          <span className={styles.end}>{hasLiveState(line) ? <CallState {...line} beside /> : <StateTag {...line} beside />}</span>
-        )}
+    <li className={styles.row} data-departed={hasDeparted || undefined} data-short={isShort || undefined}>
+      <Link to={routePath(line.route, at, day)} className={styles.link} {...(!isShort && { 'aria-label': name })} {...press}>
+        {isShort ? <Departed line={line} at={at} /> : <Expected {...props} hasDeparted={hasDeparted} />}
       </Link>
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={t('station.moreOf', { train: train(line) })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="dots" size={20} />
+      </button>
+      <Suspense>{isOpen && <DepartureSheet line={line} at={at} day={day} onClose={() => setOpen(false)} />}</Suspense>
     </li>
   )
 }
 
-/** Minutes if less than an hour, otherwise the clock time. */
-function DepartureTime({ line, counted }: { line: BoardLine; counted: boolean }) {
+/** The short row of a train that has left: no number, and no live state. */
+function Departed({ line, at }: { line: BoardLine; at: string }) {
   const t = useTranslate()
-  const { clock, duration, number } = useWriting()
-  const { minutesLeft } = line
-  if (line.cancelled)
-    return (
-      <span className={`${styles.clock} number`} aria-hidden="true">
-        <s>{clock(line.planned)}</s>
-      </span>
-    )
-  if (!counted || minutesLeft >= 60)
-    return (
-      <span className={`${styles.clock} number`}>
-        {clock(callInstant(line))}
-        {minutesLeft < 0 && <small>{t('time.left')}</small>}
-        {counted && <small>{t('time.inMinutes', { text: duration(minutesLeft) })}</small>}
-      </span>
-    )
-  if (minutesLeft === 0) return <span className={styles.clock}>{t('time.now')}</span>
+  const { language } = useWords()
+  const { ago, clock, train } = useWriting()
+  const time = clock(line.planned)
+  // In other languages, the long form does not fit.
+  const isLong = language === 'en'
   return (
-    <span className={`${styles.minutes} number`}>
-      {number(minutesLeft)} <small>{t('time.minutesUnit')}</small>
+    <>
+      <b className="number">
+        {t('time.left')} {isLong && <span className={styles.wide}>{time}</span>}
+      </b>
+      <span className={styles.goal}>
+        <WayMark way={line.way} size={15} />
+        <span>
+          <DestinationText line={line} at={at} withWay={line.type === 'urban' && !feed} />
+        </span>
+      </span>
+      <small className="visually-hidden">{train(line)}</small>
+      <small className="number">
+        {isLong && <span className={styles.wide}>{ago(-line.minutesLeft * 60)}</span>}
+        <span className={isLong ? styles.narrow : undefined}>{time}</span>
+      </small>
+    </>
+  )
+}
+
+function Expected({ line, at, counted, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
+  const t = useTranslate()
+  const { clock, train } = useWriting()
+  const difference = useDifference()(line)
+  const hasWay = line.type === 'urban' && !feed && !hasLiveState(line) && !difference && !line.added && !line.platform
+  return (
+    <>
+      {counted && <Countdown line={line} hasDeparted={hasDeparted} />}
+      <span className={styles.what} data-first={!counted || undefined}>
+        <b>
+          <DestinationText line={line} at={at} />
+        </b>
+        <span className={`${styles.details} number`}>
+          <span>
+            <WayMark way={line.way} size={15} />
+            {hasWay && <span className={styles.way}>{t(`way.${line.way}`)} · </span>}
+            <span className={styles.number}>{train(line)}</span>
+          </span>
+          <RowState line={line} />
+        </span>
+      </span>
+      <span className={`${styles.clock} number`} data-late={(difference?.kind !== 'cancelled' && difference && !line.stale) || undefined}>
+        {difference && <s>{clock(line.planned)}</s>}
+        {difference?.kind !== 'cancelled' && (
+          <b>
+            {clock(callInstant(line))}
+            <Star of={line} />
+          </b>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** How long until departure: minutes in large type, from an hour on hours and minutes. Empty for a canceled train. */
+export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted: boolean }) {
+  const t = useTranslate()
+  const { language } = useWords()
+  const { number } = useWriting()
+  const { minutesLeft } = line
+  if (line.cancelled) return <span className={styles.count} />
+  if (hasDeparted) return <small className={styles.count}>{t('time.left')}</small>
+  if (minutesLeft === 0) return <b className={`${styles.count} ${styles.now}`}>{t('time.now')}</b>
+  if (minutesLeft < 60)
+    return (
+      <span className={`${styles.count} ${styles.minutes} number`}>
+        <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
+      </span>
+    )
+  const [hours, minutes] = [Math.floor(minutesLeft / 60), minutesLeft % 60]
+  if (HOURS_IN_ONE_LINE.has(language))
+    return (
+      <b className={`${styles.count} ${styles.hours} number`}>
+        {t('time.hoursShort', { hours, minutes: String(minutes).padStart(2, '0') })}
+      </b>
+    )
+  return (
+    <span className={`${styles.count} ${styles.twoLines} number`}>
+      <b>{t('time.hours', { hours })}</b> <small>{minutes > 0 && t('time.minutes', { count: minutes })}</small>
     </span>
   )
 }
 
-/** The direction and destination of the train. */
-function Destination({ line, at }: { line: BoardLine; at: string }) {
-  return (
-    <span className={styles.to}>
-      <WayMark way={line.way} />
-      <b>
-        <DestinationText line={line} at={at} withWay={line.type === 'urban' && !feed} />
-      </b>
-    </span>
-  )
-}
+/** Languages in which `1 h 16` fits the column; in the others, minutes are below the hours. */
+const HOURS_IN_ONE_LINE: ReadonlySet<string> = new Set(['en', 'de', 'fr'])

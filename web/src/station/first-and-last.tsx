@@ -22,16 +22,16 @@ interface FirstTrainsProps {
   day?: ServiceDay
 }
 
-/** The first and last train of the day in each direction, or one of the two. */
+/** A card with the first and last train of the day in each direction, or one of the two. */
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   const wayOf = useWayText()
   if (ways.length === 0) return null
   return (
-    <div className={styles.ends}>
+    <div className={`${ui.card} ${styles.ends}`}>
       {ends.map((end) => (
-        <section key={end} className={ui.card} aria-label={t(`station.${end}Train`)}>
+        <section key={end} aria-label={t(`station.${end}Train`)}>
           <h2>{t(`station.${end}Train`)}</h2>
           <ul>
             {ways.map(({ way, [end]: departure }) => (

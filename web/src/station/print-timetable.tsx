@@ -4,7 +4,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { feed } from '../session/page-config.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import ui from '../ui/ui.module.css'
+import styles from './board.module.css'
 
 const TimetableSheet = lazyPart(async () => (await import('./timetable-sheet.tsx')).TimetableSheet)
 
@@ -16,7 +16,7 @@ export function PrintTimetable({ station }: { station: StationDetail }) {
   if (feed) return null
   return (
     <>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setPrintCount(printCount + 1)}>
+      <button type="button" className={styles.print} onClick={() => setPrintCount(printCount + 1)}>
         <Icon name="print" size={20} />
         {t('station.print')}
       </button>

@@ -41,6 +41,8 @@ interface SheetProps {
   title: string
   /** Language of the title, if it differs from the page's. */
   titleLang?: string | undefined
+  /** Shown in place of the title, which stays its name. */
+  head?: ReactNode
   closeLabel: string
   onClose: () => void
   full?: boolean
@@ -48,7 +50,7 @@ interface SheetProps {
 }
 
 /** A sheet at the bottom of the screen, open while it is mounted. Its button, Escape or a tap outside closes it. */
-export function Sheet({ title, titleLang, closeLabel, onClose, full = false, children }: SheetProps) {
+export function Sheet({ title, titleLang, head, closeLabel, onClose, full = false, children }: SheetProps) {
   const dialog = useModal()
   return (
     <dialog
@@ -64,7 +66,7 @@ export function Sheet({ title, titleLang, closeLabel, onClose, full = false, chi
       }}
     >
       <div className={styles.sheetHead}>
-        <h2 lang={titleLang}>{title}</h2>
+        <h2 lang={titleLang}>{head ?? title}</h2>
         <button type="button" className={styles.icon} aria-label={closeLabel} onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { useIsAuthenticated } from '../session/session.ts'
+import { AlertSheet } from './alert-sheet.tsx'
+import type { FavoriteButtonProps } from './favorite-button-props.ts'
+import { GuestSheet } from './guest-sheet.tsx'
+import { favoriteAt, useFavorites } from './use-favorites.ts'
+import { useToggle } from './use-toggle.tsx'
+
+type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }
+
+/** The alert settings of a train or station, which becomes a favorite; explains the benefits of an account to guests. */
+export function AlertOffer(props: AlertOfferProps) {
+  return useIsAuthenticated() ? <RiderAlert {...props} /> : <GuestSheet {...props} />
+}
+
+function RiderAlert({ favorite, name, onClose }: AlertOfferProps) {
+  const { favorites, error } = useFavorites()
+  const add = useToggle()
+  const savedFavorite = favoriteAt(favorites, favorite)
+  const [isNew, setNew] = useState(false)
+  const isAdded = useRef(false)
+  const isMissing = !savedFavorite && (favorites !== undefined || error !== null)
+  if (isMissing && !isNew) setNew(true)
+  useEffect(() => {
+    if (!isNew || isAdded.current) return
+    isAdded.current = true
+    add(favorite, name)
+  })
+  return savedFavorite ? <AlertSheet favorite={savedFavorite} name={name} isNew={isNew} onClose={onClose} /> : null
+}

@@ -1,0 +1,146 @@
+import { Suspense, useMemo, useState } from 'react'
+import { runOfDeparture } from '@yatha/answers'
+import { callInstant, goPath, NEW_ALERT, routePath } from '@yatha/contract'
+import { AlertOffer } from '../favorite/index.ts'
+import { useNavigate } from '../frame/router.ts'
+import { useShare } from '../frame/share-button.tsx'
+import { DestinationText } from '../railway/goal.tsx'
+import { useAnswers } from '../railway/railway.tsx'
+import { CallState, hasLiveState } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { ReportButtons, tripIdOf } from '../ride/index.ts'
+import { accountsOpen } from '../session/page-config.ts'
+import { Icon, type IconName } from '../ui/all-icons.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Countdown, type DepartureRowProps } from './departure-row.tsx'
+import { NotSeen } from './not-seen.tsx'
+import { StopList } from './stop-list.tsx'
+import { useStation } from './used-stations.ts'
+import styles from './departure-sheet.module.css'
+
+interface DepartureSheetProps extends Omit<DepartureRowProps, 'counted'> {
+  onClose: () => void
+}
+
+type Step = 'actions' | 'stops' | 'alert'
+
+/** How long before departure the alarm before the rider’s stop is offered. */
+const MAX_WAKE_MINUTES = 180
+/** How long after departure riders can report a train. */
+const MAX_REPORT_MINUTES = 60
+
+/** The actions of a departure, and the sheets that they open. */
+export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) {
+  const t = useTranslate()
+  const { train } = useWriting()
+  const answers = useAnswers()
+  const [step, setStep] = useState<Step>('actions')
+  const { route, planned } = line
+  const run = useMemo(() => runOfDeparture(answers, { route, from: at, planned }), [answers, route, at, planned])
+  const navigate = useNavigate()
+  if (step === 'alert') {
+    const name = t('route.number', { number: train(line) })
+    return <AlertOffer favorite={{ kind: 'route', slug: route }} name={name} path={routePath(route, at, day)} onClose={onClose} />
+  }
+  if (step === 'stops' && run) {
+    // Go mode follows the train and has the alarm.
+    const startRide = (to: string) => navigate(goPath([`${run.trip.day}.${route}.${at}.${to}`]))
+    return <StopList calls={run.trip.calls.slice(run.call + 1)} onChoose={startRide} onClose={onClose} />
+  }
+  return <Actions line={line} at={at} day={day} run={run} onStep={setStep} onClose={onClose} />
+}
+
+interface ActionsProps extends DepartureSheetProps {
+  run: ReturnType<typeof runOfDeparture>
+  onStep: (step: Step) => void
+}
+
+function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
+  const t = useTranslate()
+  const { clock, duration, stationName, train } = useWriting()
+  const answers = useAnswers()
+  const station = useStation(at)!
+  const navigate = useNavigate()
+  const share = useShare()
+  const leave = useBackCloses(onClose)
+  const number = train(line)
+  const path = routePath(line.route, at, day)
+  const trip = tripIdOf(answers, line.route)
+  const title = `${t('route.number', { number })} · ${stationName(station)} ${clock(callInstant(line))}`
+  const isToday = day === undefined
+  const canReport = accountsOpen && isToday && !line.cancelled && line.minutesLeft > -MAX_REPORT_MINUTES
+  return (
+    <Sheet title={title} closeLabel={t('app.close')} head={<Head line={line} at={at} isToday={isToday} />} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <div className={styles.sheet}>
+        {run && <NotSeen line={line} trip={run.trip} tripId={trip} />}
+        {hasLiveState(line) && !(line.notSeen && line.basis === 'timetable') && <CallState {...line} />}
+        {canReport && run && trip && (
+          <Suspense>
+            <ReportButtons at={{ trip, day: run.trip.day, call: run.call }} planned={line} path={path} sheet={{ leave }} />
+          </Suspense>
+        )}
+        <ul>
+          {isToday && !line.cancelled && line.minutesLeft <= MAX_WAKE_MINUTES && run && (
+            <Action icon="clock" title={t('wake.title')} text={t('station.wakeWhere')} onTap={() => leave(() => onStep('stops'))} />
+          )}
+          {accountsOpen && !line.added && (
+            <Action
+              icon="bell"
+              title={t('station.alertBefore')}
+              text={t('favorite.before', { time: duration(NEW_ALERT.minutes) })}
+              onTap={() => leave(() => onStep('alert'))}
+            />
+          )}
+          <Action icon="share" title={t('station.shareDeparture')} onTap={() => void share(title, path)} />
+          <Action
+            icon="train"
+            title={t('station.openTrain', { train: number })}
+            text={t('station.openWhat')}
+            onTap={() => leave(() => navigate(path))}
+          />
+        </ul>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The departure, as in its row. */
+function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { isToday: boolean }) {
+  const { clock, stationName, train } = useWriting()
+  const station = useStation(at)!
+  return (
+    <span className={styles.head}>
+      {isToday && <Countdown line={line} hasDeparted={line.minutesLeft < 0 && !line.cancelled} />}
+      <span className={styles.what}>
+        <span>
+          <DestinationText line={line} at={at} />
+        </span>
+        <small className="number">
+          <WayMark way={line.way} size={15} />
+          <span>
+            {train(line)} · {stationName(station)}
+          </span>
+        </small>
+      </span>
+      <span className={`${styles.clock} number`}>{line.cancelled ? <s>{clock(line.planned)}</s> : clock(callInstant(line))}</span>
+    </span>
+  )
+}
+
+function Action({ icon, title, text, onTap }: { icon: IconName; title: string; text?: string; onTap: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.action} onClick={onTap}>
+        <Icon name={icon} />
+        <span>
+          {title}
+          {text && <small className="number">{text}</small>}
+        </span>
+        <Icon name="forward" size={18} />
+      </button>
+    </li>
+  )
+}

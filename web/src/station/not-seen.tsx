@@ -1,0 +1,34 @@
+import type { Trip } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
+import { useAnswers, useRailway } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import type { BoardLine } from '../railway/use-board.ts'
+import styles from './departure-sheet.module.css'
+
+interface NotSeenProps {
+  line: BoardLine
+  trip: Trip
+  tripId: string | undefined
+}
+
+/** How many riders have not seen the train, where and when; nothing once riders' reports amount to a doubt. A hint: never in color. */
+export function NotSeen({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
+  const t = useTranslate()
+  const { clock, stationName } = useWriting()
+  const { zone } = useRailway()
+  const { live } = useAnswers()
+  if (!notSeen || unconfirmed || cancelled) return null
+  const latest = live.updates.find((one) => one.trip === tripId && one.day === trip.day)?.notSeenAt
+  const station = latest && trip.calls[latest.call]?.station
+  return (
+    <p className={`${styles.hint} number`}>
+      <Icon name="people" size={20} />
+      <span>
+        {station
+          ? t('doubt.notSeenAt', { count: notSeen, station: stationName(station), time: clock(zonedIso(latest.at, zone)) })
+          : t('doubt.notSeen', { count: notSeen })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Departure } from '@yatha/contract'
+import { notSeenHint, useDifference, useDoubt, usePlatform, type Call } from '../railway/stop-time.tsx'
+import { useTalk } from '../railway/talk.ts'
+import { useTranslate } from '../words/language.tsx'
+import styles from './departure-row.module.css'
+
+/** The state of a departure as short texts in the second line of its row. A train as scheduled has none. */
+export function RowState({ line }: { line: Call & Pick<Departure, 'route' | 'planned' | 'added' | 'platform'> }) {
+  const t = useTranslate()
+  const difference = useDifference()(line)
+  const doubt = useDoubt()(line)
+  const platform = usePlatform()(line)
+  const notSeen = notSeenHint(t, line)
+  const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
+  const isLive = line.basis !== 'timetable' && !line.stale
+  return (
+    <>
+      {difference && <span data-state={line.stale ? undefined : difference.kind}>{difference.text}</span>}
+      {!difference && isLive && <span data-state="onTime">{t('state.onTime')}</span>}
+      {doubt && <span data-state="doubt">{t('doubt.word')}</span>}
+      {notSeen && <span className={styles.hint}>{notSeen}</span>}
+      {line.crowded && <span data-state="late">{t('doubt.crowded')}</span>}
+      {platform && <span>{platform}</span>}
+      {line.added && <span data-state="onTime">{t('route.added')}</span>}
+      {isTalkedAbout && <span className={styles.hint}>{t('ride.talkedAbout')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { callInstant, type Trip } from '@yatha/contract'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { Sheet } from '../ui/parts.tsx'
+import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import styles from './departure-sheet.module.css'
+
+interface StopListProps {
+  calls: Trip['calls']
+  /** Called with the slug of the station. */
+  onChoose: (slug: string) => void
+  onClose: () => void
+}
+
+/** The stops ahead of a train, to choose where the rider gets off. */
+export function StopList({ calls, onChoose, onClose }: StopListProps) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const leave = useBackCloses(onClose)
+  return (
+    <Sheet title={t('wake.getOff')} closeLabel={t('app.close')} onClose={onClose}>
+      <Grabber onClose={onClose} />
+      <ul className={styles.stops}>
+        {calls.map(({ station, arrives }) => (
+          <li key={`${station.slug} ${arrives?.planned}`}>
+            <button type="button" className={styles.action} onClick={() => leave(() => onChoose(station.slug))}>
+              <b className="number">{arrives && clock(callInstant(arrives))}</b>
+              <span>
+                <NameOfStation station={station} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef, type HTMLAttributes } from 'react'
+
+/** Duration of a long press, and the movement that ends it. */
+const [LONG_PRESS_MS, MAX_MOVE_PX] = [600, 15]
+
+/**
+ * Returns handlers that call `onOpen` after a long press, for Shift+F10, and for the menu key. The click that ends a long press is
+ * ignored. With a mouse, the browser's own menu stays.
+ */
+export function useLongPress(onOpen: () => void): HTMLAttributes<HTMLElement> {
+  const press = useRef<{ readonly x: number; readonly y: number; readonly timer: ReturnType<typeof setTimeout> }>(undefined)
+  const isClickIgnored = useRef(false)
+  const end = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  return {
+    onPointerDown: ({ button, clientX, clientY }) => {
+      end()
+      isClickIgnored.current = false
+      if (button !== 0) return
+      const timer = setTimeout(() => {
+        isClickIgnored.current = true
+        onOpen()
+      }, LONG_PRESS_MS)
+      press.current = { x: clientX, y: clientY, timer }
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > MAX_MOVE_PX) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    onDragStart: (event) => event.preventDefault(),
+    onContextMenu: (event) => {
+      // Opened by a finger or by a key; the row has its own menu.
+      if (press.current || isClickIgnored.current || event.button !== 2) event.preventDefault()
+    },
+    onClickCapture: (event) => {
+      // A key's click has no detail.
+      if (!isClickIgnored.current || event.detail === 0) return
+      isClickIgnored.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onKeyDown: (event) => {
+      if (!(event.key === 'F10' && event.shiftKey) && event.key !== 'ContextMenu') return
+      event.preventDefault()
+      onOpen()
+    },
+  }
+}
