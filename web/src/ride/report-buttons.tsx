@@ -80,7 +80,7 @@ interface NoteProps {
   hasExplanation: boolean
 }
 
-/** What became of the last report, when the buttons can be used, or what a report sends. */
+/** The outcome of the last report, the times from which the buttons work, or an explanation. */
 function Note({ ownReport, planned, lateness, hasExplanation }: NoteProps) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -121,17 +121,17 @@ function MoreReports({ lateness, isFirstStop, onReport }: MoreReportsProps) {
       </button>
     )
   // A train stands at its first stop before departure, so it is never early there.
-  const shownMinutes = minutes ?? (isFirstStop ? Math.max(0, lateness) : lateness)
+  const displayedMinutes = minutes ?? (isFirstStop ? Math.max(0, lateness) : lateness)
   return (
     <>
       <div className={styles.came}>
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onReport('came', shownMinutes)}>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onReport('came', displayedMinutes)}>
           <span>
-            {t('ride.came')} <LateText minutes={shownMinutes} />
+            {t('ride.came')} <LateText minutes={displayedMinutes} />
           </span>
         </button>
-        <Step by={-1} from={shownMinutes} onStep={setMinutes} />
-        <Step by={1} from={shownMinutes} onStep={setMinutes} />
+        <Step by={-1} from={displayedMinutes} onStep={setMinutes} />
+        <Step by={1} from={displayedMinutes} onStep={setMinutes} />
       </div>
       <div className={styles.buttons}>
         {(['didNotRun', 'crowded'] as const).map((kind) => (
