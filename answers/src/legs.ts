@@ -1,5 +1,5 @@
 import { addDays, parseServiceDay, zonedIso, type ServiceDay } from '@yatha/timetable'
-import { legInstants, type Itinerary, type LegStop, type RideLeg, type StopCall, type Trip, type WalkLeg } from '@yatha/contract'
+import { legInstants, type Itinerary, type LegStop, type RideLeg, type Trip, type WalkLeg } from '@yatha/contract'
 import type { Answers } from './answers.ts'
 import { known } from './known.ts'
 import { trainOf } from './parts.ts'

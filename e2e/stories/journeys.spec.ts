@@ -28,17 +28,14 @@ test('journey 2: from the Route tab, direct or transfer, "da nyin" finds Danying
   page,
   rider,
 }) => {
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'hledan'))
   await rider.open('/')
   await page.getByRole('link', { name: 'Route', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Where to? Or a train number' }).fill('da nyin')
+  await expect(page.getByRole('link', { name: /^Danyingon ဒညင်းကုန်း/ })).toBeVisible()
+  await page.getByRole('link', { name: /Trips: Hledan → Danyingon Direct · Transfer · 9:58 → 10:41/ }).click()
+  await expect(page).toHaveURL('/search?from=hledan&to=danyingon')
   await page.getByRole('button', { name: 'Direct', exact: true }).click()
-  await page.getByRole('button', { name: /^From/ }).click()
-  await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('hledan')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^To/ }).click()
-  await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('da nyin')
-  const found = page.getByRole('dialog').getByRole('listitem').first()
-  await expect(found).toContainText('Danyingon ဒညင်းကုန်း')
-  await found.getByRole('button').click()
   await expect(page).toHaveURL('/search?from=hledan&to=danyingon&show=direct')
   const trip = page.getByRole('button', { name: /^departs 9:58, arrives 10:41, direct/ })
   await expect(trip).toContainText('Clockwise')

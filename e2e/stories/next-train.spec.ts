@@ -1,4 +1,4 @@
-import { expect, test } from './rider.ts'
+import { expect, NOW, test } from './rider.ts'
 
 test('opening the app shows the next trains of the main station, in both directions, with their source', async ({ page, rider }) => {
   await rider.open('/')
@@ -168,17 +168,28 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('the Route tab: one search at a time; trains from now on, with filters and their counts', async ({ page, rider }) => {
+test('the Route tab: trains running now, nearest first; today’s trains with filters and their counts; a date', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route')
-  await expect(page.getByRole('searchbox')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Trains', exact: true }).click()
-  await expect(page).toHaveURL('/route?view=trains')
-  await expect(page.getByRole('button', { name: /^(From|To)/ })).toHaveCount(0)
-  const running = page.getByRole('region', { name: 'Trains running now' }).getByRole('link')
-  await expect(running).toHaveCount(3)
-  await expect(running.first()).toContainText(/^9:2\d\s*Next stop: /)
-  const city = page.getByRole('region', { name: 'City' })
+  await expect(page.getByRole('button', { name: /^(From|To)\b/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Running now \d+$/ })).toHaveAttribute('aria-pressed', 'true')
+  const city = page.getByRole('region', { name: /^City/ })
+  await expect(city.getByRole('link')).toHaveCount(3)
+  await expect(city.getByRole('link').first()).toContainText(/next .*(min|now)\s*9:2\d/)
+  const longDistance = page.getByRole('region', { name: /^Long-distance/ })
+  await expect(longDistance.getByRole('link')).toHaveCount(2)
+  await longDistance.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  await expect(longDistance.getByRole('link')).not.toHaveCount(2)
+  const next = page.getByRole('region', { name: 'Now · 9:20' }).getByRole('listitem')
+  await expect(next.first()).toContainText(/GA-3.*9:30\s*in 10 min/)
+  // At night, the next departures come first.
+  await page.clock.fastForward('14:00:00')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Now · 23:20')
+  await expect(page.getByRole('region', { name: 'Now · 23:20' }).getByRole('listitem').first()).toContainText(/5:\d\d\s*tomorrow/)
+
+  await page.clock.setSystemTime(new Date(NOW))
+  await rider.open('/route?view=trains')
+  await expect(page.getByRole('button', { name: /^Today \d+$/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(city.getByRole('listitem').first()).toHaveText('Now · 9:20')
   await expect(city.getByRole('listitem').nth(1)).toContainText('9:30')
   await city.getByRole('button', { name: /^\d+ earlier trains$/ }).click()
@@ -190,11 +201,14 @@ test('the Route tab: one search at a time; trains from now on, with filters and 
   await page.getByRole('button', { name: 'Mail' }).click()
   await expect(count).toHaveText('0 trains')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  const box = page.getByRole('searchbox', { name: 'Search by train or station' })
-  await expect(box).toHaveAttribute('placeholder', 'For example KHA-1 or Insein')
+  await page.getByRole('button', { name: 'Date' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Wed, Nov 25' }).click()
+  await expect(page).toHaveURL('/route?day=2026-11-25')
+  await expect(page.getByRole('button', { name: /^Wed, Nov 25 \d+$/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(city.getByRole('listitem').first()).toContainText('5:')
+  const box = page.getByRole('searchbox', { name: 'Where to? Or a train number' })
   await box.fill('kha-3')
-  await expect(count).toHaveText('1 train')
-  await page.getByRole('link', { name: /KHA-3/ }).click()
+  await page.getByRole('link', { name: /KHA-3/ }).first().click()
   await page.goBack()
   await expect(box).toHaveValue('kha-3')
 })

@@ -3,23 +3,23 @@ import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-test('from the Route tab to an answer: typed "da nyin", Danyingon comes first', async ({ page, rider }) => {
+test('from the Route tab to an answer: typed "da nyin" gives trips, the station and its trains; a number gives the train', async ({
+  page,
+  rider,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'hledan'))
   await rider.open('/route')
-  await expect(page.getByRole('heading', { name: 'Direct and transfer routes between two stations' })).toBeVisible()
-  await page.getByRole('button', { name: /^From/ }).click()
-  await page.getByRole('searchbox', { name: 'Station or landmark' }).fill('hledan')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^To/ }).click()
-  const picker = page.getByRole('dialog', { name: 'Where to?' })
-  await picker.getByRole('searchbox').fill('zzzz')
-  const none = picker.getByRole('status').filter({ hasText: 'No station' })
-  await expect(none).toHaveText('No station matches “zzzz”. Try another spelling, or a landmark.')
-  await picker.getByRole('searchbox').fill('da nyin')
-  const first = picker.getByRole('listitem').first()
-  await expect(first).not.toContainText(/\d/)
-  await expect(first).toContainText('Danyingon')
-  await expect(first).toContainText('ဒညင်းကုန်း')
-  await first.getByRole('button').click()
+  const field = page.getByRole('searchbox')
+  await field.fill('zzzz')
+  await expect(page.getByText('No station matches “zzzz”. Try another spelling, or a landmark.')).toBeVisible()
+  await field.fill('ga-3')
+  const links = page.getByRole('main').getByRole('link')
+  await expect(links.first()).toContainText('GA-3')
+  await field.fill('da nyin')
+  await expect(links.nth(0)).toContainText('Trips: Hledan → Danyingon')
+  await expect(links.nth(1)).toContainText('Danyingon ဒညင်းကုန်း')
+  await expect(page.getByRole('region', { name: 'Trains that stop there next' }).getByRole('listitem').first()).toContainText('KHA-3')
+  await links.first().click()
   await expect(page).toHaveURL(/\/search\?from=hledan&to=danyingon$/)
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   await expect(trips.first()).toContainText('9:58')

@@ -1,87 +1,136 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { answerRoutes } from '@yatha/answers'
-import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
+import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { DaySheet, useRequestedDay } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
-import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
-import { BetweenStations } from './between-stations.tsx'
+import { Found } from './found.tsx'
 import { RunningNow } from './running-now.tsx'
-import { TrainFilters } from './train-filters.tsx'
+import { TrainFilters, type TrainFilter } from './train-filters.tsx'
 import { TrainList } from './train-list.tsx'
 import styles from './route-list.module.css'
 
-const FILTERS = ['q', 'type', 'way', 'trainType'] as const
-type Filter = (typeof FILTERS)[number]
-
 const parseChoice = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
 
-/** A page with two searches: for trips between two stations, or for trains (with `?view=trains` or one of the train filters). */
+/**
+ * Trains: those running now; with `?view=trains` or a filter, all of today's; with `?day=`, those of a day. With `?q=`, the trains,
+ * trips and stations that match.
+ */
 export function RouteListScreen() {
   const t = useTranslate()
+  const { sourceDate } = useWriting()
+  const { railway } = useFacts()
   const [params, setParams] = useSearchParams()
-  const trains = params.get('view') === 'trains' || FILTERS.some((name) => params.has(name))
+  const [, openMap] = useFullMap()
+  const [day] = useRequestedDay()
+  const today = useRailwayNow().day
+  const text = (params.get('q') ?? '').trim()
+  const searched = useDeferredValue(text)
+  const type = parseChoice(ROUTE_TYPES, params.get('type'))
+  const way = parseChoice(ROUTE_WAYS, params.get('way'))
+  const trainType = parseChoice(TRAIN_TYPES, params.get('trainType'))
+  const filter = useMemo((): TrainFilter => ({ type, way, trainType }), [type, way, trainType])
+  const hasFilter = [type, way, trainType].some((value) => value !== undefined)
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    if (name !== 'q' && !next.has('day')) next.set('view', 'trains')
+    setParams(next, { replace: true })
+  }
+  const listedDay = day ?? (params.get('view') === 'trains' || hasFilter ? today : undefined)
   return (
     <>
-      <TopBar title={t('title.route')} />
+      <TopBar title={t('title.route')}>
+        <button type="button" className={ui.icon} aria-label={t('app.map')} onClick={() => openMap(true)}>
+          <Icon name="map" />
+        </button>
+      </TopBar>
       <div className={styles.page}>
-        <div className={styles.segments} role="group" aria-label={t('title.route')}>
-          <button type="button" aria-pressed={!trains} onClick={() => setParams({}, { replace: true })}>
-            {t('route.between')}
-          </button>
-          <button type="button" aria-pressed={trains} onClick={() => setParams({ view: 'trains' }, { replace: true })}>
-            {t('route.trains')}
-          </button>
-        </div>
-        {trains ? <Trains /> : <BetweenStations />}
+        <SearchField text={params.get('q') ?? ''} onText={(q) => set('q', q)} />
+        {text === '' ? <Days day={listedDay} /> : null}
+        {text !== '' && searched !== '' && <Found text={searched} filter={filter} onFilter={set} />}
+        {text === '' && (listedDay === undefined ? <RunningNow /> : <TrainsOfDay day={listedDay} filter={filter} onFilter={set} />)}
+        <p className={styles.note}>{t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}</p>
+        <MapWhenOpen />
       </div>
     </>
   )
 }
 
-function Trains() {
-  usePlaces()
-  useAllNames()
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
-  const { sourceDate, stationName, train } = useWriting()
-  const facts = useFacts()
-  const [params, setParams] = useSearchParams()
-  const q = params.get('q') ?? ''
-  const type = parseChoice(ROUTE_TYPES, params.get('type'))
-  const way = parseChoice(ROUTE_WAYS, params.get('way'))
-  const trainType = parseChoice(TRAIN_TYPES, params.get('trainType'))
-  const routes = useMemo(() => answerRoutes(facts, { q, type, way, trainType }), [facts, q, type, way, trainType])
-  const example = useMemo(
-    () =>
-      answerRoutes(facts, { type: 'urban' }).find(
-        ({ origin, pattern }) => pattern === 'part-loop' && origin.slug === facts.railway.mainStation?.slug,
-      ),
-    [facts],
+  return (
+    <div className={styles.search} role="search">
+      <Icon name="search" size={20} />
+      <input
+        type="search"
+        value={text}
+        autoComplete="off"
+        aria-label={t('route.searchLabel')}
+        placeholder={t('route.searchLabel')}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {text !== '' && (
+        <button type="button" className={ui.icon} aria-label={t('route.clearText')} onClick={() => onText('')}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
   )
-  const setFilter = (name: Filter, value: string) => {
-    const next = new URLSearchParams(params)
-    next.set('view', 'trains')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next, { replace: true })
-  }
+}
+
+/** Chooses the trains running now, today's trains, or the trains of a day, with the number of each. */
+function Days({ day }: { day: ServiceDay | undefined }) {
+  const t = useTranslate()
+  const { day: dayText, number } = useWriting()
+  const facts = useFacts()
+  const today = useRailwayNow().day
+  const [, setParams] = useSearchParams()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const running = useRunningTrains().length
+  const trainsToday = useMemo(() => answerRoutes(facts, { day: today }).length, [facts, today])
+  const otherDay = day === today ? undefined : day
+  const trainsOtherDay = useMemo(() => otherDay && answerRoutes(facts, { day: otherDay }).length, [facts, otherDay])
+  const choose = (chosen: ServiceDay) => setParams(chosen === today ? { view: 'trains' } : { day: chosen }, { replace: true })
+  return (
+    <div className={styles.segments} role="group" aria-label={t('search.day')}>
+      <button type="button" aria-pressed={day === undefined} onClick={() => setParams({}, { replace: true })}>
+        {t('route.running')} <span className="number">{number(running)}</span>
+      </button>
+      <button type="button" aria-pressed={day === today} onClick={() => choose(today)}>
+        {t('station.today')} <span className="number">{number(trainsToday)}</span>
+      </button>
+      <button type="button" aria-pressed={otherDay !== undefined} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+        {otherDay ? dayText(otherDay) : <Icon name="calendar" size={18} />}{' '}
+        {otherDay ? <span className="number">{number(trainsOtherDay ?? 0)}</span> : t('station.date')}
+      </button>
+      {isSheetOpen && <DaySheet today={today} day={otherDay} onChoose={choose} onClose={() => setSheetOpen(false)} />}
+    </div>
+  )
+}
+
+interface TrainsOfDayProps {
+  day: ServiceDay
+  filter: TrainFilter
+  onFilter: (name: keyof TrainFilter, value: string) => void
+}
+
+function TrainsOfDay({ day, filter, onFilter }: TrainsOfDayProps) {
+  const t = useTranslate()
+  const facts = useFacts()
+  const [, setParams] = useSearchParams()
+  const routes = useMemo(() => answerRoutes(facts, { ...filter, day }), [facts, filter, day])
   return (
     <>
-      <label className={`${field.field} ${styles.search}`}>
-        <span>{t('route.searchLabel')}</span>
-        <input
-          type="search"
-          value={q}
-          autoComplete="off"
-          placeholder={example && t('route.searchHint', { number: train(example), station: stationName(example.destination) })}
-          onChange={(event) => setFilter('q', event.target.value)}
-        />
-      </label>
-      {!feed && <TrainFilters filter={{ type, way, trainType }} onChange={setFilter} />}
+      {!feed && <TrainFilters filter={filter} onChange={onFilter} />}
       <div role="status">
         <h2 className={styles.note}>{t('route.count', { count: routes.length })}</h2>
       </div>
@@ -96,15 +145,11 @@ function Trains() {
           {t('route.none')}
         </Message>
       )}
-      {q === '' && <RunningNow routes={routes} />}
       {ROUTE_TYPES.map((kind) => {
         const ofKind = routes.filter((route) => route.type === kind)
-        return ofKind.length > 0 && <TrainList key={kind} type={kind} routes={ofKind} />
+        return ofKind.length > 0 && <TrainList key={kind} type={kind} routes={ofKind} day={day} />
       })}
       {!feed && <p className={styles.note}>{t('route.daysNote')}</p>}
-      <p className={styles.note}>
-        {t('app.edition', { edition: sourceDate(facts.railway.edition), asOf: sourceDate(facts.railway.asOf) })}
-      </p>
     </>
   )
 }

@@ -1,77 +1,175 @@
-import { useId, useState, type ReactNode } from 'react'
-import { routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
-import { useTranslate } from '../words/language.tsx'
-import { Link } from '../frame/router.ts'
-import { LineTag } from '../railway/line-tag.tsx'
-import { useFacts, useRunningTrains } from '../railway/railway.tsx'
+import { useId, useMemo, type ReactNode } from 'react'
+import { answerRoutes, type Facts } from '@yatha/answers'
+import { callInstant, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
+import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useUnfolded } from '../frame/use-unfolded.ts'
+import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
-import { useWayText } from '../railway/use-way.ts'
-import { WayMark } from '../railway/way-mark.tsx'
+import { StopTime, useDifference, useLiveTexts } from '../railway/stop-time.tsx'
+import { useRiderStation } from '../station/index.ts'
 import ui from '../ui/ui.module.css'
+import { progressOf } from './progress-of.ts'
+import { Destination, TrainRow } from './train-row.tsx'
+import { useTrip } from './use-trip.ts'
 import styles from './route-list.module.css'
 
-/** Number of running trains shown initially. Few, because riders look for the future trains below them more often. */
-const INITIAL_ROWS = 3
+/** Number of trains shown initially. */
+const INITIAL_ROWS = { urban: 3, highway: 2, next: 6 } as const
 
-/** The running trains among `routes`, city trains first, each with its next stop. */
-export function RunningNow({ routes }: { routes: readonly RouteSummary[] }): ReactNode {
-  const t = useTranslate()
-  const heading = useId()
-  const [isExpanded, setExpanded] = useState(false)
-  const slugs = new Set(routes.map(({ slug }) => slug))
+/** The trains under way by type, nearest first, and the trains that leave next. The next departures come first while no city train runs. */
+export function RunningNow(): ReactNode {
+  const facts = useFacts()
   const running = useRunningTrains()
-    .filter(({ route }) => slugs.has(route))
-    .sort((a, b) => Number(a.type !== 'urban') - Number(b.type !== 'urban') || a.secondsToNext - b.secondsToNext)
-  if (running.length === 0) return null
-  const hidden = isExpanded ? 0 : Math.max(0, running.length - INITIAL_ROWS)
+  const { railway } = facts
+  const here = railway.station(useRiderStation() ?? railway.startStation.slug)?.position
+  const metersOf = ({ position }: RunningTrain) => (here ? distanceMeters(here, position) : 0)
+  const nearestFirst = [...running].sort((a, b) => metersOf(a) - metersOf(b))
+  const [city, longDistance] = ROUTE_TYPES.map((type) => {
+    const ofType = nearestFirst.filter((train) => train.type === type)
+    return ofType.length > 0 && <Running key={type} type={type} trains={ofType} />
+  })
   return (
-    <section aria-labelledby={heading} className={styles.group}>
-      <h2 id={heading}>{t('map.trains')}</h2>
-      <div className={`${ui.card} ${styles.routes}`}>
-        <ul aria-labelledby={heading}>
-          {running.slice(0, running.length - hidden).map((train) => (
-            <RunningRow key={`${train.route} ${train.day}`} train={train} />
-          ))}
-        </ul>
-        {hidden > 0 && (
-          <button type="button" className={styles.earlier} onClick={() => setExpanded(true)}>
-            {t('station.showMore', { count: hidden })}
-          </button>
-        )}
+    <>
+      {city}
+      {city && longDistance}
+      <NextDepartures />
+      {!city && longDistance}
+    </>
+  )
+}
+
+function Running({ type, trains }: { type: RouteType; trains: readonly RunningTrain[] }) {
+  const t = useTranslate()
+  const { number } = useWriting()
+  const heading = useId()
+  const { visible, more } = useInitialRows(trains, type)
+  return (
+    <section aria-labelledby={heading} className={`${ui.card} ${styles.trains}`}>
+      <div className={styles.head}>
+        <h2 id={heading} data-type={type}>
+          {t(`type.${type}`)} <span className="number">{number(trains.length)}</span>
+        </h2>
+        {more}
       </div>
+      <ul aria-labelledby={heading}>
+        {visible.map((train) => (
+          <RunningRow key={`${train.route} ${train.day}`} train={train} />
+        ))}
+      </ul>
     </section>
   )
 }
 
 function RunningRow({ train }: { train: RunningTrain }) {
   const t = useTranslate()
-  const wayOf = useWayText()
+  const { duration, number } = useWriting()
   const facts = useFacts()
-  const next = facts.railway.station(train.to)
+  const difference = useDifference()(train.next, true)
+  const texts = useLiveTexts()(train.next)
+  const route = facts.railway.route(train.route)!
+  const minutes = Math.ceil(train.secondsToNext / 60)
   return (
-    <li>
-      <Link className={`${styles.row} ${styles.under}`} to={routePath(train.route, undefined, train.day)}>
-        <span className={`${styles.when} number`}>
-          <StopTime call={train.next} running />
-        </span>
-        <span className={styles.what}>
-          {next && (
-            <b>
-              <WithPlaceholder text={t('go.nextIs', { station: PLACEHOLDER })}>
-                <NameOfStation station={facts.stationName(next)} alone />
-              </WithPlaceholder>
-            </b>
-          )}
-          <span className={styles.facts}>
-            <LineTag route={train.route} train={train} />
-            <WayMark way={train.way} size={16} />
-            <small>{wayOf(train)}</small>
-            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
-          </span>
-        </span>
-      </Link>
-    </li>
+    <TrainRow
+      train={{ ...train, slug: train.route }}
+      to={routePath(train.route, undefined, train.day)}
+      title={
+        <>
+          <small>{t('go.next')}</small> <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />
+        </>
+      }
+      // One text: the deviation, else the last and most specific of the reports.
+      note={difference ? <span data-late>{difference.text}</span> : (texts.at(-1) ?? <Destination route={facts.routeSummary(route)} />)}
+      time={
+        minutes <= 0 ? (
+          t('time.now')
+        ) : minutes < 60 ? (
+          <>
+            {number(minutes)} <small>{t('time.minutesUnit')}</small>
+          </>
+        ) : (
+          duration(minutes)
+        )
+      }
+      timeNote={<StopTime call={train.next} running />}
+      progress={progressOf(facts.railway, train)}
+    />
   )
+}
+
+/** The next departures of city trains, and of other trains from the loop. After today's last ones, tomorrow's first ones. */
+function NextDepartures() {
+  const t = useTranslate()
+  const { serviceClock } = useWriting()
+  const facts = useFacts()
+  const { day: today, time } = useRailwayNow()
+  const now = hoursAndMinutes(time)
+  const departures = useMemo(() => departuresAfter(facts, today, now), [facts, today, now])
+  const { visible, more } = useInitialRows(departures, 'next')
+  return (
+    <section aria-labelledby="now" className={styles.group}>
+      <h2 id="now" className={`${styles.now} number`}>
+        <span>{t('route.nowAt', { time: serviceClock(now) })}</span>
+      </h2>
+      <div className={`${ui.card} ${styles.trains}`}>
+        <ul aria-labelledby="now">
+          {visible.map(({ day, route }) => (
+            <DepartureOfTrain key={`${day} ${route.slug}`} day={day} route={route} isToday={day === today} />
+          ))}
+        </ul>
+        {more}
+      </div>
+    </section>
+  )
+}
+
+function departuresAfter(facts: Facts, today: ServiceDay, now: string): readonly { day: ServiceDay; route: RouteSummary }[] {
+  const hasLoop = facts.railway.namedOnRing.length > 0
+  const isUseful = ({ type, origin }: RouteSummary) =>
+    !hasLoop || type === 'urban' || facts.railway.station(origin.slug)?.loopOrder !== undefined
+  const departuresOn = (day: ServiceDay) =>
+    answerRoutes(facts, { day })
+      .filter(isUseful)
+      .sort((a, b) => (a.departs < b.departs ? -1 : 1))
+      .map((route) => ({ day, route }))
+  const later = departuresOn(today).filter(({ route }) => route.departs >= now)
+  return later.length >= INITIAL_ROWS.next ? later : [...later, ...departuresOn(addDays(today, 1))]
+}
+
+/** A train that has not left its first station. */
+function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSummary; isToday: boolean }) {
+  const t = useTranslate()
+  const { duration, serviceClock } = useWriting()
+  const { instant } = useRailwayNow()
+  const call = useTrip(route.slug, day)?.calls[0]?.departs
+  const difference = useDifference()
+  const state = call && difference(call)
+  const minutes = call && Math.ceil((Date.parse(callInstant(call)) / 1000 - instant) / 60)
+  return (
+    <TrainRow
+      train={route}
+      to={routePath(route.slug, undefined, day)}
+      title={<NameOfStation station={route.origin} alone />}
+      note={state ? <span data-late>{state.text}</span> : <Destination route={route} />}
+      time={call ? <StopTime call={call} /> : serviceClock(route.departs)}
+      timeNote={
+        !isToday
+          ? t('time.tomorrow')
+          : minutes !== undefined && minutes > 0 && minutes < 60 && t('time.inMinutes', { text: duration(minutes) })
+      }
+    />
+  )
+}
+
+/** Returns the rows to show, and a button for the others. */
+function useInitialRows<Row>(rows: readonly Row[], part: keyof typeof INITIAL_ROWS) {
+  const t = useTranslate()
+  const [isUnfolded, toggle] = useUnfolded(`running ${part}`)
+  const hidden = isUnfolded ? 0 : Math.max(0, rows.length - INITIAL_ROWS[part])
+  const more = hidden > 0 && (
+    <button type="button" className={styles.more} onClick={toggle}>
+      {t('station.showMore', { count: hidden })}
+    </button>
+  )
+  return { visible: rows.slice(0, rows.length - hidden), more }
 }

@@ -11,15 +11,16 @@ import styles from './route-list.module.css'
 /** Number of rows that are rendered initially, and added by each tap. Yangon has fewer trains; a large railway has thousands. */
 const ROWS_PER_STEP = 300
 
-/** The trains of a type, ordered by departure. Departed trains are folded, unless no more trains follow today. */
-export function TrainList({ type, routes }: { type: RouteSummary['type']; routes: readonly RouteSummary[] }) {
+/** The trains of a type on a day, ordered by departure. Departed trains are folded, unless no more trains follow today. */
+export function TrainList({ type, routes, day }: { type: RouteSummary['type']; routes: readonly RouteSummary[]; day: string }) {
   const t = useTranslate()
   const { serviceClock } = useWriting()
   const heading = useId()
-  const now = hoursAndMinutes(useRailwayNow().time)
+  const { day: today, time } = useRailwayNow()
+  const now = hoursAndMinutes(time)
   const [isUnfolded, toggleFold] = useUnfolded(`earlier ${type}`)
   const [visibleRows, setVisibleRows] = useState(ROWS_PER_STEP)
-  const earlier = routes.filter(({ departs }) => departs < now)
+  const earlier = day === today ? routes.filter(({ departs }) => departs < now) : []
   const later = routes.slice(earlier.length)
   return (
     <section aria-labelledby={heading} className={styles.group}>
@@ -33,11 +34,13 @@ export function TrainList({ type, routes }: { type: RouteSummary['type']; routes
         )}
         <ul aria-labelledby={heading}>
           {(isUnfolded || later.length === 0 ? earlier.slice(-ROWS_PER_STEP) : []).map((route) => (
-            <RouteRow key={route.slug} route={route} />
+            <RouteRow key={route.slug} route={route} {...(day !== today && { day })} />
           ))}
-          {later.length > 0 && <li className={`${styles.divider} number`}>{t('route.nowAt', { time: serviceClock(now) })}</li>}
+          {day === today && later.length > 0 && (
+            <li className={`${styles.divider} number`}>{t('route.nowAt', { time: serviceClock(now) })}</li>
+          )}
           {later.slice(0, visibleRows).map((route) => (
-            <RouteRow key={route.slug} route={route} />
+            <RouteRow key={route.slug} route={route} {...(day !== today && { day })} />
           ))}
         </ul>
         {later.length > visibleRows && (

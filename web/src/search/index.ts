@@ -1,6 +1,7 @@
 export { PinChips } from './pin-chips.tsx'
 export { SearchCard } from './search-card.tsx'
 export { isSaved, setTripSaved, useRecentTrips } from './recent-trips.ts'
+export { useSearch } from './use-search.ts'
 export { TripLink } from './trip-card.tsx'
 export { Sound } from './sound.tsx'
 export { setWake, stateAt, useWake, createWake, type Wake } from './wake.ts'

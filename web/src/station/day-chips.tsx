@@ -46,8 +46,13 @@ export function DayChips({ today, day, onChoose }: DayChipsProps) {
   )
 }
 
-/** A sheet with the days of the next four weeks. */
-export function DaySheet({ today, day, onChoose, onClose }: DayChipsProps & { onClose: () => void }) {
+/** A sheet to choose a day of the next four weeks. */
+export function DaySheet({
+  today,
+  day,
+  onChoose,
+  onClose,
+}: Omit<DayChipsProps, 'day'> & { day: ServiceDay | undefined; onClose: () => void }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()
   return (

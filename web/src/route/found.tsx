@@ -1,0 +1,190 @@
+import { useMemo } from 'react'
+import { answerRoutes, answerStations, bestTrip, type Facts } from '@yatha/answers'
+import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationSummary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Link } from '../frame/router.ts'
+import { useAllNames, useFacts, usePlaces, useRailwayNow } from '../railway/railway.tsx'
+import { NameOfStation } from '../railway/station-name.tsx'
+import { StopTime } from '../railway/stop-time.tsx'
+import { useSearch } from '../search/index.ts'
+import { useBoard, useRiderStation, useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import ui from '../ui/ui.module.css'
+import { TrainFilters, type TrainFilter } from './train-filters.tsx'
+import { Destination, TrainRow } from './train-row.tsx'
+import styles from './route-list.module.css'
+
+const [MAX_STATIONS, MAX_TRAINS] = [3, 6]
+
+interface FoundProps {
+  text: string
+  filter: TrainFilter
+  onFilter: (name: keyof TrainFilter, value: string) => void
+}
+
+/** The results of a search: trains with this number, trips to the best matching station, stations, and the next trains at the first one. */
+export function Found({ text, filter, onFilter }: FoundProps) {
+  usePlaces()
+  useAllNames()
+  const t = useTranslate()
+  const facts = useFacts()
+  const trains = useMemo(() => trainsByNumber(facts, text, filter), [facts, text, filter])
+  const stations = useMemo(() => stationsFor(facts, text), [facts, text])
+  const first = stations[0]
+  const count = trains.length + stations.length
+  return (
+    <>
+      <p role="status" className={count > 0 ? 'visually-hidden' : styles.note}>
+        {count > 0 ? t('map.found', { count }) : t('search.noMatch', { text })}
+      </p>
+      {Object.values(filter).some((value) => value !== undefined) && <TrainFilters filter={filter} onChange={onFilter} />}
+      {trains.length > 0 && (
+        <ul className={`${ui.card} ${styles.trains}`}>
+          {trains.slice(0, MAX_TRAINS).map((route) => (
+            <FoundTrain key={route.slug} route={route} />
+          ))}
+        </ul>
+      )}
+      {first && (
+        <ul className={`${ui.card} ${styles.trains}`}>
+          <TripsTo station={first} />
+          {stations.map((station) => (
+            <FoundStation key={station.slug} station={station} />
+          ))}
+        </ul>
+      )}
+      {first && <TrainsAt station={first} filter={filter} />}
+    </>
+  )
+}
+
+/** Returns the best match, and other stations only if their names contain the text. */
+const stationsFor = (facts: Facts, text: string): StationSummary[] =>
+  answerStations(facts, text, MAX_STATIONS).filter(
+    ({ name, nameMy, landmark }, i) => i === 0 || [name, nameMy, landmark].some((one) => one?.toLowerCase().includes(text.toLowerCase())),
+  )
+
+const trainsByNumber = (facts: Facts, text: string, filter: TrainFilter): RouteSummary[] =>
+  answerRoutes(facts, { ...filter, q: text }).filter(
+    ({ trainNumber, trainNumberMy }) => trainNumber.toLowerCase().startsWith(text.toLowerCase()) || trainNumberMy.startsWith(text),
+  )
+
+function FoundTrain({ route }: { route: RouteSummary }) {
+  const { serviceClock } = useWriting()
+  return (
+    <TrainRow
+      train={route}
+      to={routePath(route.slug)}
+      title={<NameOfStation station={route.origin} alone />}
+      note={<Destination route={route} />}
+      time={serviceClock(route.departs)}
+      timeNote={serviceClock(route.arrives)}
+    />
+  )
+}
+
+/** Direct and transfer trips from the rider's station, with the times of the best one. */
+function TripsTo({ station }: { station: StationSummary }) {
+  const t = useTranslate()
+  const { clock, day, duration } = useWriting()
+  const { instant } = useRailwayNow()
+  const from = useStation(useRiderStation())
+  const result = useSearch({ from: from?.slug, to: station.slug, day: undefined, time: undefined, by: 'depart' })
+  const answer = result && 'direct' in result ? result : undefined
+  if (from?.slug === station.slug) return null
+  const trip = answer && bestTrip(answer, instant)
+  const minutes = trip && Math.ceil((Date.parse(trip.departs) / 1000 - instant) / 60)
+  return (
+    <li>
+      <Link className={styles.found} to={searchPath({ from: from?.slug, to: station.slug })}>
+        <i data-trips aria-hidden="true">
+          <Icon name="swap" size={20} />
+        </i>
+        <span>
+          <b>
+            {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={station} alone />
+          </b>
+          <small className="number">
+            {t('search.direct')} · {t('search.transfer')}
+            {trip && (
+              <>
+                {' · '}
+                <span>
+                  {clock(trip.departs)} → {clock(trip.arrives)}
+                </span>
+              </>
+            )}
+            {!trip && answer?.next && ` · ${day(answer.next.day)} ${clock(answer.next.departs)}`}
+          </small>
+        </span>
+        {minutes !== undefined && minutes > 0 ? <em className="number">{duration(minutes)}</em> : <Icon name="forward" size={16} />}
+      </Link>
+    </li>
+  )
+}
+
+function FoundStation({ station }: { station: StationSummary }) {
+  const t = useTranslate()
+  const { railway } = useFacts()
+  // Other spellings in Latin letters, which fit in the line.
+  const aliases = railway.aliasesOf(railway.station(station.slug)!).filter((alias) => /^[\w\s’'-]+$/.test(alias))
+  return (
+    <li>
+      <Link className={styles.found} to={stationPath(station.slug)}>
+        <i aria-hidden="true">
+          <Icon name="pin" size={20} />
+        </i>
+        <span>
+          <b>
+            <NameOfStation station={station} />
+          </b>
+          <small>
+            {station.landmark === undefined
+              ? [t('title.station'), ...aliases.slice(0, 2)].join(' · ')
+              : t('search.near', { landmark: station.landmark })}
+          </small>
+        </span>
+        <Icon name="forward" size={16} />
+      </Link>
+    </li>
+  )
+}
+
+/** The next trains at a station; after today's last train, the next day's first ones. */
+function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainFilter }) {
+  const t = useTranslate()
+  const { day: dayText } = useWriting()
+  const facts = useFacts()
+  const boardView = useBoard(station.slug)
+  const departures = [
+    ...(boardView?.lines ?? []).map((departure) => ({ departure, day: undefined })),
+    ...(boardView?.board.next ?? []).map(({ departure, day }) => ({ departure, day })),
+  ].filter(({ departure }) => matches(departure, filter))
+  if (departures.length === 0) return null
+  return (
+    <section aria-labelledby="next-here" className={`${ui.card} ${styles.trains}`}>
+      <div className={styles.head}>
+        <h2 id="next-here">{t('route.stopNext')}</h2>
+        <Link className={styles.more} to={stationPath(station.slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
+          {t('home.allTrains')}
+        </Link>
+      </div>
+      <ul>
+        {departures.slice(0, MAX_TRAINS).map(({ departure, day }) => (
+          <TrainRow
+            key={`${departure.route} ${callInstant(departure)}`}
+            train={{ ...departure, slug: departure.route }}
+            to={routePath(departure.route, station.slug, day)}
+            title={<NameOfStation station={facts.routeSummary(facts.railway.route(departure.route)!).origin} alone />}
+            note={<Destination route={departure} />}
+            time={<StopTime call={departure} />}
+            timeNote={day !== undefined && dayText(day)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const matches = (train: Pick<RouteSummary, 'type' | 'way' | 'trainType'>, { type, way, trainType }: TrainFilter): boolean =>
+  (type ?? train.type) === train.type && (way ?? train.way) === train.way && (trainType ?? train.trainType) === train.trainType
