@@ -4,5 +4,13 @@ import { useTranslate } from '../words/language.tsx'
 
 export function NotFoundScreen() {
   const t = useTranslate()
-  return <NotFound title={t('title.notFound')} text={t('notFound.text')} to={homePath()} action={t('notFound.home')} />
+  return (
+    <NotFound
+      title={t('title.notFound')}
+      text={t('notFound.title')}
+      more={t('notFound.text')}
+      to={homePath()}
+      action={t('notFound.home')}
+    />
+  )
 }

@@ -1,5 +1,7 @@
 import { useRailway, useFacts } from '../railway/railway.tsx'
+import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
@@ -7,6 +9,7 @@ import styles from './assistant.module.css'
 /** Example questions, shown before the first question. */
 export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
   const t = useTranslate()
+  const online = useOnline()
   const { stationName } = useWriting()
   const { namedOnRing } = useRailway()
   const facts = useFacts()
@@ -19,10 +22,16 @@ export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
   ]
   return (
     <div className={styles.beginning}>
-      <span className={styles.spark}>
-        <Icon name="spark" size={34} />
-      </span>
-      <p>{t('assistant.intro')}</p>
+      {online ? (
+        <>
+          <span className={styles.spark}>
+            <Icon name="spark" size={34} />
+          </span>
+          <p>{t('assistant.intro')}</p>
+        </>
+      ) : (
+        <Empty badge="spark" title={t('assistant.offlineToo')} more={t('assistant.offlineMore')} />
+      )}
       <p className={styles.small}>{t('assistant.keptHere')}</p>
       <Chips texts={texts} onChoose={onChoose} />
     </div>

@@ -18,6 +18,7 @@ import { FaultCard, LastGoodTest } from '../notification/index.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -95,7 +96,7 @@ function FavoriteRows({ listed, all, kind, isReordering }: ListedProps) {
   return (
     <>
       <Age />
-      {listed.length === 0 && <Empty kind={kind} />}
+      {listed.length === 0 && <NoFavorites kind={kind} />}
       {isReordering ? (
         <Reorder listed={listed} all={all} />
       ) : (
@@ -148,20 +149,19 @@ function Age() {
   )
 }
 
-function Empty({ kind }: { kind: FavoriteKind }) {
+function NoFavorites({ kind }: { kind: FavoriteKind }) {
   const t = useTranslate()
   const isStation = kind === 'station'
   return (
-    <Message
+    <Empty
+      badge="heart"
+      title={t(isStation ? 'favorite.emptyStation' : 'favorite.emptyRoute')}
       more={t(isStation ? 'favorite.emptyStationMore' : 'favorite.emptyRouteMore')}
-      action={
-        <Link className={`${ui.pill} ${ui.on}`} to={isStation ? stationListPath() : routeListPath()}>
-          {t(isStation ? 'favorite.toStations' : 'favorite.toRoutes')}
-        </Link>
-      }
     >
-      {t(isStation ? 'favorite.emptyStation' : 'favorite.emptyRoute')}
-    </Message>
+      <Link className={ui.button} to={isStation ? stationListPath() : routeListPath()}>
+        {t(isStation ? 'favorite.toStations' : 'favorite.toRoutes')}
+      </Link>
+    </Empty>
   )
 }
 

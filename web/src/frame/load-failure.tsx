@@ -1,10 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useOnline } from '../device/network.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import styles from './load-failure.module.css'
 
-/** A loading error, and a button that retries. */
-export function LoadFailure({ error, retry }: { error: Error; retry: () => unknown }) {
+interface LoadFailureProps {
+  error: Error
+  retry: () => unknown
+}
+
+/** A loading error, and a button that retries. Without a network, says instead what works, and retries when the network returns. */
+export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
+  if (!useOnline()) return <Offline onReturn={retry} />
   return (
     <Message
       action={
@@ -15,5 +26,30 @@ export function LoadFailure({ error, retry }: { error: Error; retry: () => unkno
     >
       {error.message}
     </Message>
+  )
+}
+
+const WORKS_OFFLINE = ['station.timetable', 'search.trips', 'app.map', 'wake.action'] as const
+
+function Offline({ onReturn }: { onReturn: () => unknown }) {
+  const t = useTranslate()
+  const retry = useEffectEvent(onReturn)
+  useEffect(() => {
+    const onOnline = () => void retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
+  return (
+    <Empty badge="offline" gray title={t('offline.title')} more={t('offline.works')}>
+      <ul className={styles.works}>
+        {WORKS_OFFLINE.map((key) => (
+          <li key={key} className={`${ui.tag} ${ui.teal}`}>
+            <Icon name="check" size={13} />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+      <small>{t('offline.byItself')}</small>
+    </Empty>
   )
 }

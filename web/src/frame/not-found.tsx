@@ -1,22 +1,26 @@
-import { Message } from '../ui/parts.tsx'
+import { Empty } from '../ui/empty.tsx'
 import ui from '../ui/ui.module.css'
 import { Link } from './router.ts'
 import { TopBar } from './top-bar.tsx'
 
+interface NotFoundProps {
+  title: string
+  text: string
+  more?: string
+  to: string
+  action: string
+}
+
 /** The screen for an unknown station, train or path, with a link onward. */
-export function NotFound({ title, text, to, action }: { title: string; text: string; to: string; action: string }) {
+export function NotFound({ title, text, more, to, action }: NotFoundProps) {
   return (
     <>
       <TopBar title={title} back />
-      <Message
-        action={
-          <Link className={ui.pill} to={to}>
-            {action}
-          </Link>
-        }
-      >
-        {text}
-      </Message>
+      <Empty badge="warning" title={text} more={more}>
+        <Link className={ui.button} to={to}>
+          {action}
+        </Link>
+      </Empty>
     </>
   )
 }

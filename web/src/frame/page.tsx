@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../ui/all-icons.tsx'
-import { Message } from '../ui/parts.tsx'
+import type { IconName } from '../ui/all-icons.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './page.module.css'
 
@@ -26,10 +26,9 @@ interface SayingPageProps {
 export function MessagePage({ title, icon, back, text, action }: SayingPageProps) {
   return (
     <Page title={title} {...(back !== undefined && { back })}>
-      <div className={styles.saying}>
-        <Icon name={icon} size={34} />
-      </div>
-      <Message action={action}>{text}</Message>
+      <Empty badge={icon} title={text}>
+        {action}
+      </Empty>
     </Page>
   )
 }

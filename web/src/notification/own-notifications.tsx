@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { alertTestPath, notificationPath, type Notification } from '@yatha/contract'
+import { alertTestPath, notificationPath, stationListPath, type Notification } from '@yatha/contract'
 import { now } from '../device/clock.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
@@ -7,7 +7,8 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { askForAlerts, stopAlerts, useAlertsWanted } from '../session/alerts.ts'
 import { pushPermission } from '../device/push.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
-import { Message, Skeleton } from '../ui/parts.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Skeleton } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
@@ -36,7 +37,13 @@ export function OwnNotifications() {
           <LoadFailure error={error} retry={refetch} />
         </div>
       )}
-      {all?.length === 0 && <Message more={t('notification.emptyMore')}>{t('notification.guest')}</Message>}
+      {all?.length === 0 && (
+        <Empty badge="bell" title={t('notification.guest')} more={t('notification.emptyMore')}>
+          <Link className={ui.button} to={stationListPath()}>
+            {t('favorite.toStations')}
+          </Link>
+        </Empty>
+      )}
       {all && all.length > 0 && (
         <ul className={`${ui.card} ${styles.list}`} aria-label={t('title.notification')}>
           {all.map((one) => (
