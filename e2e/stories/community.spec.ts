@@ -93,6 +93,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   // A guest can read everything, and is told to sign in to do more.
   await rider.open('/community')
   await expect(page.getByText('Log in to continue sharing your content.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Write the first post' })).toHaveCount(0)
   await post(page, edited).getByRole('button', { name: 'Like' }).click()
   await expect(toasts(page)).toHaveText(LOG_IN_FIRST)
   await post(page, edited).getByRole('link', { name: '2 comments' }).click()

@@ -1,17 +1,24 @@
+import { useMemo } from 'react'
 import { communityPath, loginPath } from '@yatha/contract'
+import { useFavorites } from '../favorite/index.ts'
 import { Page } from '../frame/page.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
-import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
+import { useRiderStations } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout } from './composer/about.ts'
 import { PostBox } from './composer/post-box.tsx'
+import { DidItCome } from './feed/did-it-come.tsx'
 import { Feed } from './feed/feed.tsx'
 import { PostSearch } from './feed/post-search.tsx'
+import { StationChips } from './feed/station-chips.tsx'
+import { NewsList } from './feed/train-news.tsx'
+import { useNews } from './feed/use-news.ts'
 import { useCommunityEvents } from './live/use-community-events.ts'
 import { useAboutName } from './post/about-link.tsx'
 import { WithWords } from './with-words.tsx'
@@ -27,14 +34,38 @@ export function CommunityListScreen() {
 }
 
 function Community() {
-  const t = useTranslate()
   const [params, setParams] = useSearchParams()
   useCommunityEvents()
   const search = params.get('search') ?? undefined
-  const isMine = params.get('feed') === 'mine'
   const about = aboutFromParams(params)
   if (search !== undefined) return <PostSearch text={search} onText={(text) => setParams({ search: text }, { replace: true })} />
-  if (about) return <CommunityAbout about={about} />
+  if (about?.kind === 'route') return <CommunityAbout about={about} />
+  return <Posts station={about?.slug} isMine={params.get('feed') === 'mine'} />
+}
+
+/** Number of stations that have a chip. */
+const MAX_STATIONS = 4
+
+/** All posts, those about a station, or those about the rider’s favorites; with news about the trains of the rider’s stations. */
+function Posts({ station, isMine }: { station: string | undefined; isMine: boolean }) {
+  const t = useTranslate()
+  const signedIn = useIsAuthenticated()
+  const { favorites } = useFavorites()
+  const favoriteStations = useMemo(() => favorites?.flatMap(({ kind, slug }) => (kind === 'station' ? slug : [])) ?? [], [favorites])
+  const ownStations = useRiderStations(favoriteStations)
+  const stations = useMemo(
+    () => [...new Set(station === undefined ? ownStations : [station, ...ownStations])].slice(0, MAX_STATIONS),
+    [station, ownStations],
+  )
+  const watched = useMemo(() => (station === undefined ? stations : [station]), [station, stations])
+  const news = useNews(watched)
+  const about = useMemo((): ChosenAbout | undefined => (station === undefined ? undefined : { kind: 'station', slug: station }), [station])
+  const box = (
+    <div className={styles.box}>
+      <PostBox about={about} />
+    </div>
+  )
+  const none = <NoPosts about={about} stations={watched} />
   return (
     <>
       <TopBar title={t('title.community')}>
@@ -42,20 +73,31 @@ function Community() {
           <Icon name="search" />
         </Link>
       </TopBar>
-      <div className={styles.page}>
-        <PostBox />
-        {accountsOpen && (
-          <nav className={styles.feeds} aria-label={t('title.community')}>
-            <Link className={ui.pill} to={communityPath()} aria-current={isMine ? undefined : 'true'}>
-              {t('community.newest')}
-            </Link>
-            <Link className={ui.pill} to={`${communityPath()}?feed=mine`} aria-current={isMine ? 'true' : undefined}>
-              {t('community.mine')}
-            </Link>
-          </nav>
-        )}
-        {isMine ? <FavoritesFeed /> : <Feed key="newest" filter={{}} none={t('community.none')} />}
+      <div className={styles.board} data-community>
+        {signedIn && box}
+        <StationChips stations={stations} shown={isMine ? 'mine' : station} />
+        <div className={styles.newsColumn}>
+          <NewsList news={news} />
+        </div>
+        {!signedIn && box}
+        <div className={styles.posts}>
+          {isMine ? <FavoritesFeed /> : <Feed key={station ?? 'newest'} filter={station === undefined ? {} : { station }} none={none} />}
+        </div>
       </div>
+    </>
+  )
+}
+
+/** Shown instead of posts. A signed-in rider can write the first one, or report a train; a guest is asked for nothing. */
+function NoPosts({ about, stations }: { about: ChosenAbout | undefined; stations: readonly string[] }) {
+  const t = useTranslate()
+  const signedIn = useIsAuthenticated()
+  return (
+    <>
+      <Empty badge="talk" title={t(about ? 'community.noneAbout' : 'community.noneBy')} more={signedIn && t('community.oneSentence')}>
+        {signedIn && <PostBox about={about} isFirst />}
+      </Empty>
+      {signedIn && <DidItCome stations={stations} />}
     </>
   )
 }
@@ -75,7 +117,11 @@ function CommunityAbout({ about }: { about: StationOrRoute }) {
   return (
     <Page title={t('community.postsAbout', { name })}>
       <PostBox about={about} />
-      <Feed key={`${about.kind} ${about.slug}`} filter={{ [about.kind]: about.slug }} none={t('community.noneAbout')} />
+      <Feed
+        key={`${about.kind} ${about.slug}`}
+        filter={{ [about.kind]: about.slug }}
+        none={<Message>{t('community.noneAbout')}</Message>}
+      />
     </Page>
   )
 }
@@ -84,7 +130,7 @@ function CommunityAbout({ about }: { about: StationOrRoute }) {
 function FavoritesFeed() {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={t('community.noneMine')} />
+  if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={<Message>{t('community.noneMine')}</Message>} />
   return (
     <Message
       action={

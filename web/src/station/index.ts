@@ -1,5 +1,6 @@
 export { StationPicker } from './lazy-picker.ts'
 export { useNearby } from './use-nearby.ts'
+export { useRiderStations } from './use-rider-stations.ts'
 export { useRiderStation } from './use-rider-station.ts'
 export { SourceNote } from './source-note.tsx'
 export { lastDepartureStation, recentStations, rememberDeparture, useStation } from './used-stations.ts'

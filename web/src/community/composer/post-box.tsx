@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { loginPath } from '@yatha/contract'
+import { loginPath, screenPath } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { Link, useFullPath } from '../../frame/router.ts'
 import { accountsOpen } from '../../session/page-config.ts'
@@ -15,8 +15,14 @@ import styles from './post-form.module.css'
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
 
-/** Opens the composer. Shows guests a link to log in and return, and the rider’s sanctions. */
-export function PostBox({ about }: { about?: ChosenAbout }) {
+interface PostBoxProps {
+  about?: ChosenAbout | undefined
+  /** True for a button to write the first post, below an empty list. */
+  isFirst?: boolean
+}
+
+/** Opens the composer. Shows guests links to log in and return, or to register, and the rider’s sanctions. */
+export function PostBox({ about, isFirst = false }: PostBoxProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   const currentPath = useFullPath()
@@ -31,26 +37,40 @@ export function PostBox({ about }: { about?: ChosenAbout }) {
   if (!accountsOpen) return null
   if (!signedIn)
     return (
-      <div className={`${ui.card} ${styles.guest}`}>
-        <p>{t('community.logInToShare')}</p>
-        <Link className={ui.pill} to={loginPath(currentPath)}>
-          {t('account.logIn')}
-        </Link>
-      </div>
-    )
-  if (inForce) return <SanctionNotice sanction={inForce} />
-  return (
-    <>
-      {warnings.map((warning) => (
-        <SanctionNotice key={warning.id} sanction={warning} />
-      ))}
-      <button type="button" className={`${ui.card} ${styles.box}`} onClick={() => setOpen(true)}>
+      <section className={`${ui.card} ${styles.guest}`} aria-label={t('account.guest')}>
         <i aria-hidden="true">
           <Icon name="person" />
         </i>
-        <span>{t('community.placeholder')}</span>
-        <Draw name="photo" />
-      </button>
+        <p>
+          {t('community.logInToShare')} {t('community.openToRead')}
+        </p>
+        <div>
+          <Link className={ui.pill} to={loginPath(currentPath)}>
+            {t('account.logIn')}
+          </Link>
+          <Link className={styles.register} to={screenPath('register')}>
+            {t('title.register')}
+          </Link>
+        </div>
+      </section>
+    )
+  if (inForce) return isFirst ? null : <SanctionNotice sanction={inForce} />
+  return (
+    <>
+      {!isFirst && warnings.map((warning) => <SanctionNotice key={warning.id} sanction={warning} />)}
+      {isFirst ? (
+        <button type="button" className={ui.button} onClick={() => setOpen(true)}>
+          {t('community.writeFirst')}
+        </button>
+      ) : (
+        <button type="button" className={`${ui.card} ${styles.box}`} onClick={() => setOpen(true)}>
+          <i aria-hidden="true">
+            <Icon name="person" />
+          </i>
+          <span>{t('community.placeholder')}</span>
+          <Draw name="photo" />
+        </button>
+      )}
       <Suspense>{isOpen && <Composer about={about} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { LoadFailure } from '../../frame/load-failure.tsx'
-import { Message } from '../../ui/parts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { groupsIn, type FeedFilter } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
@@ -29,7 +28,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   // All loaded posts may be hidden while more follow.
-  if (groups.length === 0 && !hasNextPage) return <Message>{none}</Message>
+  if (groups.length === 0 && !hasNextPage) return none
   return (
     <div className={styles.list}>
       <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>

@@ -50,7 +50,11 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
         <PostList
           key={query}
           filter={{ search: query }}
-          none={<span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>}
+          none={
+            <Message>
+              <span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>
+            </Message>
+          }
         />
       )}
     </Page>

@@ -1,7 +1,9 @@
 import { memo, Suspense, useState } from 'react'
 import { postPath, type Author, type Post } from '@yatha/contract'
+import type { RouteType } from '@yatha/timetable'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { Link } from '../../frame/router.ts'
+import { useRailway } from '../../railway/railway.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { Draw } from '../drawings.tsx'
@@ -20,6 +22,7 @@ import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
 import { refreshPost } from './posts.ts'
 import { SeenTag } from './seen-tag.tsx'
+import edge from '../line-edge.module.css'
 import styles from './post.module.css'
 
 const PostMenu = lazyPart(async () => (await import('./post-menu.tsx')).PostMenu)
@@ -37,8 +40,14 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   const { slug, author, text, youtube, media, seen, repost } = post
   const [opened, setOpened] = useState<'menu' | 'rider'>()
   const close = () => setOpened(undefined)
+  const line = useLineOf(post.about)
   return (
-    <article className={`${ui.card} ${styles.post}`} data-post={slug} aria-label={t('community.postBy', { name: nameOf(author, t) })}>
+    <article
+      data-line={line}
+      className={`${ui.card} ${edge.edge} ${styles.post}`}
+      data-post={slug}
+      aria-label={t('community.postBy', { name: nameOf(author, t) })}
+    >
       <div className={styles.head}>
         <AuthorFace author={author} onOpen={() => setOpened('rider')} />
         <div>
@@ -85,6 +94,14 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
     </article>
   )
 })
+
+/** Returns the line of a post’s topic, whose color its edge has; empty if there is none. */
+function useLineOf(about: Post['about']): RouteType | '' {
+  const railway = useRailway()
+  if (!about) return ''
+  if (about.kind === 'station') return railway.station(about.slug)?.loopOrder === undefined ? '' : 'urban'
+  return railway.route(about.kind === 'train' ? about.route : about.slug)?.type ?? ''
+}
 
 export function AuthorName({ author }: { author: Author }) {
   const name = nameOf(author, useTranslate())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Author } from '@yatha/contract'
-import { Sheet } from '../../ui/parts.tsx'
+import { Message, Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -43,7 +43,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
           <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>
       )}
-      <PostList filter={{ by: author.id }} none={t('community.noneBy')} />
+      <PostList filter={{ by: author.id }} none={<Message>{t('community.noneBy')}</Message>} />
     </Sheet>
   )
 }

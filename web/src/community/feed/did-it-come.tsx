@@ -1,0 +1,44 @@
+import { Suspense, useMemo } from 'react'
+import { answerBoard, answerTrip, boardQuestion, tripQuestion, type Answers } from '@yatha/answers'
+import { communityPath } from '@yatha/contract'
+import { useAnswers } from '../../railway/railway.tsx'
+import { AtPlatform, tripIdOf, type AtPlatformProps } from '../../ride/index.ts'
+import { useTranslate } from '../../words/language.tsx'
+import styles from './news.module.css'
+
+const MAX_TRAINS = 2
+
+/** The last departures of the rider’s stations, with buttons for reports. */
+export function DidItCome({ stations }: { stations: readonly string[] }) {
+  const t = useTranslate()
+  const answers = useAnswers()
+  const trains = useMemo(() => lastDepartures(answers, stations), [answers, stations])
+  if (trains.length === 0) return null
+  return (
+    <section className={styles.group} aria-labelledby="did-it-come">
+      <h2 id="did-it-come" className={styles.due}>
+        {t('community.didItCome')}
+      </h2>
+      <Suspense>
+        {trains.map((train) => (
+          <AtPlatform key={`${train.at.trip} ${train.station.slug}`} {...train} path={communityPath()} />
+        ))}
+      </Suspense>
+    </section>
+  )
+}
+
+function lastDepartures(answers: Answers, stations: readonly string[]): Omit<AtPlatformProps, 'path'>[] {
+  const departed = stations
+    .flatMap((station) => {
+      const board = answerBoard(answers, boardQuestion(answers, { station }))
+      return (board?.recent ?? []).map((departure) => ({ departure, station: board!.station, day: board!.day }))
+    })
+    .sort((a, b) => (a.departure.planned < b.departure.planned ? 1 : -1))
+  return departed.slice(0, MAX_TRAINS).flatMap(({ departure, station, day }) => {
+    const trip = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))
+    const call = trip?.calls.findIndex((one) => one.station.slug === station.slug && one.departs?.planned === departure.planned) ?? -1
+    const id = tripIdOf(answers, departure.route)
+    return id === undefined || call < 0 ? [] : [{ at: { trip: id, day: trip!.day, call }, planned: departure, station, train: departure }]
+  })
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
+import { hoursAndMinutes, minutesLate, type Departure, type Notice, type StationName } from '@yatha/contract'
+import { serviceDayAt } from '@yatha/timetable'
+import { useAnswers } from '../../railway/railway.tsx'
+import { hasLiveState } from '../../railway/stop-time.tsx'
+
+/** A train at a station, with a state that is worth telling. */
+export interface TrainNews {
+  readonly departure: Departure
+  readonly at: StationName
+  readonly day: string
+}
+
+export interface News {
+  readonly notices: readonly Notice[]
+  /** Trains that are canceled or late. */
+  readonly changes: readonly TrainNews[]
+  /** Trains with other reports from riders. */
+  readonly reports: readonly TrainNews[]
+}
+
+/** Trains that left earlier are not listed. */
+const SECONDS_BACK = 3600
+
+/** Returns what is known about the trains of some stations: from an hour ago to the end of the day, each train once. */
+export function useNews(stations: readonly string[]): News {
+  const answers = useAnswers()
+  return useMemo(() => newsAt(answers, stations), [answers, stations])
+}
+
+export function newsAt(answers: Answers, stations: readonly string[]): News {
+  const { day, time } = serviceDayAt(answers.now, answers.railway.zone)
+  const since = hoursAndMinutes(Math.max(0, time - SECONDS_BACK))
+  const boards = stations.flatMap((station) => answerBoard(answers, boardQuestion(answers, { station, day, time: since })) ?? [])
+  const notices = new Map(boards.flatMap((board) => board.notices ?? []).map((notice) => [notice.id, notice]))
+  const trains = new Map<string, TrainNews>()
+  for (const { station: at, departures } of boards)
+    for (const departure of departures)
+      if ((departure.cancelled || hasLiveState(departure)) && !trains.has(departure.route))
+        trains.set(departure.route, { departure, at, day })
+  const isChange = ({ departure }: TrainNews) => departure.cancelled === true || minutesLate(departure) > 0
+  const all = [...trains.values()]
+  return {
+    notices: [...notices.values()],
+    changes: all.filter(isChange),
+    reports: all.filter((news) => !isChange(news) && isFromRiders(news.departure)),
+  }
+}
+
+const isFromRiders = ({ basis, unconfirmed, notSeen, crowded }: Departure): boolean =>
+  basis === 'riders' || unconfirmed !== undefined || notSeen !== undefined || crowded === true

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { usePins } from '../railway/pins.ts'
+import { useFacts } from '../railway/railway.tsx'
+import { recentStations } from './used-stations.ts'
+import { useRiderStation } from './use-rider-station.ts'
+
+/** Returns slugs of stations that the rider uses: pinned ones, `favorites`, recently used ones and the nearest one. */
+export function useRiderStations(favorites: readonly string[]): readonly string[] {
+  const { railway } = useFacts()
+  const pins = usePins()
+  const here = useRiderStation()
+  return useMemo(() => {
+    const slugs = [pins.home, pins.work, ...favorites, ...recentStations(), here]
+    return [...new Set(slugs)].filter((slug): slug is string => slug !== undefined && railway.station(slug)?.served === true)
+  }, [railway, pins, favorites, here])
+}
