@@ -246,6 +246,27 @@ test('from 1000 px, the map is beside the list; the focused row and its train on
   await expect(map).toHaveCount(0)
 })
 
+test('from 1000 px, the map of the stations has a list beside it; a choice in one is a choice in the other', async ({ page, rider }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/station?map=1')
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeVisible()
+  const map = page.getByRole('complementary', { name: 'Map' })
+  const list = page.getByRole('region', { name: 'Map as a list' })
+  const hledan = list.getByRole('link', { name: /^Hledan/ })
+  await hledan.click()
+  await expect(hledan).toHaveAttribute('aria-current', 'true')
+  const card = map.getByRole('region', { name: 'Hledan' })
+  await expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/station/hledan')
+  await card.getByRole('button', { name: 'Close details' }).click()
+  await map.getByRole('button', { name: 'Insein', exact: true }).click()
+  await expect(map.getByRole('region', { name: 'Insein' })).toBeVisible()
+  await expect(list.getByRole('link', { name: /^Insein/ })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Landmarks' }).click()
+  await expect(hledan).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stations as a list' }).click()
+  await expect(page).toHaveURL('/station')
+})
+
 test('from 1000 px, a top bar has the tabs, a search for stations and trains, and the language', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/station/hledan')

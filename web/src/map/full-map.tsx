@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { stationPath, type Position } from '@yatha/contract'
+import { useIsWide } from '../frame/use-is-wide.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
@@ -17,8 +18,17 @@ import type { MapFocus } from './use-map-content.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The full-screen map, with the same content as a list. */
-export function FullMap({ focus, onClose }: { focus?: MapFocus; onClose: () => void }) {
+interface FullMapProps {
+  focus?: MapFocus
+  onClose: () => void
+}
+
+/** The full-screen map, with the same content as a list. A wide screen has the map beside the page instead. */
+export function FullMap(props: FullMapProps) {
+  return useIsWide() ? null : <MapDialog {...props} />
+}
+
+function MapDialog({ focus, onClose }: FullMapProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const dialog = useModal()

@@ -1,4 +1,5 @@
 export { MapWhenOpen, useFullMap } from './map-door.tsx'
+export { MapColumn } from './lazy-column.ts'
 export { MiniMap } from './mini-map.tsx'
 export { useShowOnSideMap } from './trip-beside.ts'
 export type { MapFocus } from './use-map-content.ts'

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { routePath, screenAt, stationPath } from '@yatha/contract'
+import { useIsWide } from '../frame/use-is-wide.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
 import { useRunningTrains } from '../railway/railway.tsx'
 import ui from '../ui/ui.module.css'
+import { chooseMark, useChosenMark } from './chosen-mark.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
-import { TrainCard } from './map-sheet.tsx'
+import { MapSheet, TrainCard } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
@@ -20,21 +22,13 @@ import styles from './map.module.css'
 /** The parts of a wide screen: the bar above, and the map to the right of pages about stations and trains. */
 export function SideMap() {
   const name = screenAt(usePath())?.name ?? ''
-  const [params] = useSearchParams()
-  const isWide = useSyncExternalStore(onWidth, () => wideScreen.matches)
-  if (!isWide || params.has('map')) return null
+  if (!useIsWide()) return null
   return (
     <>
       <WideBar />
       {/^(home|search|route|station)\b/.test(name) && <Beside />}
     </>
   )
-}
-
-const wideScreen = matchMedia('(min-width: 1000px)')
-function onWidth(onChange: () => void): () => void {
-  wideScreen.addEventListener('change', onChange)
-  return () => wideScreen.removeEventListener('change', onChange)
 }
 
 /** The map, which shows the followed train, else the train whose row is under the pointer or focus, else the page's train. */
@@ -50,10 +44,16 @@ function Beside() {
   const row = useTrainOfRow()
   const train = followed ?? row ?? (at?.name === 'route.show' ? at.slug : undefined)
   const station = at?.name === 'station.show' ? at.slug : undefined
+  const chosenMark = useChosenMark()
+  // On the list of the map, a tap opens a card; elsewhere, it opens the page.
+  const isMapList = useSearchParams()[0].has('map') && at?.name === 'station'
+  const chosen = isMapList ? chosenMark : undefined
   useEffect(() => {
-    view?.choose(train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined)
-  }, [view, train, station])
-  const open = ({ kind, slug: of }: MarkKey) => {
+    view?.choose(chosen ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
+  }, [view, chosen, train, station])
+  const open = (mark: MarkKey) => {
+    const { kind, slug: of } = mark
+    if (isMapList) return chooseMark(mark)
     if (kind === 'train') navigate(routePath(of))
     if (kind === 'station') navigate(stationPath(of))
   }
@@ -70,12 +70,17 @@ function Beside() {
         </div>
         <div className={styles.acts} data-over-map="controls">
           <ZoomButtons view={view} />
-          <PositionButton position={position} />
+          <PositionButton position={position} withLoop />
         </div>
         <p role="status" className={styles.note} data-beside-card={train ? true : undefined}>
           <PositionState position={position} />
         </p>
-        {train && (
+        {chosen && (
+          <div className={styles.chosen} data-over-map>
+            <MapSheet key={chosen.slug} mark={chosen} riderPosition={position.riderPosition} onClose={() => chooseMark(undefined)} />
+          </div>
+        )}
+        {!chosen && train && (
           <div className={styles.card} data-over-map>
             <div>
               <TrainCard slug={train} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 import type { Facts } from '@yatha/answers'
 import { routePath, stationPath, type Position, type StationSummary } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
@@ -6,15 +6,27 @@ import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
-import { CallState, hasLiveState } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useWayText } from '../railway/use-way.ts'
+import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
 const MAX_LISTED = 12
 
+export const LIST_PARTS = ['urban', 'highway', 'places'] as const
+
+interface MapListProps {
+  from: Position | undefined
+  /** Shows only the city's trains and stations, long-distance trains, or landmarks. */
+  part?: (typeof LIST_PARTS)[number]
+  chosen?: MarkKey | undefined
+  /** If set, a click on a row chooses its mark instead of opening its page. */
+  onChoose?: (mark: MarkKey) => void
+}
+
 /** The map as a list of stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
-export function MapList({ from }: { from: Position | undefined }) {
+export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   const wayText = useWayText()
   const t = useTranslate()
   const facts = useFacts()
@@ -23,49 +35,80 @@ export function MapList({ from }: { from: Position | undefined }) {
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
   const { distance, train: number } = useWriting()
   const stations = useMemo(() => listedStations(facts, from), [facts, from])
-  const trains = useMemo(() => [...running].sort((a, b) => Number(b.type === 'urban') - Number(a.type === 'urban')), [running])
-  return (
-    <div className={styles.panel} role="region" aria-label={t('map.list')} tabIndex={0}>
-      <h2>{t('title.station')}</h2>
-      <ul>
-        {stations.map((station) => (
-          <li key={station.slug}>
-            <Link to={stationPath(station.slug)}>
-              <span className={styles.listed}>
-                <span>
-                  <NameOfStation station={station} />
-                  {station.meters !== undefined && <em className="number"> {distance(station.meters)}</em>}
-                </span>
-                <NextTimes at={station.slug} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {landmarks.length > 0 && <h2>{t('map.landmarks')}</h2>}
-      <ul>
-        {landmarks.map((landmark) => (
-          <li key={landmark.slug}>
-            <Link to={stationPath(landmark.nearestStation)}>
-              <span lang={language === 'mm' ? 'my' : 'en'}>{landmark.name}</span>
-              <em className="number">
-                {landmark.meters === undefined ? t('search.near', { landmark: landmark.station }) : distance(landmark.meters)}
-              </em>
-            </Link>
-          </li>
-        ))}
-      </ul>
+  const trains = useMemo(
+    () =>
+      running
+        .filter(({ type }) => part === undefined || type === part)
+        .sort((a, b) => Number(b.type === 'urban') - Number(a.type === 'urban')),
+    [running, part],
+  )
+  const choosing = (mark: MarkKey) => ({
+    'aria-current': chosen?.slug === mark.slug || undefined,
+    onClick: (event: MouseEvent) => {
+      if (!onChoose || event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      onChoose(mark)
+    },
+  })
+  const trainList = part !== 'places' && (
+    <>
       <h2>{t('map.trains')}</h2>
       <ul>
         {trains.map((train) => (
           <li key={train.route}>
-            <Link to={routePath(train.route)}>
+            <Link to={routePath(train.route)} {...choosing({ kind: 'train', slug: train.route })}>
               <span>{t('map.train', { number: number(train), way: wayText(train) })}</span>
-              {hasLiveState(train.next) && <CallState {...train.next} running />}
+              <em className="number">
+                <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone /> <StopTime call={train.next} running />
+              </em>
+              {hasLiveState(train.next) && <CallState {...train.next} running beside />}
             </Link>
           </li>
         ))}
       </ul>
+    </>
+  )
+  return (
+    <div className={styles.panel} role="region" aria-label={t('map.list')} tabIndex={0} data-beside-map={part && true}>
+      {part && trainList}
+      {(part === undefined || part === 'urban') && (
+        <>
+          <h2>{t('title.station')}</h2>
+          <ul>
+            {stations.map((station) => (
+              <li key={station.slug}>
+                <Link to={stationPath(station.slug)} {...choosing({ kind: 'station', slug: station.slug })}>
+                  <span className={styles.listed}>
+                    <span>
+                      <NameOfStation station={station} />
+                      {station.meters !== undefined && <em className="number"> {distance(station.meters)}</em>}
+                    </span>
+                    <NextTimes at={station.slug} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {(part === undefined || part === 'places') && (
+        <>
+          {landmarks.length > 0 && <h2>{t('map.landmarks')}</h2>}
+          <ul>
+            {landmarks.map((landmark) => (
+              <li key={landmark.slug}>
+                <Link to={stationPath(landmark.nearestStation)} {...choosing({ kind: 'place', slug: landmark.slug })}>
+                  <span lang={language === 'mm' ? 'my' : 'en'}>{landmark.name}</span>
+                  <em className="number">
+                    {landmark.meters === undefined ? t('search.near', { landmark: landmark.station }) : distance(landmark.meters)}
+                  </em>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!part && trainList}
     </div>
   )
 }

@@ -3,17 +3,23 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { OwnPosition } from './use-own-position.ts'
 
-/** A button that shows the area around the rider; if the map already shows that area, the whole loop. */
-export function PositionButton({ position }: { position: OwnPosition }) {
+/** A button that shows the area around the rider; if the map already shows that area, or also if `withLoop`, one for the whole loop. */
+export function PositionButton({ position, withLoop = false }: { position: OwnPosition; withLoop?: boolean }) {
   const t = useTranslate()
-  return position.fitted === 'rider' ? (
-    <button type="button" aria-label={t('map.wholeLoop')} onClick={position.showLoop}>
-      <Icon name="loop" />
-    </button>
-  ) : (
-    <button type="button" aria-label={t('home.useLocation')} onClick={position.showRider}>
-      <Icon name="locate" />
-    </button>
+  const isAtRider = position.fitted === 'rider'
+  return (
+    <>
+      {(withLoop || !isAtRider) && (
+        <button type="button" aria-label={t('home.useLocation')} onClick={position.showRider}>
+          <Icon name="locate" />
+        </button>
+      )}
+      {(withLoop || isAtRider) && (
+        <button type="button" aria-label={t('map.wholeLoop')} onClick={position.showLoop}>
+          <Icon name="loop" />
+        </button>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useIsWide } from '../frame/use-is-wide.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
-import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { MapColumn, MapWhenOpen, useFullMap } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
@@ -23,9 +24,16 @@ export function StationListScreen() {
   const facts = useFacts()
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
-  const { nearby, ask, state } = useNearby()
-  const [, openMap] = useFullMap()
+  const { nearby, position, ask, state } = useNearby()
+  const [isMapOpen, openMap] = useFullMap()
+  const isWide = useIsWide()
   const found = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
+  if (isMapOpen && isWide)
+    return (
+      <Suspense fallback={<TopBar title={t('map.title')} />}>
+        <MapColumn from={position} onClose={() => openMap(false)} />
+      </Suspense>
+    )
   return (
     <>
       <TopBar title={t('title.station')}>

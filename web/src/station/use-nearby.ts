@@ -26,5 +26,10 @@ export function useNearby() {
     }
   }, [])
   const nearby = useMemo(() => (located?.found ? facts.stations({ lat: located.lat, lon: located.lon }) : []), [facts, located])
-  return { nearby, ask, state: isLocating ? ('asking' as const) : located && !located.found ? located.why : undefined }
+  return {
+    nearby,
+    position: located?.found ? located : undefined,
+    ask,
+    state: isLocating ? ('asking' as const) : located && !located.found ? located.why : undefined,
+  }
 }
