@@ -21,7 +21,7 @@ test.describe('with a network', () => {
   test('journey 10: a question, its card, a follow-up, and a conversation that is kept until it is deleted', async ({ page, rider }) => {
     await withoutServer(page)
     await rider.open('/')
-    await page.getByRole('link', { name: 'AI Helper' }).click()
+    await page.getByRole('link', { name: /^Ask/ }).click()
     await expect(page.getByRole('heading', { name: 'AI Helper' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await ask(page, 'Last train from Tamwe to Insein tonight?')

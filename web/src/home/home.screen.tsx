@@ -2,9 +2,10 @@ import { Suspense, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
 import { walkMinutes } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useCheckAge, useFacts, useRailway } from '../railway/railway.tsx'
+import { usePins } from '../railway/pins.ts'
+import { useCheckAge, useFacts, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { isInFrame, MapWhenOpen, useFullMap } from '../map/index.ts'
 import { accountsOpen, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
@@ -15,19 +16,27 @@ import { barsAreDue } from './bars-due.ts'
 import { LocationState, NearStations } from './lazy-rest.ts'
 import { LoopRing } from './loop-ring.tsx'
 import { NextTrains } from './next-trains.tsx'
+import { Tiles } from './tiles.tsx'
 import styles from './home.module.css'
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
 /** Maximum distance of a station that is within walking distance. */
 const MAX_WALK_METERS = 3000
+/** From 16:00 on, the example question is about the last train. */
+const EVENING_SECONDS = 16 * 3600
 
 export function HomeScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
   const { nearby, ask, state } = useNearby()
   const nearest = nearby[0]
-  const { namedOnRing, startStation } = useRailway()
+  const { namedOnRing, startStation, cityFrame } = useRailway()
+  const [, openMap] = useFullMap()
+  const pins = usePins()
+  const hasPins = pins.home !== undefined || pins.work !== undefined
+  // A rider in another city does not need the ring.
+  const hasRing = namedOnRing.length > 0 && (!nearest?.position || isInFrame(nearest.position, cityFrame))
   const facts = useFacts()
   const last = lastDepartureStation()
   const lastServed = last !== undefined && facts.railway.station(last)?.served ? last : undefined
@@ -60,47 +69,49 @@ export function HomeScreen() {
         onChange={change}
         onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))}
         onLocate={ask}
-      />
-      <PinChips from={from} />
+      >
+        <Ask />
+      </SearchCard>
+      {hasPins && <Tiles from={from} />}
+      <PinChips from={from} withPins={!hasPins}>
+        {accountsOpen && (
+          <Link className={ui.pill} to={screenPath('favorite')}>
+            <Icon name="heart" size={17} />
+            {t('home.favorites')}
+          </Link>
+        )}
+        {!hasRing && (
+          <button type="button" className={ui.pill} onClick={() => openMap(true)}>
+            <Icon name="map" size={17} />
+            {t('app.map')}
+          </button>
+        )}
+      </PinChips>
       <p role="status" className={styles.note}>
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
       <NextTrains key={here} slug={here} why={why} />
-      {namedOnRing.length > 0 && <LoopRing rider={from && { slug: from.slug, meters }} />}
+      {hasRing && <LoopRing rider={from && { slug: from.slug, meters }} />}
       {meters !== undefined && (
         <Suspense>
           <NearStations stations={nearby.slice(1, 3)} />
         </Suspense>
       )}
-      <Shortcuts withMap={namedOnRing.length === 0} />
       <Edition />
       <MapWhenOpen />
     </div>
   )
 }
 
-function Shortcuts({ withMap }: { withMap: boolean }) {
+/** Leads to the assistant, with an example question for the time of day. */
+function Ask() {
   const t = useTranslate()
-  const [, openMap] = useFullMap()
+  const { time } = useRailwayNow()
   return (
-    <nav className={styles.shortcuts} aria-label={t('home.shortcuts')}>
-      {withMap && (
-        <button type="button" className={ui.pill} onClick={() => openMap(true)}>
-          <Icon name="map" size={18} />
-          {t('app.map')}
-        </button>
-      )}
-      <Link className={ui.pill} to={screenPath('ai')}>
-        <Icon name="spark" size={18} />
-        {t('title.ai')}
-      </Link>
-      {accountsOpen && (
-        <Link className={ui.pill} to={screenPath('favorite')}>
-          <Icon name="heart" size={18} />
-          {t('home.favorites')}
-        </Link>
-      )}
-    </nav>
+    <Link className={styles.ask} to={screenPath('ai')}>
+      <Icon name="spark" />
+      <b>{t('home.ask')}</b> <span>{t(time < EVENING_SECONDS ? 'home.askNext' : 'home.askLast')}</span>
+    </Link>
   )
 }
 
@@ -115,11 +126,11 @@ function Head() {
         {BRAND.shortName}
         <small>{railwayName}</small>
       </h1>
-      <Link className={ui.icon} to={screenPath('notification')} aria-label={t('title.notification')}>
-        <Icon name="bell" />
-      </Link>
       <Link className={ui.pill} to={screenPath('language')} aria-label={t('app.language')}>
         {t('app.languageShort')}
+      </Link>
+      <Link className={ui.icon} to={screenPath('notification')} aria-label={t('title.notification')}>
+        <Icon name="bell" />
       </Link>
     </header>
   )

@@ -69,6 +69,9 @@ function Ring({ loop, trains, rider }: RingProps) {
   const railway = useRailway()
   const slug = rider?.slug
   const named = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
+  // The rider’s name is next to the rider, so the count makes room for it.
+  const [first] = named
+  const isRiderAbove = first?.slug === slug && Math.sin(first?.angle ?? 0) < -0.5
   const { ring, places } = useNamePlaces(named, RADIUS / WIDTH)
   const clockwise = trains.filter((train) => train.clockwise).length
   return (
@@ -83,7 +86,7 @@ function Ring({ loop, trains, rider }: RingProps) {
           return <circle key={station.slug} cx={x} cy={y} r={isNamed ? 5.5 : 2.8} className={isNamed ? styles.named : styles.dot} />
         })}
       </svg>
-      <p className={styles.count} data-middle>
+      <p className={styles.count} data-middle data-low={isRiderAbove || undefined}>
         {trains.length > 0 ? (
           <>
             <b className="number">{number(trains.length)}</b>

@@ -1,3 +1,4 @@
+export { isInFrame } from './in-frame.ts'
 export { MapWhenOpen, useFullMap } from './map-door.tsx'
 export { MapColumn } from './lazy-column.ts'
 export { MiniMap } from './mini-map.tsx'

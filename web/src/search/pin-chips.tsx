@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { readLocal } from '../device/storage.ts'
@@ -14,28 +14,39 @@ import styles from './search-card.module.css'
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
 const PinsSheet = lazyPart(async () => (await import('./pins-sheet.tsx')).PinsSheet)
 
+interface PinChipsProps {
+  from: StationName | undefined
+  /** False if the pinned stations are shown elsewhere. */
+  withPins?: boolean
+  recent?: boolean
+  children?: ReactNode
+}
+
 /** Links that search trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
-export function PinChips({ from, recent = true }: { from: StationName | undefined; recent?: boolean }) {
+export function PinChips({ from, withPins = true, recent = true, children }: PinChipsProps) {
   const t = useTranslate()
   const pins = usePins()
   const [editing, setEditing] = useState(false)
   const pinNames = PINS.filter((name) => pins[name] !== undefined)
   return (
     <div className={styles.pins}>
-      <nav aria-label={t('pin.title')}>
-        {pinNames.map((name) => (
-          <PinChip key={name} name={name} slug={pins[name]!} from={from} />
-        ))}
-        <button
-          type="button"
-          className={ui.pill}
-          aria-label={pinNames.length > 0 ? t('pin.edit') : undefined}
-          onClick={() => setEditing(true)}
-        >
-          <Icon name="pin" size={17} />
-          {pinNames.length === 0 && t('pin.add')}
-        </button>
-      </nav>
+      {withPins && (
+        <nav aria-label={t('pin.title')}>
+          {pinNames.map((name) => (
+            <PinChip key={name} name={name} slug={pins[name]!} from={from} />
+          ))}
+        </nav>
+      )}
+      <button
+        type="button"
+        className={ui.pill}
+        aria-label={pinNames.length > 0 ? t('pin.edit') : undefined}
+        onClick={() => setEditing(true)}
+      >
+        <Icon name="pin" size={17} />
+        {pinNames.length === 0 && t('pin.add')}
+      </button>
+      {children}
       <Suspense fallback={null}>
         {recent && readLocal(RECENT_TRIPS) && <RecentChips />}
         {editing && <PinsSheet onClose={() => setEditing(false)} />}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -19,29 +19,28 @@ interface SearchCardProps {
   asks?: 'from' | 'to' | undefined
   /** If set, a button for the rider's position replaces the swap button. */
   onLocate?: () => void
-  /** Compact layout above a list of trips: hides the labels, and uses one line on a low screen. */
-  compact?: boolean
+  /** A row below both ends. */
+  children?: ReactNode
 }
 
 /** From and To, each a button that opens the picker, with a button that swaps them. */
-export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compact = false }: SearchCardProps) {
+export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, children }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState(asks)
-  const labelClass = compact ? 'visually-hidden' : undefined
   return (
-    <div className={`${ui.card} ${styles.ends} ${compact ? styles.compact : ''}`}>
+    <div className={`${ui.card} ${styles.ends}`}>
       <div className={styles.rows}>
         <button type="button" className={styles.end} onClick={() => setPicking('from')}>
           <i className={styles.start} aria-hidden="true" />
           <span>
-            <small className={labelClass}>{t('search.from')}</small>
+            <small className="visually-hidden">{t('search.from')}</small>
             <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
         <button type="button" className={styles.end} onClick={() => setPicking('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
-            <small className={labelClass}>{t('search.to')}</small>
+            <small className="visually-hidden">{t('search.to')}</small>
             <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
           </span>
         </button>
@@ -72,6 +71,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, compa
           </button>
         )}
       </div>
+      {children}
       <Suspense fallback={<LoadingPicker onClose={() => setPicking(undefined)} />}>
         {picking && (
           <StationPicker

@@ -30,13 +30,7 @@ export function SearchScreen() {
     <>
       <TopBar title={t('search.trips')} back />
       <div className={styles.page}>
-        <SearchCard
-          from={from}
-          to={to}
-          onChange={change}
-          asks={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined}
-          compact={from !== undefined && to !== undefined}
-        />
+        <SearchCard from={from} to={to} onChange={change} asks={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined} />
         <When request={request} onChange={change} />
         {isUnknown && <Unknown ends={answer.unknown} request={request} />}
         {!answer && <Start from={from} />}

@@ -1,0 +1,63 @@
+import { Suspense, type ReactNode } from 'react'
+import { searchPath, type StationName } from '@yatha/contract'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { Link } from '../frame/router.ts'
+import { PINS, usePins, type PinName } from '../railway/pins.ts'
+import { accountsOpen } from '../session/page-config.ts'
+import { useStation } from '../station/index.ts'
+import { Icon, type FirstIcon } from '../ui/icons.tsx'
+import ui from '../ui/ui.module.css'
+import { useTranslate } from '../words/language.tsx'
+import styles from './home.module.css'
+
+const LeaveAt = lazyPart(async () => (await import('./leave-at.tsx')).LeaveAt)
+const FavoriteTile = lazyPart(async () => (await import('./favorite-tile.tsx')).FavoriteTile)
+
+/** The pinned stations with the time to leave, and the rider’s first favorite. */
+export function Tiles({ from }: { from: StationName | undefined }) {
+  const t = useTranslate()
+  const pins = usePins()
+  return (
+    <nav className={styles.tiles} aria-label={t('pin.title')}>
+      {PINS.map((name) => pins[name] !== undefined && <PinTile key={name} name={name} slug={pins[name]} from={from} />)}
+      {accountsOpen && (
+        <Suspense>
+          <FavoriteTile />
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+function PinTile({ name, slug, from }: { name: PinName; slug: string; from: StationName | undefined }) {
+  const t = useTranslate()
+  const station = useStation(slug)
+  if (!station || slug === from?.slug) return null
+  return (
+    <Tile
+      icon={name}
+      to={searchPath({ from: from?.slug, to: slug })}
+      name={
+        <>
+          {t(`pin.${name}`)} <span className="visually-hidden">{station.name}</span>
+        </>
+      }
+    >
+      {from && <LeaveAt from={from.slug} to={slug} />}
+    </Tile>
+  )
+}
+
+export function Tile({ icon, to, name, children }: { icon: FirstIcon; to: string; name: ReactNode; children?: ReactNode }) {
+  return (
+    <Link className={`${ui.card} ${styles.tile}`} to={to}>
+      <b>
+        <Icon name={icon} size={18} />
+        <span>{name}</span>
+      </b>
+      <small className="number">
+        <Suspense>{children}</Suspense>
+      </small>
+    </Link>
+  )
+}
