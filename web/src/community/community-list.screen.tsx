@@ -75,7 +75,7 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
       </TopBar>
       <div className={styles.board} data-community>
         {signedIn && box}
-        <StationChips stations={stations} shown={isMine ? 'mine' : station} />
+        <StationChips stations={stations} chosen={isMine ? 'mine' : station} />
         <div className={styles.newsColumn}>
           <NewsList news={news} />
         </div>

@@ -14,29 +14,29 @@ const pathOfStation = (slug: string) => `${communityPath()}?station=${encodeURIC
 
 interface StationChipsProps {
   stations: readonly string[]
-  /** The station or list that is shown; undefined for all posts. */
-  shown: string | undefined
+  /** The station or list that is chosen; undefined for all posts. */
+  chosen: string | undefined
 }
 
 /** Chooses all posts, those about the rider’s favorites, or those about a station. */
-export function StationChips({ stations, shown }: StationChipsProps) {
+export function StationChips({ stations, chosen }: StationChipsProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const signedIn = useIsAuthenticated()
   const [isPicking, setPicking] = useState(false)
   return (
     <nav className={styles.chips} aria-label={t('title.station')}>
-      <Link className={ui.pill} to={communityPath()} aria-current={shown === undefined ? 'true' : undefined}>
+      <Link className={ui.pill} to={communityPath()} aria-current={chosen === undefined ? 'true' : undefined}>
         {t('search.all')}
       </Link>
       {stations.map((slug) => (
-        <StationChip key={slug} slug={slug} isShown={slug === shown} />
+        <StationChip key={slug} slug={slug} isChosen={slug === chosen} />
       ))}
       <button type="button" className={ui.pill} aria-label={t('search.pick')} onClick={() => setPicking(true)}>
         <Icon name="plus" size={18} />
       </button>
       {accountsOpen && signedIn && (
-        <Link className={ui.pill} to={`${communityPath()}?feed=mine`} aria-current={shown === 'mine' ? 'true' : undefined}>
+        <Link className={ui.pill} to={`${communityPath()}?feed=mine`} aria-current={chosen === 'mine' ? 'true' : undefined}>
           {t('community.mine')}
         </Link>
       )}
@@ -56,11 +56,11 @@ export function StationChips({ stations, shown }: StationChipsProps) {
   )
 }
 
-function StationChip({ slug, isShown }: { slug: string; isShown: boolean }) {
+function StationChip({ slug, isChosen }: { slug: string; isChosen: boolean }) {
   const station = useStation(slug)
   if (!station) return null
   return (
-    <Link className={ui.pill} to={pathOfStation(slug)} aria-current={isShown ? 'true' : undefined}>
+    <Link className={ui.pill} to={pathOfStation(slug)} aria-current={isChosen ? 'true' : undefined}>
       <span>
         <NameOfStation station={station} alone />
       </span>

@@ -5,7 +5,7 @@ import { serviceDayAt } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
 import { hasLiveState } from '../../railway/stop-time.tsx'
 
-/** A train at a station, with a state that is worth telling. */
+/** A train at a station, with a state that is worth listing. */
 export interface TrainNews {
   readonly departure: Departure
   readonly at: StationName
@@ -23,7 +23,7 @@ export interface News {
 /** Trains that left earlier are not listed. */
 const SECONDS_BACK = 3600
 
-/** Returns what is known about the trains of some stations: from an hour ago to the end of the day, each train once. */
+/** Returns notices, changes and reports about the trains of some stations, from an hour ago to the end of the day. */
 export function useNews(stations: readonly string[]): News {
   const answers = useAnswers()
   return useMemo(() => newsAt(answers, stations), [answers, stations])
