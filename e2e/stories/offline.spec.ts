@@ -54,7 +54,9 @@ test('journey 3: airplane mode leads to /offline, the phone gives the same answe
   // The printed timetable needs Burmese messages, which the catalog of this phone's language does not contain.
   await page.evaluate(() => (window.print = () => undefined))
   await page.getByRole('button', { name: 'Print timetable' }).click()
+  await page.emulateMedia({ media: 'print' })
   await expect(page.locator('[data-sheet]')).toContainText(burmese('ထွက်မည့် ရထားများ'))
+  await page.emulateMedia({ media: 'screen' })
   await context.setOffline(false)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Connected to internet back')).toBeVisible()

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './rider.ts'
 
-/** Taps the print button; resolves when the page would be printed. */
-async function print(page: Page): Promise<void> {
+/** Loads the sheet of the page, and shows it as the browser's Print command does. */
+async function print(page: Page, button = 'Print timetable'): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => {
     const printed = window as unknown as { printed: boolean }
     printed.printed = false
     window.print = () => (printed.printed = true)
   })
-  await page.getByRole('button', { name: 'Print timetable' }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
   await page.waitForFunction(() => (window as unknown as { printed: boolean }).printed)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[data-sheet]')).toBeVisible()
 }
 
 /** Parts of the sheet whose text overflows. */
@@ -30,7 +33,6 @@ for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
   test(`the timetable of ${station} fits one A4 page`, async ({ page, rider }) => {
     await rider.open(`/station/${station}`)
     await print(page)
-    await page.emulateMedia({ media: 'print' })
     expect(await overflowing(page)).toEqual([])
     expect(await pages(page)).toBe(1)
   })
@@ -61,4 +63,53 @@ test('a printed timetable: three taps from home, Burmese first, the same hours i
   await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.locator('#root')).toBeHidden()
+})
+
+test('the browser’s own Print command gives the sheet, without our button', async ({ page, rider }) => {
+  await rider.open('/station/hledan')
+  await page.clock.fastForward(4000)
+  await page.waitForLoadState('networkidle')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[data-sheet]')).toBeVisible()
+  await expect(page.locator('#root')).toBeHidden()
+  expect(await pages(page)).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('[data-sheet]')).toHaveCount(0)
+  await expect(page.locator('#root')).toBeVisible()
+})
+
+test('a printed trip: all trips of the day, the opened one framed with its stops, on one page', async ({ page, rider }) => {
+  await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
+  await page.getByRole('button', { name: /^departs 9:30/ }).click()
+  await print(page, 'Print these trips')
+  const sheet = page.locator('[data-sheet]')
+  await expect(sheet).toContainText('Yangon Central → Insein')
+  await expect(sheet).toContainText('Trips · November 23, 2026')
+  const rows = sheet.locator('tbody tr')
+  await expect(rows.first()).toContainText('6:20')
+  await expect(rows.last()).toContainText('17:30')
+  const opened = sheet.locator('tr[data-opened="true"]')
+  await expect(opened).toHaveCount(1)
+  await expect(opened).toContainText(/၉:၃၀9:30.*10:25.*0:55.*GA-3/)
+  await expect(sheet.getByRole('listitem', { includeHidden: true })).toHaveCount(17)
+  await expect(sheet).not.toContainText(/from now|min\b/)
+  expect(await overflowing(page)).toEqual([])
+  expect(await pages(page)).toBe(1)
+})
+
+test('more trips than a page holds continue on a second one', async ({ page, rider }) => {
+  await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=06:00')
+  await print(page, 'Print these trips')
+  expect(await pages(page)).toBeLessThanOrEqual(2)
+})
+
+test('a printed train: its stops with their times on one page', async ({ page, rider }) => {
+  await rider.open('/route/kha-3?day=2026-11-24')
+  await print(page, 'Print')
+  const sheet = page.locator('[data-sheet]')
+  await expect(sheet).toHaveText(/ ခ-၃Train KHA-3/)
+  await expect(sheet).toContainText('November 24, 2026')
+  await expect(sheet.getByRole('listitem', { includeHidden: true }).first()).toContainText(/8:40/)
+  expect(await overflowing(page)).toEqual([])
+  expect(await pages(page)).toBe(1)
 })

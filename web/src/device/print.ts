@@ -1,2 +1,40 @@
-/** Opens the phone's print dialog for this page. */
-export const printPage = (): void => print()
+import { useSyncExternalStore } from 'react'
+
+let loadSheet: (() => Promise<unknown>) | undefined
+let isPrinted = false
+
+/** Registers how to load the sheet that replaces the screen on paper. Returns a function that removes it. */
+export function registerSheet(load: () => Promise<unknown>): () => void {
+  loadSheet = load
+  return () => {
+    if (loadSheet === load) loadSheet = undefined
+  }
+}
+
+/** Opens the phone's print dialog for this page, once its sheet is loaded. Without the sheet, the screen itself is printed. */
+export function printPage(): void {
+  const loaded = loadSheet ? loadSheet().catch(() => undefined) : Promise.resolve()
+  void loaded.then(() => print())
+}
+
+/** True while the page is printed, whether by our button or by the browser's own command. */
+export const useIsPrinted = (): boolean => useSyncExternalStore(subscribe, () => isPrinted)
+
+function subscribe(changed: () => void): () => void {
+  const media = matchMedia('print')
+  const set = (value: boolean) => {
+    isPrinted = value
+    changed()
+  }
+  const start = () => set(true)
+  const end = () => set(false)
+  const follow = () => set(media.matches)
+  addEventListener('beforeprint', start)
+  addEventListener('afterprint', end)
+  media.addEventListener('change', follow)
+  return () => {
+    removeEventListener('beforeprint', start)
+    removeEventListener('afterprint', end)
+    media.removeEventListener('change', follow)
+  }
+}

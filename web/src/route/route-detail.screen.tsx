@@ -25,6 +25,7 @@ import { TrainActions } from './train-actions.tsx'
 import { TrainBar } from './train-bar.tsx'
 import { TrainPanel } from './train-panel.tsx'
 import { TrainPictures } from './train-pictures.tsx'
+import { TrainSheet } from './train-sheet.tsx'
 import { useTrip } from './use-trip.ts'
 import styles from './route.module.css'
 
@@ -100,6 +101,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           )}
         </AfterFirstPaint>
         <MapWhenOpen focus={focus} />
+        <TrainSheet route={route} trip={trip} />
       </div>
     </>
   )

@@ -1,9 +1,10 @@
 import type { RouteDetail, StationName } from '@yatha/contract'
-import { withDigits, type Translate } from '@yatha/language'
+import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
+import { inBurmese } from '../railway/sheet-words.ts'
+import { Digits } from '../railway/sheet-writing.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import type { SheetLine, SheetPanel, SheetTrain } from './sheet-panels.ts'
-import { inBurmese } from './sheet-words.ts'
 import styles from './timetable-sheet.module.css'
 
 interface SheetPanelViewProps {
@@ -32,7 +33,7 @@ export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, 
       </div>
       {rows.map((row, i) => (
         <div key={hours[i]} className={styles.row}>
-          <Digits text={String(hours[i]! % 24)} />
+          <Digits text={String(hours[i]! % 24)} className={styles.digits} />
           <div>
             {row.map((train) => (
               <Train key={`${train.minute}${train.letter}`} train={train} />
@@ -61,25 +62,13 @@ export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t
 
 function Train({ train: { minute, letter = '', starred, doubted }, hour }: { train: SheetTrain; hour?: number }) {
   return (
-    <Digits text={hour === undefined ? minute : `${hour % 24}:${minute}`}>
+    <Digits text={hour === undefined ? minute : `${hour % 24}:${minute}`} className={styles.digits}>
       <sup>
         {letter}
         {starred && '*'}
         {doubted && '?'}
       </sup>
     </Digits>
-  )
-}
-
-function Digits({ text, children }: { text: string; children?: React.ReactNode }) {
-  return (
-    <span className={styles.digits}>
-      <b lang="my">{withDigits(text, 'burmese')}</b>
-      <span>
-        {text}
-        {children}
-      </span>
-    </span>
   )
 }
 

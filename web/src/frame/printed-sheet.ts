@@ -1,0 +1,37 @@
+import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { registerSheet, useIsPrinted } from '../device/print.ts'
+
+/** When a sheet is loaded: after the screen, because browsers do not wait for it when the rider chooses their Print command. */
+const LOAD_AFTER_MS = 3000
+
+/**
+ * Returns a component that replaces its screen on paper: it renders the sheet while the page is printed, and nothing otherwise. `load`
+ * loads the component of the sheet.
+ */
+export function printedSheet<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let sheet: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    sheet ??= await load()
+  }
+  return function PrintedSheet(props: Props) {
+    const isPrinted = useIsPrinted()
+    const [, setLoaded] = useState(false)
+    useEffect(() => {
+      const start = async () => {
+        await loadOnce()
+        setLoaded(true)
+      }
+      const timer = setTimeout(() => void start().catch(() => undefined), LOAD_AFTER_MS)
+      const remove = registerSheet(() => Promise.all([start(), burmeseFont()]))
+      return () => {
+        clearTimeout(timer)
+        remove()
+      }
+    }, [])
+    return isPrinted && sheet ? createElement(sheet, props) : null
+  }
+}
+
+/** Resolves once our Burmese font is loaded in both weights, because printing does not wait. If it fails, a system font is used. */
+const burmeseFont = (): Promise<unknown> =>
+  Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)

@@ -1,0 +1,48 @@
+import { useMemo, type ReactNode } from 'react'
+import type { StationName } from '@yatha/contract'
+import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
+import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { inBurmese, inEnglish } from './sheet-words.ts'
+import styles from './sheet.module.css'
+
+/** Messages in the second language of a sheet: the rider's, or English for readers of Burmese. */
+export function useSecondWords(): Translate {
+  const { language } = useWords()
+  const riderWords = useTranslate()
+  return language === 'mm' ? inEnglish : riderWords
+}
+
+/** Formats names and dates in the second language of a sheet. */
+export function useSecondWriting() {
+  const { language } = useWords()
+  const { sourceDate, fullDate } = useWriting()
+  return useMemo(
+    () =>
+      language === 'mm'
+        ? {
+            name: (station: StationName) => station.nameEn,
+            date: (date: string) => sourceDateText(date, 'en', 'latin'),
+            fullDate: (day: string) => fullDateText(day, 'en', 'latin'),
+          }
+        : { name: (station: StationName) => station.name, date: sourceDate, fullDate },
+    [language, sourceDate, fullDate],
+  )
+}
+
+/** A message in both languages. */
+export const both = (t: Translate, key: MessageKey) => (
+  <>
+    <span lang="my">{inBurmese(key)}</span> · {t(key)}
+  </>
+)
+
+/** A number or time in the digits of both scripts; `children` follow the Latin ones. */
+export const Digits = ({ text, className = '', children }: { text: string; className?: string | undefined; children?: ReactNode }) => (
+  <span className={`${styles.digits} ${className}`}>
+    <b lang="my">{withDigits(text, 'burmese')}</b>
+    <span>
+      {text}
+      {children}
+    </span>
+  </span>
+)

@@ -1,0 +1,40 @@
+import { routePath, type RouteDetail, type Trip } from '@yatha/contract'
+import { fullDateText } from '@yatha/language'
+import { Sheet } from '../railway/sheet.tsx'
+import { SheetStops } from '../railway/sheet-stops.tsx'
+import { inBurmese } from '../railway/sheet-words.ts'
+import { useSecondWords, useSecondWriting } from '../railway/sheet-writing.tsx'
+
+/** Maximum number of stops in one column. */
+const MAX_IN_A_COLUMN = 28
+/** Maximum number of stops in two columns on one page. */
+const MAX_ON_A_PAGE = 56
+
+/** The printed stops of a train on a day. Times are those of the timetable. */
+export function TrainStopsSheet({ route, trip }: { route: RouteDetail; trip: Trip }) {
+  const t = useSecondWords()
+  const second = useSecondWriting()
+  const stops = trip.calls.flatMap(({ station, departs, arrives }) => {
+    const call = departs ?? arrives
+    return call ? [{ station, time: call.planned }] : []
+  })
+  const { origin, destination, pattern } = route
+  const isLoop = pattern === 'full-loop'
+  return (
+    <Sheet
+      title={[inBurmese('route.number', { number: route.trainNumberMy }), t('route.number', { number: route.trainNumber })]}
+      about={[
+        isLoop ? `${origin.nameMy} · ${inBurmese('station.fullLoop')}` : `${origin.nameMy} → ${destination.nameMy}`,
+        isLoop ? `${second.name(origin)} · ${t('station.fullLoop')}` : `${second.name(origin)} → ${second.name(destination)}`,
+        `${t(`way.${route.way}`)} · ${second.fullDate(trip.day)}`,
+        <span key="day" lang="my">
+          {fullDateText(trip.day, 'my', 'burmese')}
+        </span>,
+      ]}
+      path={routePath(route.slug)}
+      isLong={stops.length > MAX_ON_A_PAGE}
+    >
+      <SheetStops stops={stops} columns={stops.length > MAX_IN_A_COLUMN ? 2 : 1} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,152 @@
+import { Fragment } from 'react'
+import { isCancelled, tripKey } from '@yatha/answers'
+import { searchPath, type Itinerary, type RideLeg, type SearchAnswer } from '@yatha/contract'
+import { clockText, fullDateText, type MessageKey } from '@yatha/language'
+import { usePrice } from '../words/price.ts'
+import { useFacts } from '../railway/railway.tsx'
+import { Sheet } from '../railway/sheet.tsx'
+import styles from '../railway/sheet.module.css'
+import { SheetStops } from '../railway/sheet-stops.tsx'
+import { inBurmese } from '../railway/sheet-words.ts'
+import { both, Digits, useSecondWords, useSecondWriting } from '../railway/sheet-writing.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import ui from '../ui/ui.module.css'
+
+/** Maximum number of trips on one page. */
+const MAX_ON_A_PAGE = 18
+
+interface TripSheetProps {
+  answer: SearchAnswer
+  /** All trips of the day. */
+  trips: readonly Itinerary[]
+  opened: Itinerary | undefined
+}
+
+/** The printed trips of a day between two stations, the opened one framed and with its stops. Times are those of the timetable. */
+export function TripSheet({ answer: { from, to, day }, trips, opened }: TripSheetProps) {
+  const t = useSecondWords()
+  const second = useSecondWriting()
+  const printed = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
+  const ways = [...new Set(printed.flatMap((trip) => ridesOf(trip).map(({ way }) => way)))]
+  return (
+    <Sheet
+      title={[<Ends key="my" from={from.nameMy} to={to.nameMy} />, <Ends key="second" from={second.name(from)} to={second.name(to)} />]}
+      about={[inBurmese('search.trips'), `${t('search.trips')} · ${second.fullDate(day)}`, <BurmeseDay key="day" day={day} />]}
+      path={searchPath({ from: from.slug, to: to.slug })}
+      isLong={printed.length > MAX_ON_A_PAGE}
+    >
+      <div className={styles.trips} data-alone={opened === undefined}>
+        <table>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column}>
+                  <span lang="my">{inBurmese(column)}</span>
+                  <span>{t(column)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {printed.map((trip) => (
+              <Row key={tripKey(trip)} trip={trip} isOpened={opened !== undefined && tripKey(trip) === tripKey(opened)} />
+            ))}
+          </tbody>
+        </table>
+        {opened && <Opened trip={opened} />}
+      </div>
+      <p className={styles.legend}>
+        {ways.map((way) => (
+          <span key={way}>
+            <WayMark way={way} size={14} /> {both(t, `way.${way}`)}
+          </span>
+        ))}
+        {printed.some(isStarred) && <span>* {both(t, 'sheet.workedOut')}</span>}
+      </p>
+    </Sheet>
+  )
+}
+
+const COLUMNS = [
+  'sheet.departs',
+  'sheet.arrives',
+  'sheet.duration',
+  'sheet.way',
+  'route.filterTrain',
+] as const satisfies readonly MessageKey[]
+
+const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
+
+const isStarred = ({ provenance }: Itinerary): boolean => provenance?.times === 'derived'
+
+/** `Hledan → Insein`; a line breaks between the names only. */
+const Ends = ({ from, to }: { from: string; to: string }) => (
+  <>
+    <span className={ui.name}>{from} →</span> <span className={ui.name}>{to}</span>
+  </>
+)
+
+const BurmeseDay = ({ day }: { day: string }) => <span lang="my">{fullDateText(day, 'my', 'burmese')}</span>
+
+function Row({ trip, isOpened }: { trip: Itinerary; isOpened: boolean }) {
+  const rides = ridesOf(trip)
+  const [departs, arrives] = [rides[0]!.departs.planned, rides.at(-1)!.arrives.planned]
+  const minutes = Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)
+  return (
+    <tr data-opened={isOpened}>
+      <td>
+        <Digits text={clockText(departs, 'latin')}>{isStarred(trip) && '*'}</Digits>
+      </td>
+      <td>
+        <Digits text={clockText(arrives, 'latin')} />
+      </td>
+      <td>{`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`}</td>
+      <td>
+        <WayMark way={rides[0]!.way} size={16} />
+      </td>
+      <td>
+        {rides.map((ride, i) => (
+          <Fragment key={ride.route}>
+            {i > 0 && ' → '}
+            <TrainNumber ride={ride} />
+          </Fragment>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+const TrainNumber = ({ ride: { trainNumber, trainNumberMy } }: { ride: RideLeg }) => (
+  <>
+    <span lang="my">{trainNumberMy}</span> {trainNumberMy !== trainNumber && trainNumber}
+  </>
+)
+
+/** The stops of the opened trip, train by train. */
+function Opened({ trip }: { trip: Itinerary }) {
+  const t = useSecondWords()
+  const facts = useFacts()
+  const price = usePrice()
+  const stopsOf = (ride: RideLeg) =>
+    ride.stops.flatMap(({ station: slug, departs, arrives }) => {
+      const station = facts.railway.station(slug)
+      const call = departs ?? arrives
+      return station && call ? [{ station: facts.stationName(station), time: call.planned }] : []
+    })
+  return (
+    <div className={styles.opened}>
+      <h3>
+        {both(t, 'title.go')}
+        {trip.fare && ` · ${price(trip.fare)}`}
+      </h3>
+      {ridesOf(trip).map((ride) => (
+        <Fragment key={`${ride.route} ${ride.from}`}>
+          <h3>
+            <TrainNumber ride={ride} />
+          </h3>
+          <SheetStops stops={stopsOf(ride)} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
