@@ -1,9 +1,12 @@
-import { listTrips, tripKey } from '@yatha/answers'
+import { bestTrip, listTrips, tripKey, type ShownTrips } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
+import { addDays } from '@yatha/timetable'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import type { Change } from './use-search.ts'
+import { nightOf } from './long-wait.ts'
+import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
-import { useSearch } from './use-search.ts'
+import { useSearch, type Change } from './use-search.ts'
 import styles from './search.module.css'
 
 const MAX_VISIBLE = 8
@@ -11,39 +14,61 @@ const MAX_VISIBLE = 8
 interface NextTripsProps {
   readonly answer: SearchAnswer
   readonly next: NonNullable<SearchAnswer['next']>
+  readonly show: ShownTrips
   readonly onChange: Change
 }
 
 /** The reason why no more trains run today, and the trips of the next day that has trains. A tap opens a trip on that day. */
-export function NextTrips({ answer, next, onChange }: NextTripsProps) {
+export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const t = useTranslate()
-  const { day, clock } = useWriting()
+  const { clock } = useWriting()
   const time = next.departs.slice(11, 16)
   const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!answerOfDay || 'unknown' in answerOfDay) return null
+  const trips = listTrips(answerOfDay, show, 0)
+  const best = bestTrip(answerOfDay, 0)
+  const savesNight = answer.transfer.some((trip) => nightOf(trip))
   return (
     <section className={styles.next}>
       <div role="status">
-        {answer.reason && <p className="number">{t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}</p>}
-        <h2 className="number">{day(next.day)}</h2>
+        {answer.reason && answer.transfer.length === 0 && (
+          <p className="number">{t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}</p>
+        )}
+        <DayLine day={next.day} />
       </div>
+      {trips.length === 0 && show !== 'all' && (
+        <p className={styles.note}>{t(show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</p>
+      )}
       <ol className={styles.list}>
-        {listTrips(answerOfDay, 'all', 0)
-          .slice(0, MAX_VISIBLE)
-          .map((trip) => (
-            <TripCard
-              key={tripKey(trip)}
-              itinerary={trip}
-              best={undefined}
-              day={next.day}
-              isOpen={false}
-              sought={undefined}
-              onToggle={() => onChange({ day: next.day, time, by: 'depart', trip: tripKey(trip) })}
-            >
-              {null}
-            </TripCard>
-          ))}
+        {trips.slice(0, MAX_VISIBLE).map((trip) => (
+          <TripCard
+            key={tripKey(trip)}
+            itinerary={trip}
+            best={trip === best ? 'depart' : undefined}
+            savesNight={savesNight && trip === best}
+            day={next.day}
+            isOpen={false}
+            sought={undefined}
+            onToggle={() => onChange({ day: next.day, time, by: 'depart', trip: tripKey(trip) })}
+          >
+            {null}
+          </TripCard>
+        ))}
       </ol>
+      <StarNote trips={trips.slice(0, MAX_VISIBLE)} />
     </section>
+  )
+}
+
+/** A line between two days, with its date: `Tomorrow · Tue, Nov 24`. */
+export function DayLine({ day }: { day: string }) {
+  const t = useTranslate()
+  const writing = useWriting()
+  const { day: today } = useRailwayNow()
+  const word = day === today ? t('search.today') : day === addDays(today, 1) ? t('search.tomorrow') : undefined
+  return (
+    <h2 className={`${styles.day} number`}>
+      <span>{[word, writing.day(day)].filter((text) => text !== undefined).join(' · ')}</span>
+    </h2>
   )
 }

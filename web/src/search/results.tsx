@@ -2,24 +2,25 @@ import { useMemo, useState } from 'react'
 import { bestTrip, tripKey } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
+import { feed } from '../session/page-config.ts'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
+import { printedSheet } from '../frame/printed-sheet.ts'
 import { MapWhenOpen, useFullMap, useShowOnSideMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import ui from '../ui/ui.module.css'
-import { NextTrips } from './next-trips.tsx'
+import { DayLine, NextTrips } from './next-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
-import { TimetableNote } from './timetable-note.tsx'
+import { StarNote, TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
 import { useOpenTrip, type SearchRequest, type Change } from './use-search.ts'
-import { useTrips, type Reach } from './use-trips.ts'
+import { useComparison, useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
-import { Ways } from './ways.tsx'
 import styles from './search.module.css'
+
+const TripSheet = printedSheet(async () => (await import('./trip-sheet.tsx')).TripSheet)
 
 interface ResultsProps {
   answer: SearchAnswer
@@ -27,7 +28,7 @@ interface ResultsProps {
   onChange: Change
 }
 
-/** The trips between two stations: a comparison of the ways around the loop, and the list with buttons for more trips. */
+/** The trips between two stations, with buttons for other trips. */
 export function Results({ answer, request, onChange }: ResultsProps) {
   const t = useTranslate()
   const { day } = useWriting()
@@ -49,15 +50,17 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
   const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
   useShowOnSideMap(onMap)
-  const nextDay = addDays(parseServiceDay(answer.day)!, 1)
+  const comparison = useComparison(answer.ways)
+  const nextDay = addDays(parseServiceDay(answer.next?.day ?? answer.day)!, 1)
   const card = (trip: Itinerary) => (
     <TripCard
       key={tripKey(trip)}
       itinerary={trip}
       best={trip === best ? answer.by : undefined}
+      comparison={comparison(trip)}
       day={answer.day}
       isOpen={trip === opened}
-      sought={tripKey(trip) === sought.key ? (sought.focus ? 'focus' : 'scroll') : undefined}
+      sought={tripKey(trip) === sought.key ? sought : undefined}
       onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
     >
       <TripDetail
@@ -68,59 +71,59 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       />
     </TripCard>
   )
-  const waits = trips.waits.length > 0 && (
-    <details className={styles.waits} open={(listed.length === 0 && !answer.next) || trips.waits.some((trip) => trip === opened)}>
-      <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
-      <ol className={styles.list}>{trips.waits.map(card)}</ol>
-    </details>
-  )
+  const waits = trips.waits.length > 0 && <ol className={styles.list}>{trips.waits.map(card)}</ol>
   return (
     <>
       <Notices notices={answer.notices} folded />
-      {answer.ways && <Ways ways={answer.ways} />}
-      {!answer.next && (
-        <TripTools
-          trips={trips}
-          request={request}
-          onChange={onChange}
-          onEarlier={() => setReach({ ...reach, earlier: true })}
-          onSeek={seek}
-        />
-      )}
+      <TripTools
+        trips={trips}
+        answer={answer}
+        request={request}
+        onChange={onChange}
+        onEarlier={() => setReach({ ...reach, earlier: true })}
+        onSeek={seek}
+      />
       {answer.from.slug === answer.to.slug && listed.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
       {listed.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} request={request} onChange={onChange} />}
-      <div className={styles.printed} aria-hidden="true">
-        <h2>
-          <NameOfStation station={answer.from} /> – <NameOfStation station={answer.to} />
-        </h2>
-        <p>{day(answer.day)}</p>
-      </div>
       {listed.length > 0 && <ol className={styles.list}>{listed.map(card)}</ol>}
-      {answer.next && <NextTrips answer={answer} next={answer.next} onChange={onChange} />}
-      {waits}
+      {answer.next && waits && (
+        <>
+          <DayLine day={answer.day} />
+          {waits}
+        </>
+      )}
+      {answer.next && <NextTrips answer={answer} next={answer.next} show={request.show} onChange={onChange} />}
+      {!answer.next && waits && (
+        <details className={styles.waits} open={listed.length === 0 || trips.waits.some((trip) => trip === opened)}>
+          <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
+          {waits}
+        </details>
+      )}
       <div className={styles.more}>
         {trips.after > 0 ? (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
-            <Icon name="down" size={20} />
+          <button type="button" onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
+            <Icon name="down" size={18} />
             {t(request.by === 'arrive' ? 'search.earlier' : 'search.later')}
           </button>
         ) : (
-          request.by === 'depart' &&
-          !answer.next && (
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => onChange({ day: nextDay, time: undefined })}>
+          request.by === 'depart' && (
+            <button type="button" onClick={() => onChange({ day: nextDay, time: undefined })}>
+              <Icon name="calendar" size={18} />
               {t('reason.showNext', { day: day(nextDay) })}
             </button>
           )
         )}
+        {listed.length > 0 && (
+          <button type="button" onClick={printPage}>
+            <Icon name="print" size={18} />
+            {t('search.printAll')}
+          </button>
+        )}
       </div>
-      {listed.length > 0 && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={printPage}>
-          <Icon name="print" size={20} />
-          {t('search.printAll')}
-        </button>
-      )}
-      <TimetableNote trips={listed} />
+      <StarNote trips={[...listed, ...trips.waits]} />
+      <TimetableNote trips={[...listed, ...trips.waits]} />
       <MapWhenOpen focus={focus} />
+      {!feed && <TripSheet answer={answer} trips={trips.ofDay.length > 0 ? trips.ofDay : trips.waits} opened={opened} />}
     </>
   )
 }

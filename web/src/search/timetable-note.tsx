@@ -22,3 +22,10 @@ export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
     </p>
   )
 }
+
+/** Explains the star of times that are missing in the source, if one of the trips has it. */
+export function StarNote({ trips }: { trips: readonly Itinerary[] }) {
+  const t = useTranslate()
+  if (!trips.some(({ provenance }) => provenance?.times === 'derived')) return null
+  return <p className={styles.note}>* {t('sheet.workedOut')}</p>
+}

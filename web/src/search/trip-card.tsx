@@ -4,38 +4,65 @@ import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useDifference, useLiveTexts } from '../railway/stop-time.tsx'
+import { useWayText } from '../railway/use-way.ts'
+import { useFacts } from '../railway/railway.tsx'
 import ui from '../ui/ui.module.css'
+import { useNightText } from './leg-bars.tsx'
+import { hasLongWait, nightOf, shortTransferMinutes } from './long-wait.ts'
 import { TripFace } from './trip-face.tsx'
+import { TripRow } from './trip-row.tsx'
 import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
-import styles from './search.module.css'
+import styles from './trip.module.css'
 
 interface TripCardProps {
   itinerary: Itinerary
   /** Set if this is the best trip: by departure or by arrival time. */
   best: 'depart' | 'arrive' | undefined
+  /** True if other trips of the list need a night on the way, but not this one. */
+  savesNight?: boolean
+  /** A comparison with the other way around the loop, below the trip. */
+  comparison?: string | undefined
   day: string
   isOpen: boolean
-  /** If set, the list scrolls to the trip, and optionally focuses it. */
-  sought: 'scroll' | 'focus' | undefined
+  /** If set, the list scrolls to the trip, and optionally focuses it. A new object repeats this. */
+  sought: { readonly focus: boolean } | undefined
   onToggle: () => void
   /** Shown while the trip is open. */
   children: ReactNode
 }
 
-/** A trip in a list, with its details while it is open. A canceled trip is struck through and cannot be opened. */
-export function TripCard({ itinerary, best, day, isOpen, sought, onToggle, children }: TripCardProps) {
+/**
+ * A trip in a list: a card if it is the best one, open, or has a long wait; otherwise a row. Its details are shown while it is open. A
+ * canceled trip is struck through and cannot be opened.
+ */
+export function TripCard({ itinerary, best, savesNight = false, comparison, day, isOpen, sought, onToggle, children }: TripCardProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const name = useTripName()(itinerary, best)
+  const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join('. ')
   useEffect(() => {
     if (!isOpen || !sought) return
     button.current?.scrollIntoView({ block: 'start' })
-    if (sought === 'focus') button.current?.focus({ preventScroll: true })
+    if (sought.focus) button.current?.focus({ preventScroll: true })
   }, [isOpen, sought])
   const isOff = isCancelled(itinerary)
-  const face = <TripFace itinerary={itinerary} best={best} day={day} />
+  const isCard = isOpen || best !== undefined || hasLongWait(itinerary)
+  const face = (
+    <>
+      {isCard ? (
+        <TripFace itinerary={itinerary} best={best} day={day} savesNight={savesNight} />
+      ) : (
+        <TripRow itinerary={itinerary} day={day} />
+      )}
+      {comparison && <span className={`${styles.comparison} number`}>{comparison}</span>}
+    </>
+  )
   return (
-    <li className={`${ui.card} ${styles.trip} ${isOpen ? styles.open : ''}`} data-off={isOff || undefined}>
+    <li
+      className={`${styles.trip} ${isCard ? styles.card : styles.row}`}
+      data-marked={isOpen || best !== undefined || undefined}
+      data-compared={comparison !== undefined || undefined}
+      data-off={isOff || undefined}
+    >
       {isOff ? (
         <div className={styles.face}>{face}</div>
       ) : (
@@ -69,7 +96,7 @@ interface TripLinkProps extends Pick<TripCardProps, 'itinerary' | 'day'> {
 export function TripLink({ itinerary, day, to }: TripLinkProps) {
   const name = useTripName()(itinerary, undefined)
   return (
-    <div className={`${ui.card} ${styles.trip}`} data-off={isCancelled(itinerary) || undefined}>
+    <div className={`${ui.card} ${styles.trip} ${styles.card}`} data-off={isCancelled(itinerary) || undefined}>
       <Link className={styles.face} to={to} aria-label={name}>
         <TripFace itinerary={itinerary} best={undefined} day={day} />
       </Link>
@@ -77,17 +104,23 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
   )
 }
 
-/** Returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops`. */
+/** Returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops. Clockwise`. */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
   const kindOf = useKind()
+  const wayOf = useWayText()
+  const facts = useFacts()
+  const nightText = useNightText()
   return (itinerary, best) => {
     const call = statusCall(itinerary)
     const minutes = minutesUntil(itinerary)
     const rides = ridesOf(itinerary)
+    const night = nightOf(itinerary)
+    const shortTransfer = shortTransferMinutes(rides)
+    const nightStation = night && facts.railway.station(night.station)
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindOf(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
@@ -95,6 +128,9 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),
       rides.length > 0 && t('search.stops', { count: stopsOfAll(rides) }),
+      rides.length === 1 && wayOf(rides[0]!),
+      nightStation && nightText(facts.stationName(nightStation), night.minutes),
+      shortTransfer !== undefined && t('search.shortTransfer', { duration: duration(shortTransfer) }),
       best && t(BEST[best]),
     ]
       .filter(Boolean)

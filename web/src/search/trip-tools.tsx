@@ -1,43 +1,29 @@
+import { hoursAndMinutes, type SearchAnswer } from '@yatha/contract'
+import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import type { Change } from './use-search.ts'
-import type { SearchRequest } from './use-search.ts'
+import type { Change, SearchRequest } from './use-search.ts'
 import type { Trips } from './use-trips.ts'
 import styles from './search.module.css'
 
 interface TripToolsProps {
   trips: Trips
+  answer: SearchAnswer
   request: SearchRequest
   onChange: Change
   onEarlier: () => void
   onSeek: (trip: NonNullable<Trips['first']>) => void
 }
 
-/** A row above the trips: their number, buttons for the earlier, first and last trips, and the filter. Scrolls if it is too wide. */
-export function TripTools({ trips: { listed, after, before, first, last }, request, onChange, onEarlier, onSeek }: TripToolsProps) {
+/** Above the trips: the filter, and buttons for the first, the last and the earlier trips. Without trips on this day, only the filter. */
+export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock, serviceClock } = useWriting()
+  const { time } = useRailwayNow()
+  const { listed, after, before, first, last } = trips
   return (
-    <div className={styles.tools}>
-      <div role="status">
-        <h2 className={styles.note}>{t('search.results', { count: listed.length + after })}</h2>
-      </div>
-      {first && last && (
-        <nav aria-label={t('search.trips')}>
-          {before > 0 && (
-            <button type="button" onClick={onEarlier}>
-              <Icon name="up" size={16} />
-              {t('search.earlier')}
-            </button>
-          )}
-          <button type="button" className="number" onClick={() => onSeek(first)}>
-            {t('search.first', { time: clock(first.departs) })}
-          </button>
-          <button type="button" className="number" onClick={() => onSeek(last)}>
-            {t('search.last', { time: clock(last.departs) })}
-          </button>
-        </nav>
-      )}
+    <>
       <div className={styles.filter} role="group" aria-label={t('search.filter')}>
         {(['all', 'direct', 'transfer'] as const).map((show) => (
           <button key={show} type="button" aria-pressed={request.show === show} onClick={() => onChange({ show })}>
@@ -45,6 +31,41 @@ export function TripTools({ trips: { listed, after, before, first, last }, reque
           </button>
         ))}
       </div>
-    </div>
+      {!answer.next && (
+        <div role="status" className="visually-hidden">
+          <h2>{t('search.results', { count: listed.length + after })}</h2>
+        </div>
+      )}
+      {!answer.next && first && last && (
+        <nav className={`${styles.ends} number`} aria-label={t('search.trips')}>
+          <button type="button" onClick={() => onSeek(first)}>
+            <WithPlaceholder text={t('search.first', { time: PLACEHOLDER })}>
+              <b>{clock(first.departs)}</b>
+            </WithPlaceholder>
+          </button>
+          <button type="button" onClick={() => onSeek(last)}>
+            <WithPlaceholder text={t('search.last', { time: PLACEHOLDER })}>
+              <b>{clock(last.departs)}</b>
+            </WithPlaceholder>
+          </button>
+          {before > 0 && (
+            <button
+              type="button"
+              onClick={({ currentTarget }) => {
+                // This button disappears, so its neighbor takes the focus.
+                ;(currentTarget.previousElementSibling as HTMLElement).focus({ preventScroll: true })
+                onEarlier()
+              }}
+            >
+              {t('search.before', { time: serviceClock(request.time ?? hoursAndMinutes(time)) })}
+              <b>
+                <Icon name="up" size={17} />
+                {t('search.earlier')}
+              </b>
+            </button>
+          )}
+        </nav>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from '@yatha/answers'
-import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { hasLongWait } from './long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
@@ -14,6 +15,8 @@ export interface Trips {
   /** Trips with a long wait between two trains; useful only if there are no other trips. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
+  /** All useful trips of the whole day, before and after the requested time. */
+  readonly ofDay: readonly Itinerary[]
   /** First trip of the whole day. */
   readonly first: Itinerary | undefined
   readonly last: Itinerary | undefined
@@ -49,6 +52,7 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
       listed: [...before, ...usefulTrips.slice(0, visibleCount)],
       waits: allTrips.filter(hasLongWait),
       best: bestTrip(answer, now),
+      ofDay: tripsOfDay,
       first: runningTrips[0],
       last: runningTrips.at(-1),
       before: earlierTrips.length - before.length,
@@ -61,3 +65,24 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
 function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }
+
+/**
+ * Returns what the shorter ride around the loop costs: `You leave 35 min later, arrive 1 min later.` Undefined for all trips but that
+ * ride, or if the list already shows which way is better.
+ */
+export function useComparison(ways: readonly WayCompared[] | undefined): (trip: Itinerary) => string | undefined {
+  const t = useTranslate()
+  const { duration } = useWriting()
+  const [short, long] = ways ?? []
+  return ({ departs, arrives, legs: [leg] }) => {
+    if (!short || !long || departs !== short.departs || arrives !== short.arrives) return undefined
+    if (leg?.kind !== 'ride' || leg.way !== short.way) return undefined
+    const leave = minutesBetween(long.departs, departs)
+    return t(leave < 0 ? 'ways.earlierEarlier' : 'ways.laterLater', {
+      leave: duration(Math.abs(leave)),
+      arrive: duration(Math.abs(minutesBetween(long.arrives, arrives))),
+    })
+  }
+}
+
+const minutesBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / 60_000)

@@ -14,6 +14,7 @@ import {
   translator,
   type Digits,
   type Language,
+  withDigits,
   type MessageKey,
   type Values,
 } from '@yatha/language'
@@ -115,6 +116,11 @@ export function useWriting() {
         ? t('time.hours', { hours: Math.floor(minutes / 60) })
         : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
     }
+    /** A duration in a column: hours carry two-digit minutes, without their unit in some languages: `1 h 04`. */
+    const shortDuration = (minutes: number) =>
+      minutes < 60 || minutes % 60 === 0
+        ? duration(minutes)
+        : t('time.hoursShort', { hours: Math.floor(minutes / 60), minutes: withDigits(String(minutes % 60).padStart(2, '0'), digits) })
     return {
       clock: (instant: string) => clockText(instant, digits),
       serviceClock: (time: string) => serviceClockText(time, digits),
@@ -126,6 +132,7 @@ export function useWriting() {
       stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
       number: (value: number) => numberText(value, tag, digits),
       duration,
+      shortDuration,
       /** Formats how long ago something was, from seconds. */
       ago: (seconds: number) => {
         if (seconds < 10) return t('time.justNow')

@@ -1,0 +1,36 @@
+import { expect, test } from './rider.ts'
+
+test('a night between two days: the word, dividers, and a short transfer in minutes; the filter says why it finds nothing', async ({
+  page,
+  rider,
+}) => {
+  await rider.open('/search?from=hledan&to=mandalay&day=2026-11-23&time=08:42')
+  await expect(page.getByRole('heading', { name: 'Today · Mon, Nov 23' })).toBeVisible()
+  const night = page.getByRole('button', { name: /^departs 17:56, .*night in Yangon Central, 11 h 37/ }).first()
+  await expect(night).toContainText('Needs a night')
+  await expect(page.getByRole('heading', { name: 'Tomorrow · Tue, Nov 24' })).toBeVisible()
+  const best = page.getByRole('button', { name: /^departs 7:52, arrives 18:30, 1 transfer.* 11 min to transfer/ })
+  await expect(best).toContainText('No night, same day')
+  await expect(page.getByText('* Time worked out from other trains')).toBeVisible()
+  await page.getByRole('button', { name: 'Direct', exact: true }).click()
+  await expect(page.getByText('No direct trains at this time. See trips with a transfer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(best).toBeVisible()
+})
+
+for (const language of ['en', 'mm', 'th', 'de', 'fr'] as const)
+  test(`${language}: the head of trips fits 320 px without scrolling sideways`, async ({ page, rider }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42', language)
+    const cut = await page
+      .getByRole('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('button, button :not(.visually-hidden)')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline')
+          .map((part) => part.textContent),
+      )
+    expect(cut).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    for (const button of await page.getByRole('group').or(page.getByRole('navigation')).getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 })
+  })

@@ -1,0 +1,71 @@
+import { Fragment } from 'react'
+import { legInstants, type Itinerary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { hasLongWait, nightOf, type Wait } from './long-wait.ts'
+import styles from './trip.module.css'
+
+/** The legs of a trip as bars in the colors of their lines, a night between two of them as a dark bar, and the place of a transfer. */
+export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
+  const night = nightOf({ legs })
+  const isLong = hasLongWait({ legs })
+  const rides = legs.filter(({ kind }) => kind === 'ride')
+  const length = (from: string, to: string) => Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)
+  return (
+    <>
+      <span className={styles.legs}>
+        {legs.map((leg, i) => {
+          const { departs, arrives } = legInstants(leg)
+          const before = i > 0 && legInstants(legs[i - 1]!).arrives
+          return (
+            <Fragment key={`${leg.from} ${departs}`}>
+              {before && night?.departs === departs && <NightBar night={night} />}
+              {before && night?.departs !== departs && <i data-kind="gap" style={{ flexGrow: isLong ? 0 : length(before, departs) }} />}
+              <i data-kind={leg.kind === 'ride' ? leg.type : 'gap'} style={{ flexGrow: length(departs, arrives) }} />
+            </Fragment>
+          )
+        })}
+      </span>
+      {rides.length === 2 && <Via from={rides[0]!} to={rides[1]!} />}
+    </>
+  )
+}
+
+function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
+  const text = useNightText()
+  const station = useStation(slug)
+  if (!station) return null
+  return (
+    <span className={`${styles.night} number`}>
+      <Icon name="moon" size={14} />
+      {text(station, minutes)}
+    </span>
+  )
+}
+
+/** Returns `night in Yangon Central, 11 h 37`. */
+export function useNightText() {
+  const t = useTranslate()
+  const { shortDuration, stationName } = useWriting()
+  return (station: Parameters<typeof stationName>[0], minutes: number) =>
+    t('search.night', { station: stationName(station), duration: shortDuration(minutes) })
+}
+
+type Legs = Itinerary['legs'][number]
+
+/** Where and when the rider changes trains, between the ends of the trip: `Hledan  18:23 Yangon Central 6:00  Mandalay`. */
+function Via({ from, to }: { from: Legs; to: Legs }) {
+  const { clock, stationName } = useWriting()
+  const [start, transfer, end] = [useStation(from.from), useStation(to.from), useStation(to.to)]
+  if (!start || !transfer || !end) return null
+  return (
+    <span className={`${styles.via} number`}>
+      <span>{stationName(start)}</span>
+      <span>
+        {clock(legInstants(from).arrives)} {stationName(transfer)} {clock(legInstants(to).departs)}
+      </span>
+      <span>{stationName(end)}</span>
+    </span>
+  )
+}

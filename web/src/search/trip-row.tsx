@@ -1,0 +1,66 @@
+import { isCancelled } from '@yatha/answers'
+import type { Itinerary } from '@yatha/contract'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { AddedTag } from '../railway/added-tag.tsx'
+import { RiderReports, StateTag } from '../railway/stop-time.tsx'
+import { WayMark } from '../railway/way-mark.tsx'
+import { useWayText } from '../railway/use-way.ts'
+import { feed } from '../session/page-config.ts'
+import { useStation } from '../station/index.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { Tag } from '../ui/parts.tsx'
+import { shortTransferMinutes } from './long-wait.ts'
+import { TripCost, TripTimes } from './trip-times.tsx'
+import { ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
+import styles from './trip.module.css'
+
+/** A trip in one row of a list: direction, times, length and fare; a second line if there is more to know. */
+export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string }) {
+  const rides = ridesOf(itinerary)
+  const isLeft = (useMinutesUntilStart()(itinerary) ?? 0) < 0
+  return (
+    <>
+      <span className={styles.mark}>
+        {rides.length === 1 ? <WayMark way={rides[0]!.way} /> : <Icon name={rides.length === 0 ? 'walk' : 'swap'} size={18} />}
+      </span>
+      <span className={styles.what} data-left={isLeft || undefined}>
+        <TripTimes itinerary={itinerary} day={day} />
+        <span className={styles.more}>
+          <RowState itinerary={itinerary} isLeft={isLeft} />
+        </span>
+      </span>
+      <TripCost itinerary={itinerary} />
+      <Icon name="forward" size={16} />
+    </>
+  )
+}
+
+/** The second line of a row: its live state, its transfers, or that it has left. Empty for a direct train as planned. */
+function RowState({ itinerary, isLeft }: { itinerary: Itinerary; isLeft: boolean }) {
+  const t = useTranslate()
+  const { duration, stationName } = useWriting()
+  const wayOf = useWayText()
+  const rides = ridesOf(itinerary)
+  const call = statusCall(itinerary)
+  const transferStation = useStation(rides[1]?.from)
+  const shortTransfer = shortTransferMinutes(rides)
+  return (
+    <>
+      {rides.some(({ added }) => added) && <AddedTag />}
+      {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} beside />}
+      {call && <RiderReports {...call} />}
+      {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
+      {isLeft && <span>{t('time.left')}</span>}
+      {feed && rides.length === 1 && <span>{wayOf(rides[0]!)}</span>}
+      {itinerary.transfers > 0 && (
+        <span>
+          {t('search.transfers', { count: itinerary.transfers })}
+          {transferStation && shortTransfer === undefined && ` · ${stationName(transferStation)}`}
+        </span>
+      )}
+      {shortTransfer !== undefined && (
+        <span className={styles.hurry}>{t('search.shortTransfer', { duration: duration(shortTransfer) })}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Itinerary } from '@yatha/contract'
+import { weekdayOf, parseServiceDay } from '@yatha/timetable'
+import type { MessageKey } from '@yatha/language'
+import { usePrice } from '../words/price.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
+import { EndTime } from './leg.tsx'
+import styles from './trip.module.css'
+
+/** `9:30 → 10:25`, with a star if a time is missing in the source. */
+export function TripTimes({ itinerary: { legs, departs, arrives, provenance }, day }: { itinerary: Itinerary; day: string }) {
+  return (
+    <span className={`${styles.times} number`}>
+      <span>
+        <EndTime leg={legs[0]} end="departs" />
+        {provenance?.times === 'derived' && <sup>*</sup>}
+        <OtherDay instant={departs} day={day} />
+      </span>
+      <Icon name="arrow" size={17} />
+      <span>
+        <EndTime leg={legs.at(-1)} end="arrives" />
+        <OtherDay instant={arrives} day={day} />
+      </span>
+    </span>
+  )
+}
+
+/** The weekday beside a time that is not on the day of the search. */
+function OtherDay({ instant, day }: { instant: string; day: string }) {
+  const t = useTranslate()
+  const date = parseServiceDay(instant.slice(0, 10))
+  if (!date || date === day) return null
+  return <small> {t(`weekday.${weekdayOf(date)}` as MessageKey)}</small>
+}
+
+/** The length of a trip, and its fare if it is published. */
+export function TripCost({ itinerary: { minutes, fare } }: { itinerary: Itinerary }) {
+  const { shortDuration } = useWriting()
+  const price = usePrice()
+  return (
+    <span className={`${styles.cost} number`}>
+      <b>{shortDuration(minutes)}</b>
+      <span>{fare && price(fare)}</span>
+    </span>
+  )
+}
