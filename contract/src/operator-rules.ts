@@ -1,5 +1,5 @@
 /** Kinds of operator entries. */
-export const ENTRY_KINDS = ['delay', 'cancel', 'add', 'notice'] as const
+export const ENTRY_KINDS = ['delay', 'cancel', 'add', 'notice', 'video'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** States of an entry. A draft is not in force; an undone entry stays in the log. */

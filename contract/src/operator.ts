@@ -4,6 +4,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
 import { dayInput, slugInput, timeInput, choice, exactText, instant, lineUpTo } from './fields.ts'
 import { ENTRY_ACTIONS, ENTRY_LIMITS, ENTRY_STATES } from './operator-rules.ts'
+import { youtubeId } from './youtube.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
@@ -44,15 +45,26 @@ const NewTrain = z.object({
   untilStation: slugInput.optional().openapi({ description: 'Last station; by default that of the train `like`' }),
 })
 
+const RouteVideo = z.object({
+  kind: z.literal('video'),
+  train: slugInput.openapi({ example: 'ka-4' }),
+  videoUrl: exactText(500)
+    .refine((address) => youtubeId(address) !== undefined, 'not_youtube')
+    .transform((address) => `https://youtu.be/${youtubeId(address)}`)
+    .openapi({ type: 'string', description: 'Address of a video in any of YouTube’s forms, replaced by the short one' }),
+})
+
 export const OperatorChange = z
   .discriminatedUnion('kind', [
     TrainChange.extend({ kind: z.literal('delay'), minutes: count.min(1, INVALID_NUMBER) }),
     TrainChange.extend({ kind: z.literal('cancel') }),
     NewTrain,
     z.object({ kind: z.literal('notice'), stations: slugs(ENTRY_LIMITS.stations), trains: slugs(ENTRY_LIMITS.trains) }),
+    RouteVideo,
   ])
   .openapi('OperatorChange', {
-    description: 'A change of the plan, or a notice; a notice without stations and trains is about the whole railway',
+    description:
+      'A change of the plan, a notice, or a route video. A notice without stations and trains is about the whole railway. A video replaces that of the timetable until it is undone; a train has one at most',
   })
 
 const OperatorText = z.object({
@@ -77,7 +89,7 @@ const EntryInput = EntryFields.extend({
   version: count.openapi({ description: 'The version of the changed entry that the client loaded; 0 for a new entry' }),
   state: choice(['draft', 'sent']),
   from: instantInput.optional().openapi({ description: 'When riders first see it; now by default' }),
-  until: instantInput.optional().openapi({ description: 'End; by default the end of the last day, or of the train' }),
+  until: instantInput.optional().openapi({ description: 'End; by default the end of the last day, or of the train; none for a video' }),
 })
 
 const Operator = z
@@ -141,6 +153,7 @@ const CHANGE_FAULTS = [
   'number_taken',
   'invalid_train_number',
   'train_over',
+  'not_youtube',
 ] as const
 
 export const previewEntry = endpoint({

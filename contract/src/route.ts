@@ -76,7 +76,7 @@ export const showRoute = endpoint({
   path: SlugPath,
   answer: RouteDetail,
   errors: ['not_found'],
-  fresh: true,
+  fresh: { unless: [], seconds: 60 },
   summary: 'Get a train service with its calls, track and facts',
 })
 
@@ -91,6 +91,15 @@ export const showTrip = endpoint({
   errors: ['not_found'],
   fresh: { unless: ['day'], seconds: 60 },
   summary: 'Get the run of a train service on a day, with planned and expected times',
+})
+
+export const listRouteVideos = endpoint({
+  get: '/api/route-video',
+  for: 'anyone',
+  answer: z.array(z.object({ route: slug, videoUrl: z.string() })),
+  // Not one train's video: what a rider looks at stays on the phone.
+  fresh: { unless: [], seconds: 5 },
+  summary: 'List the videos that operators have set, which replace those of the timetable',
 })
 
 export type RouteSummary = z.infer<typeof RouteSummary>

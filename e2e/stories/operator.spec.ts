@@ -163,6 +163,47 @@ test('an operator cancels a train in eight languages; riders see it, another ope
   await expect(row(one, 'X-1')).toHaveCount(0)
   await expect(departure('12:00')).toHaveCount(0)
 
+  // A video is set by one operator, replaced by the other, and removed. It appears on the train's page, and loads nothing before a tap.
+  const requested: string[] = []
+  await rider.route(/youtube/, (route) => {
+    requested.push(route.request().url())
+    return route.abort()
+  })
+  const play = rider.getByRole('button', { name: wordIn('mm')('route.video') })
+  const expectVideos = (count: number) =>
+    expect(async () => {
+      await rider.goto('/route/ka-4')
+      await settled(rider)
+      await expect(play).toHaveCount(count, { timeout: 3000 })
+    }).toPass()
+  await expectVideos(0)
+  await row(one, 'KA-4').getByRole('button', { name: 'Video of KA-4' }).click()
+  const video = one.getByRole('dialog', { name: 'Video of KA-4' })
+  await video.getByLabel('YouTube link').fill('https://vimeo.com/1')
+  await video.getByRole('button', { name: 'Show to riders' }).click()
+  await expect(video).toContainText('This isn’t the address of a YouTube video.')
+  expect(await faults(one)).toEqual([])
+  await video.getByLabel('YouTube link').fill('youtu.be/dQw4w9WgXcQ')
+  await video.getByRole('button', { name: 'Show to riders' }).click()
+  await expect(video).toHaveCount(0)
+  await expectVideos(1)
+  await two.getByRole('button', { name: /^Change: Ko Min set the video of KA-4/ }).click()
+  const other = two.getByRole('dialog', { name: 'Video of KA-4' })
+  await expect(other.getByLabel('YouTube link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
+  await other.getByLabel('YouTube link').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
+  await other.getByRole('button', { name: 'Show to riders' }).click()
+  await one.getByRole('button', { name: /^History: Ko Min set the video of KA-4: .*aqz-KE-bpKQ$/ }).click()
+  await expect(history.filter({ hasText: /Sent by Ko Min.*dQw4w9WgXcQ$/ }).last()).toBeVisible()
+  await expect(history.filter({ hasText: /Changed by Ma Hla.*aqz-KE-bpKQ$/ }).last()).toBeVisible()
+  expect(requested).toEqual([])
+  await expectVideos(1)
+  await play.click()
+  await expect.poll(() => requested.join()).toContain('youtube-nocookie.com')
+  await row(one, 'KA-4').getByRole('button', { name: 'Video of KA-4' }).click()
+  await video.getByRole('button', { name: 'Remove video' }).click()
+  await expect(log.locator('s').filter({ hasText: 'set the video of KA-4' })).toBeVisible()
+  await expectVideos(0)
+
   // On a phone, the entry opens in a sheet.
   await two.setViewportSize({ width: 390, height: 844 })
   await row(two, 'KA-4').getByRole('button', { name: 'Delay KA-4' }).click()

@@ -32,7 +32,10 @@ const ofTrain = (train: string) => ({ train, days: [DAY] })
 const X1: OperatorChange = { kind: 'add', number: 'X-1', like: 'ka-4', days: [DAY], departs: '11:45' }
 const cancel: OperatorChange = { kind: 'cancel', ...ofTrain('ga-3') }
 
+const VIDEO: OperatorChange = { kind: 'video', train: 'kha-3', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' }
+
 const ENTRIES = [
+  entry('e6', '09:20', VIDEO),
   entry('e5', '09:19', { kind: 'cancel', ...ofTrain('kha-4') }, { state: 'draft', by: OTHER }),
   entry('e4', '09:12', X1, { reason: 'Rail bus in repair' }),
   entry('e3', '09:05', { kind: 'delay', ...ofTrain('za-2'), minutes: 4, untilStation: 'yangon-central' }, { by: OTHER }),
@@ -148,6 +151,10 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
     await page.getByRole('alertdialog').scrollIntoViewIfNeeded()
   }),
   'operators, a notice': on((page, word) => page.getByRole('button', { name: word('operator.newNotice'), exact: true }).click()),
+  'operators, a video': on(async (page, word) => {
+    await entryButton(page, word('operator.editOf'), 'youtu.be').click()
+    await page.getByLabel(word('operator.videoAddress')).waitFor()
+  }),
   'operators, refused': on(async (page, word) => {
     const message = `${word('operator.minutes')}: 1–720`
     await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))

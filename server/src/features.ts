@@ -36,7 +36,7 @@ export function openFeatures(services: Services): Features {
     railwayFeature(services),
     searchFeature(services),
     stationFeature(services),
-    routeFeature(services),
+    routeFeature(services, operator.operators),
     mapFeature(services),
     assistant,
     favoriteFeature(services, operator.operators),

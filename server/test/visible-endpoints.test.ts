@@ -29,7 +29,7 @@ const NO_RIDER_CONTENT: Readonly<Record<string, string>> = {
     'registerToken removeToken sendTestPush setTelegramAlerts showPhone showPushKey showTelegramAlerts recordShown',
   ]),
   ...reason('the timetable and live times', [
-    'listLandmarks followLive showLive showRailway listRoutes showRoute showTrip listRunningTrains searchItineraries findStations',
+    'listLandmarks followLive showLive showRailway listRoutes listRouteVideos showRoute showTrip listRunningTrains searchItineraries findStations',
     'showBoard showStation',
   ]),
   ...reason('answers about trains to the caller’s own question', ['askAssistant']),

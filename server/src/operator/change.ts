@@ -12,10 +12,11 @@ export function routeOf(railway: Railway, change: OperatorChange): Route | undef
 
 /** The calls that a change concerns; for an added train, all of them. */
 export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
-  stretchOf(railway, route, change.kind === 'notice' || change.kind === 'add' ? {} : change)
+  stretchOf(railway, route, change.kind === 'delay' || change.kind === 'cancel' ? change : {})
 
-/** When a change expires by default: after its last day, or once the train, with its delay, has arrived. */
-export function endOf(railway: Railway, change: OperatorChange, from: number): number {
+/** When a change expires by default: after its last day, or once the train, with its delay, has arrived; undefined for a video. */
+export function endOf(railway: Railway, change: OperatorChange, from: number): number | undefined {
+  if (change.kind === 'video') return undefined
   const midnightAfter = (day: ServiceDay) => startOfDay(addDays(day, 1), railway.zone)
   const route = routeOf(railway, change)
   if (change.kind === 'notice' || !route) return midnightAfter(serviceDayAt(from, railway.zone).day)

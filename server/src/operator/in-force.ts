@@ -21,6 +21,7 @@ export interface SentEntry {
   readonly change: OperatorChange
   readonly texts: EntryInput['texts']
   readonly from: number
+  /** Infinity: until it is undone. */
   readonly until: number
   /** When the entry was published or last changed. */
   readonly at: number
@@ -53,7 +54,7 @@ export function liveSourceOf(
   const railway = withAddedTrains(timetable, [...others, ...added.values()])
   const trains = new Map<string, { train: string; day: ServiceDay; trainEntries: TrainEntries }>()
   for (const { change, ...entry } of inForce) {
-    if (change.kind === 'notice' || change.kind === 'add') continue
+    if (change.kind !== 'delay' && change.kind !== 'cancel') continue
     for (const day of change.days.filter((one) => one >= first)) {
       const key = `${change.train} ${day}`
       const { trainEntries } = trains.get(key) ?? trains.set(key, { train: change.train, day, trainEntries: {} }).get(key)!
@@ -73,6 +74,14 @@ export function liveSourceOf(
   const notices = inForce.filter(({ id }) => announcedIds.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
   return { updates: [...updates.values()], notices: notices.toReversed() }
 }
+
+/** Addresses of the videos in force at `now`, by slug of the train. */
+export const videosOf = (entries: readonly SentEntry[], now: number): ReadonlyMap<string, string> =>
+  new Map(
+    entries.flatMap(({ change, from, until }) =>
+      change.kind === 'video' && from <= now && now < until ? [[change.train, change.videoUrl] as const] : [],
+    ),
+  )
 
 function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, cancel }: TrainEntries): TripUpdate[] {
   const route = railway.route(train)

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { hint, type Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { LiveRailway } from '../railway/index.ts'
-import { liveSourceOf, type SentEntry } from './in-force.ts'
+import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
 
 /** Topic for changed entries; the message has no content. */
@@ -27,6 +27,7 @@ export interface OperatorSourceParts {
 export class OperatorSource {
   private entries: readonly SentEntry[] = []
   private hasRead = false
+  private currentVideos: ReadonlyMap<string, string> = new Map()
   private timer: NodeJS.Timeout | undefined
   private reading: Promise<void> | undefined
   private isStale = false
@@ -38,6 +39,11 @@ export class OperatorSource {
   /** Whether entries have been read. Before that, it is unknown which are in force. */
   get isKnown(): boolean {
     return this.hasRead
+  }
+
+  /** Addresses of route videos by slug of the train. They replace those of the timetable. */
+  get videos(): ReadonlyMap<string, string> {
+    return this.currentVideos
   }
 
   /** Call when the database is open. */
@@ -92,7 +98,9 @@ export class OperatorSource {
   private publish(readWithinMs: number): void {
     const { live, clock } = this.parts
     const nowMs = clock.nowMs()
-    const source = liveSourceOf(live.railway, this.entries, Math.floor(nowMs / 1000), live.addedByOthers(SOURCE.name))
+    const now = Math.floor(nowMs / 1000)
+    this.currentVideos = videosOf(this.entries, now)
+    const source = liveSourceOf(live.railway, this.entries, now, live.addedByOthers(SOURCE.name))
     live.set(SOURCE.name, SOURCE.rank, source)
     clearTimeout(this.timer)
     if (this.stopped) return

@@ -58,11 +58,11 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       if (body.state === 'sent') {
         const from = body.from === undefined ? now() : new Date(body.from)
         const end = () => endOf(railwayOf(live, body.change), body.change, from.getTime() / 1000)
-        const until = body.until === undefined ? new Date(end() * 1000) : new Date(body.until)
-        if (until <= from) throw error('until_before_from', 'until')
-        if (until <= now()) throw error('already_over', 'until')
+        const untilMs = body.until === undefined ? (end() ?? Infinity) * 1000 : Date.parse(body.until)
+        if (untilMs <= from.getTime()) throw error('until_before_from', 'until')
+        if (untilMs <= clock.nowMs()) throw error('already_over', 'until')
         if (!body.texts.en?.title && needsText(body)) throw error('no_text', 'texts.en.title')
-        span = { from, until }
+        span = { from, until: untilMs === Infinity ? null : new Date(untilMs) }
       }
       const result = await store.saveEntry(database.db, { id, accountId: caller.rider.id, input: body, span, now: now() })
       if (result === 'number_taken') throw error(result, 'change.number')
@@ -91,9 +91,9 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
   ]
 }
 
-/** Whether English text is required: for all but delays, and for a delay with text in any language, since English is the fallback. */
+/** Whether English text is required: for all but delays and videos, and if any language has a text, since English is the fallback. */
 const needsText = ({ change, texts }: EntryInput): boolean =>
-  change.kind !== 'delay' || Object.values(texts).some(({ title }) => title !== '')
+  (change.kind !== 'delay' && change.kind !== 'video') || Object.values(texts).some(({ title }) => title !== '')
 
 /** An operator's actions, for the export of the account; empty for riders. */
 export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {

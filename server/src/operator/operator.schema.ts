@@ -15,7 +15,7 @@ export const operatorEntry = pgTable(
     change: jsonb().$type<OperatorChange>().notNull(),
     reason: text().notNull(),
     texts: jsonb().$type<EntryInput['texts']>().notNull(),
-    /** Interval in which the entry is in force. May be null in drafts. */
+    /** Interval in which the entry is in force. May be null in drafts; without `untilAt`, a video is in force until it is undone. */
     fromAt: instant('from_at'),
     untilAt: instant('until_at'),
     /** Account that made the last change; null once the account is deleted. */
@@ -24,7 +24,10 @@ export const operatorEntry = pgTable(
   },
   (table) => [
     check('operator_entry_state_check', sql`${table.state} in ('draft', 'sent', 'undone')`),
-    check('operator_entry_sent_check', sql`${table.state} <> 'sent' or (${table.fromAt} is not null and ${table.untilAt} is not null)`),
+    check(
+      'operator_entry_sent_check',
+      sql`${table.state} <> 'sent' or (${table.fromAt} is not null and (${table.untilAt} is not null or ${table.change}->>'kind' = 'video'))`,
+    ),
     // Used to find the entries in force.
     index('operator_entry_until').on(table.untilAt).where(sql`${table.state} = 'sent'`),
     // Used to read the log.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DRAFT_HOLDS_SECONDS, trainOf, type ApiErrorCode, type EntryAction, type EntryInput, type OperatorChange } from '@yatha/contract'
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
 import type { SentEntry } from './in-force.ts'
@@ -56,9 +56,9 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
     id,
     change,
     texts,
-    // A constraint of the table ensures that published entries have both times.
+    // A constraint of the table ensures that published entries have a start, and all but videos an end.
     from: secondsOf(fromAt!),
-    until: secondsOf(untilAt!),
+    until: untilAt ? secondsOf(untilAt) : Infinity,
     at: secondsOf(changedAt),
   }))
 }
@@ -68,7 +68,7 @@ export interface SaveRequest {
   readonly accountId: string
   readonly input: EntryInput
   /** Undefined for drafts. */
-  readonly span: { readonly from: Date; readonly until: Date } | undefined
+  readonly span: { readonly from: Date; readonly until: Date | null } | undefined
   readonly now: Date
 }
 
@@ -85,7 +85,7 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
     // A published entry can be changed or undone, but not turned back into a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
     if (await isTrainLocked(t, saving)) return 'other_operator'
-    if (state === 'sent' && (await isNumberTaken(t, change, saving))) return 'number_taken'
+    if (state === 'sent' && (await isTaken(t, change, saving))) return change.kind === 'add' ? 'number_taken' : 'changed_meanwhile'
     const row = {
       version: input.version + 1,
       state,
@@ -93,7 +93,7 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
       reason,
       texts,
       fromAt: span?.from ?? dateOf(input.from),
-      untilAt: span?.until ?? dateOf(input.until),
+      untilAt: span ? span.until : dateOf(input.until),
       accountId,
       changedAt: now,
     }
@@ -150,7 +150,7 @@ export async function actionsOf(db: Db, accountId: string) {
 }
 
 const PERSON = { id: account.id, name: account.name, email: account.email }
-const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), gt(operatorEntry.untilAt, now))
+const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), or(isNull(operatorEntry.untilAt), gt(operatorEntry.untilAt, now)))
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
@@ -173,14 +173,14 @@ async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest):
   return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
-/** Whether another entry adds a train with this number, on any day. A number identifies one train. */
-async function isNumberTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
-  if (change.kind !== 'add') return false
-  const added = await t
+/** Whether another entry adds a train with this number, on any day, or sets this train's video. It has to be changed instead. */
+async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
+  if (change.kind !== 'add' && change.kind !== 'video') return false
+  const others = await t
     .select({ change: operatorEntry.change })
     .from(operatorEntry)
-    .where(and(isUnexpired(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = 'add'`))
-  return added.some((one) => trainOf(one.change) === trainOf(change))
+    .where(and(isUnexpired(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = ${change.kind}`))
+  return others.some((one) => trainOf(one.change) === trainOf(change))
 }
 
 /** Whether the entry already has this content: after a double tap, or a retry of a request whose response was lost. */

@@ -5,13 +5,13 @@ import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedBy, routeOf } from './change.ts'
 
 /**
- * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). A notice alone alerts
- * nobody. `railway` comes from railwayOf.
+ * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). A notice or a video
+ * alerts nobody. `railway` comes from railwayOf.
  */
 export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)
   const stretch = route && concernedBy(railway, route, change)
-  if (change.kind === 'notice' || !route || !stretch) return 0
+  if (change.kind === 'notice' || change.kind === 'video' || !route || !stretch) return 0
   const planned = LiveView.none(railway)
   const due: DueAlert[] = change.days.flatMap((day) =>
     callsOfDay(planned, day)

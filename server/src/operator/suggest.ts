@@ -13,12 +13,12 @@ import {
 import { addDays, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import { concernedBy, routeOf } from './change.ts'
 
-type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' }>
+type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
 /**
- * Suggested titles for a change of a train, in each language; empty for a notice, whose text operators write themselves. `railway`
- * comes from railwayOf.
+ * Suggested titles for a change of a train, in each language; empty for a notice, whose text operators write themselves, and for a
+ * video. `railway` comes from railwayOf.
  */
 export function suggestedTexts(
   railway: Railway,
@@ -27,7 +27,7 @@ export function suggestedTexts(
   now: number,
 ): SuggestedTexts {
   const route = routeOf(railway, change)
-  if (change.kind === 'notice' || !route) return {}
+  if (change.kind === 'notice' || change.kind === 'video' || !route) return {}
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, { title: sentence(railway, translateIn(language), language, route, change, now), text: '' }]),
   )

@@ -1,10 +1,11 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
-import { listRoutes, MAX_ROUTES, showRoute, showTrip } from '@yatha/contract/endpoints'
+import { listRoutes, listRouteVideos, MAX_ROUTES, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
-export function routeFeature(deps: Deps): Feature {
+/** `operators`: the videos that operators have set. */
+export function routeFeature(deps: Deps, operators: { readonly videos: ReadonlyMap<string, string> }): Feature {
   const endpoints = [
     serve(listRoutes, ({ query }, { language, error }) => {
       const facts = deps.factsIn(language)
@@ -15,8 +16,10 @@ export function routeFeature(deps: Deps): Feature {
     serve(showRoute, ({ path: { slug } }, { language, error }) => {
       const route = deps.factsIn(language).route(slug)
       if (!route) throw error('not_found', 'slug')
-      return route
+      const videoUrl = operators.videos.get(slug)
+      return videoUrl === undefined ? route : { ...route, videoUrl }
     }),
+    serve(listRouteVideos, () => [...operators.videos].map(([route, videoUrl]) => ({ route, videoUrl }))),
     serve(showTrip, ({ path: { slug }, query }, { language, error }) => {
       const answers = deps.answersIn(language)
       const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day: query.day }))

@@ -22,6 +22,7 @@ const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
 const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
 const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
 const ADDED = { kind: 'add', number: 'X-1', like: 'ka-4', days: ['2026-11-23'], departs: '11:45' }
+const VIDEO = { kind: 'video', train: 'ka-4', videoUrl: 'youtu.be/dQw4w9WgXcQ' }
 const NINE_TWENTY = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -156,13 +157,13 @@ export async function prepared(
     case 'listEntries':
       return { since: '2026-11-20T00:00:00+06:30' }
     case 'previewEntry':
-      return { change: r.one([CHANGE, ADDED]) }
+      return { change: r.one([CHANGE, ADDED, VIDEO]) }
     case 'saveEntry':
       return {
         id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,
         version: 0,
         state: r.one(['draft', 'sent']),
-        change: r.one([CHANGE, ADDED]),
+        change: r.one([CHANGE, ADDED, VIDEO]),
         reason: 'Rail bus in repair',
         texts: { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } },
         from: undefined,

@@ -65,7 +65,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
 function OperatorEntries({ entries, day }: { entries: readonly OperatorEntry[]; day: string }) {
   const t = useTranslate()
   const entryTexts = entries.flatMap(({ change }) => {
-    if (change.kind === 'notice' || change.kind === 'add' || !change.days.some((one) => one === day)) return []
+    if ((change.kind !== 'delay' && change.kind !== 'cancel') || !change.days.some((one) => one === day)) return []
     if (change.kind === 'delay') return [t('state.late', { minutes: change.minutes })]
     return [t(change.fromStation === undefined && change.untilStation === undefined ? 'state.cancelled' : 'state.skipped')]
   })

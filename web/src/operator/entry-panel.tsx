@@ -1,4 +1,4 @@
-import type { EntryKind, OperatorEntry } from '@yatha/contract'
+import type { OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
@@ -7,11 +7,11 @@ import { EntryFooter } from './entry-footer.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryTexts } from './entry-texts.tsx'
 import type { useEntry } from './use-entry.ts'
-import { isAbout, trainOfForm, type EntryForm } from './form-text.ts'
+import { isAbout, trainOfForm, type EntryForm, type FormKind } from './form-text.ts'
 import styles from './operator.module.css'
 
 /** Kinds of entries about a train that runs. */
-const TRAIN_KINDS = ['delay', 'cancel', 'notice'] as const satisfies readonly EntryKind[]
+const TRAIN_KINDS = ['delay', 'cancel', 'notice'] as const satisfies readonly FormKind[]
 const ICONS: Readonly<Record<(typeof TRAIN_KINDS)[number], IconName>> = { delay: 'clock', cancel: 'close', notice: 'warning' }
 
 /** Returns the title of an entry; `name` returns a train's number for its slug. */

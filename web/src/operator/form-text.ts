@@ -1,4 +1,4 @@
-import { trainOf, type EntryInput, type EntryKind, type OperatorChange, type OperatorEntry } from '@yatha/contract'
+import { trainOf, type EntryInput, type OperatorChange, type OperatorEntry } from '@yatha/contract'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
@@ -12,6 +12,10 @@ export interface FormText {
 
 export type FormTexts = Readonly<Partial<Record<Language, FormText>>>
 
+/** A change that is edited in the form. A video has a sheet of its own. */
+type FormChange = Exclude<OperatorChange, { kind: 'video' }>
+export type FormKind = FormChange['kind']
+
 /** The form fields of an entry. */
 export interface EntryForm {
   readonly id: string
@@ -19,7 +23,7 @@ export interface EntryForm {
   readonly version: number
   /** True if riders can read the entry already, so that sending changes it. */
   readonly isSent: boolean
-  readonly kind: EntryKind
+  readonly kind: FormKind
   /** Slug of the train; undefined for an added train, and for a notice that is not about a train. */
   readonly train: string | undefined
   /** An added train's number. `like`: slug of the train that it copies; `departs`: its departure, `11:45`. */
@@ -43,7 +47,7 @@ export interface EntryForm {
 
 const DEFAULT_DELAY_MINUTES = '10'
 
-export const newForm = (id: string, kind: EntryKind, train: string | undefined, day: ServiceDay): EntryForm => ({
+export const newForm = (id: string, kind: FormKind, train: string | undefined, day: ServiceDay): EntryForm => ({
   id,
   version: 0,
   isSent: false,
@@ -65,8 +69,12 @@ export const newForm = (id: string, kind: EntryKind, train: string | undefined, 
   texts: {},
 })
 
-/** Returns the fields of a draft or a sent entry. */
-export function formOf({ id, version, state, change, reason, from, until, texts }: OperatorEntry, today: ServiceDay): EntryForm {
+/** Returns the fields of a draft or a sent entry; undefined for a video. */
+export function formOf(
+  { id, version, state, change, reason, from, until, texts }: OperatorEntry,
+  today: ServiceDay,
+): EntryForm | undefined {
+  if (change.kind === 'video') return undefined
   const train = change.kind === 'notice' || change.kind === 'add' ? undefined : change.train
   const days = remainingDaysOf(change, today)
   return {
@@ -87,7 +95,7 @@ export function formOf({ id, version, state, change, reason, from, until, texts 
 }
 
 /** Returns the days of a change that are not over; all days if every day is over. */
-function remainingDaysOf(change: OperatorChange, today: ServiceDay): ServiceDay[] {
+function remainingDaysOf(change: FormChange, today: ServiceDay): ServiceDay[] {
   if (change.kind === 'notice') return [today]
   const days = change.days.toSorted()
   const remainingDays = days.filter((day) => day >= today)
@@ -95,7 +103,7 @@ function remainingDaysOf(change: OperatorChange, today: ServiceDay): ServiceDay[
 }
 
 /** Returns the change that the fields describe; undefined if they are incomplete. */
-export function changeOf(railway: Railway, form: EntryForm): OperatorChange | undefined {
+export function changeOf(railway: Railway, form: EntryForm): FormChange | undefined {
   const { kind, train, number, like, departs, minutes, fromStation, untilStation, stations, trains } = form
   if (kind === 'notice') return { kind, stations: [...stations], trains: [...trains] }
   const stretch = { ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { OperatorList } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useOnline } from '../device/network.ts'
@@ -16,6 +17,7 @@ import { useNumberOf } from './sentence.ts'
 import { TrainTable } from './train-table.tsx'
 import { useTrainsToday } from './trains-today.ts'
 import { useEntry } from './use-entry.ts'
+import { VideoSheet } from './video-sheet.tsx'
 import styles from './operator.module.css'
 
 /** The page where railway operators announce delays, cancellations and other changes. */
@@ -40,6 +42,7 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
   const trains = useTrainsToday()
   const numberOf = useNumberOf()
   const entry = useEntry(me.id)
+  const [videoTrain, setVideoTrain] = useState<string>()
   const online = useOnline()
   const isWide = useIsWide()
   const isLost = !online || isListLost || entry.trouble?.status === 0
@@ -69,8 +72,13 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
               <span className={styles.address}>{t('operator.redirect', { setting, target })}</span>
             </p>
           ))}
-          <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} />
-          <EntryLog entries={entries} me={me.id} isLost={isLost} onOpen={entry.reopen} />
+          <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} onVideo={setVideoTrain} />
+          <EntryLog
+            entries={entries}
+            me={me.id}
+            isLost={isLost}
+            onOpen={(one) => (one.change.kind === 'video' ? setVideoTrain(one.change.train) : entry.reopen(one))}
+          />
         </div>
         {isWide && (
           <aside className={`${ui.card} ${styles.panel}`} aria-label={title ?? t('operator.change')}>
@@ -93,6 +101,9 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
           <Sheet title={title!} closeLabel={t('app.close')} onClose={entry.close} full>
             {panel}
           </Sheet>
+        )}
+        {videoTrain !== undefined && (
+          <VideoSheet train={videoTrain} entries={entries} isLost={isLost} onClose={() => setVideoTrain(undefined)} />
         )}
       </div>
     </>

@@ -23,6 +23,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
   }
   return ({ change, texts }, name) => {
     if (change.kind === 'notice') return t('operator.saidNotice', { name, title: (texts[language] ?? texts.en)?.title ?? '' })
+    if (change.kind === 'video') return t('operator.saidVideo', { name, train: numberOf(change.train), address: change.videoUrl })
     const [first, last] = endsOf(change.kind === 'add' ? change.like : change.train) as [string, string]
     const [from, until] = [nameOf(change.fromStation ?? first), nameOf(change.untilStation ?? last)]
     if (change.kind === 'add') {

@@ -32,9 +32,10 @@ interface TrainTableProps {
   me: string
   entry: ReturnType<typeof useEntry>
   isLost: boolean
+  onVideo: (train: string) => void
 }
 
-export function TrainTable({ trains, entries, me, entry, isLost }: TrainTableProps) {
+export function TrainTable({ trains, entries, me, entry, isLost, onVideo }: TrainTableProps) {
   const t = useTranslate()
   const { day } = useRailwayNow()
   const reportsToday = useDoubts().data?.reports.shown.filter((one) => one.day === day) ?? []
@@ -81,6 +82,7 @@ export function TrainTable({ trains, entries, me, entry, isLost }: TrainTablePro
                 me={me}
                 entry={entry}
                 isLost={isLost}
+                onVideo={onVideo}
               />
             ))}
           </tbody>
@@ -116,7 +118,7 @@ interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   report: TrainReports | undefined
 }
 
-function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) {
+function TrainRow({ train, report, entries, me, entry, isLost, onVideo }: TrainRowProps) {
   const { route, at } = train
   const t = useTranslate()
   const { serviceClock, stationName, train: numberOf } = useWriting()
@@ -153,6 +155,11 @@ function TrainRow({ train, report, entries, me, entry, isLost }: TrainRowProps) 
           <>
             <ActionButton entry={entry} kind="delay" train={route.slug} number={number} isLost={isLost} />
             <CancelOrUndo entry={entry} entries={entries} route={route} number={number} isLost={isLost} />
+            {!route.added && (
+              <button type="button" aria-label={t('operator.videoOf', { train: number })} onClick={() => onVideo(route.slug)}>
+                <Icon name="play" size={18} />
+              </button>
+            )}
           </>
         )}
       </td>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { EntryInput, EntryKind, OperatorEntry } from '@yatha/contract'
+import type { EntryInput, OperatorEntry } from '@yatha/contract'
 import { saveEntry, undoEntry } from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { newUuid } from '../device/new-secret.ts'
@@ -7,7 +7,7 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
 import { isRejectedAsInvalid, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
-import { changeOf, inputOf, newForm, textsAfterEdit, formOf, type EntryForm } from './form-text.ts'
+import { changeOf, inputOf, newForm, textsAfterEdit, formOf, type EntryForm, type FormKind } from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
 /** Fields that affect the texts for riders, so that new texts are suggested. */
@@ -117,9 +117,12 @@ export function useEntry(me: string) {
     trouble: trouble ?? (isRejectedAsInvalid(previewError) ? previewError : undefined),
     busy,
     isHeld,
-    open: (kind: EntryKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),
+    open: (kind: FormKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),
     /** Resumes a draft, or edits a sent entry. */
-    reopen: (entry: OperatorEntry) => begin(formOf(entry, today), false),
+    reopen: (entry: OperatorEntry) => {
+      const reopened = formOf(entry, today)
+      if (reopened) begin(reopened, false)
+    },
     /** Keeps this operator's version, so that the next save replaces the other operator's. */
     keepMine: ({ version }: OperatorEntry) => {
       if (currentForm.current) begin({ ...currentForm.current, version })

@@ -15,7 +15,7 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
   const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
   expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: own })
 
-  const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)
+  const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)!
   const texts = textsAfterEdit(again.texts, {})
   expect(texts).toEqual({ de: { ...own, isChecked: false } })
   expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')

@@ -5,7 +5,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { stationsOnMap } from './train-state.ts'
-import { videoIdOf } from './video-id.ts'
+import { useVideoId } from './use-video-id.ts'
 import { Video } from './video.tsx'
 import styles from './route.module.css'
 
@@ -24,7 +24,7 @@ export function TrainPictures({ route, at, boardingIndex }: TrainPicturesProps) 
   const [, openMap] = useFullMap()
   const stations = stationsOnMap(route, at, boardingIndex).join(' ')
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug: route.slug, near: stations.split(' ') }), [route.slug, stations])
-  const videoId = route.videoUrl === undefined ? undefined : videoIdOf(route.videoUrl)
+  const videoId = useVideoId(route.slug, route.videoUrl)
   return (
     <div className={styles.pictures}>
       {isNarrow ? (
@@ -35,7 +35,7 @@ export function TrainPictures({ route, at, boardingIndex }: TrainPicturesProps) 
       ) : (
         <MiniMap focus={focus} className={styles.map} />
       )}
-      {videoId && <Video id={videoId} title={t('route.video')} />}
+      {videoId && <Video key={videoId} id={videoId} title={t('route.video')} />}
     </div>
   )
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "operator_entry" DROP CONSTRAINT "operator_entry_sent_check";--> statement-breakpoint
+ALTER TABLE "operator_entry" ADD CONSTRAINT "operator_entry_sent_check" CHECK ("operator_entry"."state" <> 'sent' or ("operator_entry"."from_at" is not null and ("operator_entry"."until_at" is not null or "operator_entry"."change"->>'kind' = 'video')));

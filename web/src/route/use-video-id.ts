@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { youtubeId } from '@yatha/contract'
+import type { Answer, listRouteVideos } from '@yatha/contract/endpoints'
+import { isOnline } from '../device/network.ts'
+import { makeStore } from '../device/store.ts'
+import { accountsOpen } from '../session/page-config.ts'
+
+const TIMEOUT_MS = 15_000
+
+/** The operators' videos of all trains, as last loaded. */
+let videos: Answer<typeof listRouteVideos> = []
+const store = makeStore(() => videos)
+
+/** Returns the id of a train's YouTube video: the operators' once it is loaded, otherwise the timetable's; undefined if there is none. */
+export function useVideoId(slug: string, timetableUrl: string | undefined): string | undefined {
+  const operatorUrl = store.use().find(({ route }) => route === slug)?.videoUrl
+  useEffect(() => void loadVideos(), [])
+  return youtubeId(operatorUrl ?? timetableUrl ?? '')
+}
+
+async function loadVideos(): Promise<void> {
+  if (!accountsOpen || !isOnline()) return
+  try {
+    const { requestQuietly } = await import('../railway/quiet-request.ts')
+    const response = await requestQuietly('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))
+    if (!response.ok) return
+    videos = (await response.json()) as typeof videos // Checked by our server.
+    store.changed()
+  } catch {
+    // The page works without it; the last list stays.
+  }
+}
