@@ -22,6 +22,9 @@ export const Alert = z
     day: day.openapi({ description: 'Service day of the train' }),
     station: slug,
     planned: instant,
+    lateMinutes: z.number().int().positive().optional().openapi({
+      description: 'For a scheduled alert: it is sent only if the train is late by at least this number of minutes, or canceled',
+    }),
     expected: instant.optional().openapi({ description: 'The expected time when the alert was scheduled' }),
     dueAt: instant,
     state: z.enum(ALERT_STATES),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { parseClockTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { ALERT_MINUTES, FAVORITE_KINDS, MAX_FAVORITES } from './favorite-rules.ts'
+import { ALERT_MINUTES, FAVORITE_KINDS, LATE_MINUTES, MAX_FAVORITES } from './favorite-rules.ts'
 import { slugInput, choice, exactText, instant } from './fields.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
@@ -32,6 +32,9 @@ export const AlertSettings = z
     hours: Hours.optional().openapi({ description: 'Only trains planned within these times; all day by default' }),
     station: slugInput.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
     atNight: z.boolean().openapi({ description: 'Also in quiet hours, 22:00–05:00' }),
+    lateMinutes: integerBetween(LATE_MINUTES.least, LATE_MINUTES.most).optional().openapi({
+      description: 'Only if live times show the train late by at least this number of minutes, or canceled: when the alert is due, or later',
+    }),
   })
   .openapi('AlertSettings', { description: 'When a rider is notified about the trains of a favorite' })
 

@@ -41,7 +41,15 @@ export {
 export { IMAGE_EDGES, IMAGE_TYPES, UPLOAD_KINDS, UPLOAD_LIMITS, VIDEO_TYPES, type UploadKind } from './upload-rules.ts'
 export { youtubeId } from './youtube.ts'
 export { CONTACT_LIMITS, looksLikeEmail } from './contact-rules.ts'
-export { ALERT_MINUTES, FAVORITE_KINDS, MAX_FAVORITES, NEW_ALERT, QUIET_HOURS, type FavoriteKind } from './favorite-rules.ts'
+export {
+  ALERT_MINUTES,
+  FAVORITE_KINDS,
+  LATE_MINUTES,
+  MAX_FAVORITES,
+  NEW_ALERT,
+  QUIET_HOURS,
+  type FavoriteKind,
+} from './favorite-rules.ts'
 export { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from './limits.ts'
 export {
   deepLinkPath,

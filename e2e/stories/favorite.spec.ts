@@ -56,6 +56,9 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   for (const day of ['Sat', 'Sun']) await sheet.getByRole('checkbox', { name: day }).uncheck()
   await sheet.getByRole('radio', { name: 'Own hours' }).check()
   await expect(alert).toHaveText('You’ll get an alert 15 min before each train here: Anticlockwise, weekdays, 7:00–\u20609:00.')
+  await sheet.getByLabel('Only if late or canceled').selectOption('At least 5 min late')
+  await expect(alert).toHaveText(/weekdays, 7:00–\u20609:00, only if at least 5 min late or canceled\.$/)
+  await expect(sheet).toContainText('This needs live times.')
   // The sheet promises no alert on a phone that does not allow them.
   await expect(sheet).toContainText('You haven’t allowed alerts here yet.')
   await expect(sheet).toContainText('Once alerts reach this phone:')
@@ -84,7 +87,8 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(page.getByRole('heading', { name: 'Alerts will not reach you' })).toBeVisible()
   for (const card of [hledan, insein]) await expect(card).toContainText('Will not reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
-  await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00/)
+  await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00 · only if at least 5 min late or canceled/)
+  await expect(hledan).toContainText(/ · due \S+ · only if at least 5 min late or canceled/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
 
   // Reordered by keyboard.

@@ -81,17 +81,18 @@ interface Asked {
   until?: number | null
   station?: string | null
   atNight?: boolean
+  late?: number | null
   isOn?: boolean
   armedAt?: number
 }
 
 async function keep(accountId: string, asked: Asked = {}): Promise<string> {
   const { kind = 'station', slug = 'hledan', minutes = 10, way = 'clockwise', days = 127, from = null, until = null } = asked
-  const { station = null, atNight = false, isOn = true, armedAt = at('05:00:00') } = asked
+  const { station = null, atNight = false, late = null, isOn = true, armedAt = at('05:00:00') } = asked
   const id = newId(now * 1000)
   await db.execute(sql`
-    insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night, armed_at)
-    values (${id}, ${accountId}, ${kind}, ${slug}, 0, now(), ${isOn}, ${minutes}, ${way}, ${days}, ${from}, ${until}, ${station}, ${atNight},
+    insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night, late_minutes, armed_at)
+    values (${id}, ${accountId}, ${kind}, ${slug}, 0, now(), ${isOn}, ${minutes}, ${way}, ${days}, ${from}, ${until}, ${station}, ${atNight}, ${late},
             to_timestamp(${armedAt}))`)
   return id
 }
@@ -513,4 +514,94 @@ test('a rider who switched the favorite off, or has quiet hours, gets no correct
 
 const dueOf = (planned: number): DueAlert => ({
   ...dueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
+})
+
+test('an alert only about late trains is sent once the train is late enough, until it leaves, and once', async () => {
+  await keep(await rider('aye'), { late: 5 })
+  await keep(await rider('ba'))
+  await keep(await rider('chit'), { late: 15 })
+  // Saved after the alert was due.
+  await keep(await rider('dee'), { late: 10, armedAt: at('09:00:30') })
+  now = at('08:58:00')
+  expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
+  now = at('09:01:00')
+  setLate(299)
+  expect(await runAlertJobs()).toEqual([])
+  setLate(300)
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  expect(notified[0]).toMatchObject({
+    key: `alert ${DAY} kha-3 9`,
+    alert: { expected: at('09:13:00'), cancelled: false, dueAt: at('09:01:00') },
+    expiresAt: new Date(at('09:13:00') * 1000),
+  })
+  for (const seconds of [0, 300, 420]) {
+    setLate(seconds)
+    expect(await runAlertJobs()).toEqual([])
+  }
+  setLate(600)
+  expect(await runAlertJobs()).toEqual(['dee kha-3 hledan 10'])
+  // It should have left by now, but has not.
+  now = at('09:17:00')
+  setLate(900)
+  expect(await runAlertJobs()).toEqual(['chit kha-3 hledan 10'])
+  expect(await runAlertJobs(newEngine())).toEqual([])
+})
+
+test('an alert only about late trains is sent when it is due if the train is late then, also after a restart', async () => {
+  await keep(await rider('aye'), { late: 5 })
+  await keep(await rider('ba'), { late: 5, minutes: 5 })
+  await keep(await rider('chit'), { late: 7, minutes: 5 })
+  setLate(360)
+  now = at('08:57:59')
+  expect(await runAlertJobs()).toEqual([])
+  now = at('08:58:00')
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  // The delay is made up before the next alert is due, and comes back.
+  setLate(0)
+  now = at('09:03:00')
+  expect(await runAlertJobs()).toEqual([])
+  setLate(360)
+  expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 5'])
+  setLate(480)
+  expect(await runAlertJobs(newEngine())).toEqual(['chit kha-3 hledan 5'])
+})
+
+test('a cancellation reaches riders with alerts only about late trains, whatever the delay; an early train does not', async () => {
+  await keep(await rider('aye'), { late: 60 })
+  await keep(await rider('ba'))
+  setLate(-120)
+  now = at('08:58:00')
+  expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
+  setLate(0, true)
+  expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
+  expect(notified[0]!.alert.cancelled).toBe(true)
+  expect(await runCorrections()).toEqual(['ba canceled true'])
+  setLate(60)
+  expect(await runCorrections()).toEqual(['aye runs true', 'ba runs true'])
+})
+
+test('a delay in quiet hours alerts only riders who chose alerts at night', async () => {
+  const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('22:01:00'))!
+  const slug = railway.stations[call.stop]!.slug
+  const asked = { slug, way: null, minutes: Math.ceil((call.planned - at('21:59:00')) / 60), late: 5 }
+  expect(asked.minutes).toBeLessThanOrEqual(60)
+  await keep(await rider('aye'), asked)
+  await keep(await rider('ba'), { ...asked, atNight: true })
+  now = at('21:59:30')
+  expect(await runAlertJobs()).toEqual([])
+  now = at('22:00:30')
+  live.set('feed', 1, {
+    updates: [{ trip: call.trip, day: DAY, basis: 'feed', seenAt: now, calls: [{ call: 0, delaySeconds: 600 }] }],
+  })
+  expect((await runAlertJobs()).map((text) => text.split(' ')[0])).toEqual(['ba'])
+})
+
+test('jobs of earlier versions, which have no delay, notify riders of every train', async () => {
+  await keep(await rider('aye'))
+  await keep(await rider('ba'), { late: 5 })
+  const { late: _, lateFrom: __, ...due } = await dueAtHledan()
+  notified = []
+  // As stored in the database by an earlier version.
+  await engine.notifyRiders(due as DueAlert)
+  expect(notified.map(({ accountId }) => names.get(accountId))).toEqual(['aye'])
 })

@@ -20,6 +20,7 @@ const MORNING: AlertSettings = {
   days: [0, 1, 2, 3, 4],
   hours: { from: '07:00', until: '09:00' },
   atNight: true,
+  lateMinutes: 5,
 }
 
 /** Adds a rider with their own favorites. */
@@ -160,6 +161,7 @@ test('an invalid request is rejected in the rider’s language, with its field',
   }
   expect(await wrong({ minutes: 0 })).toEqual([422, 'invalid_number', 'minutes'])
   expect(await wrong({ minutes: 61 })).toEqual([422, 'invalid_number', 'minutes'])
+  for (const lateMinutes of [0, 61, 1.5]) expect(await wrong({ lateMinutes })).toEqual([422, 'invalid_number', 'lateMinutes'])
   expect(await wrong({ days: [] })).toEqual([422, 'missing', 'days'])
   expect(await wrong({ days: [7] })).toEqual([422, 'invalid_number', 'days.0'])
   expect(await wrong({ hours: { from: '9', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.from'])

@@ -76,6 +76,12 @@ test('the next alert of each favorite is armed, unless the favorite’s alerts a
   expect(armed).toEqual([{ ...KHA3, state: 'armed' }])
 })
 
+test('an armed alert only about late trains says so', async () => {
+  const { add, ledger } = await rider()
+  await add('station', 'hledan', { way: 'clockwise', lateMinutes: 5 })
+  expect((await ledger()).armed).toEqual([{ ...KHA3, state: 'armed', lateMinutes: 5 }])
+})
+
 test('an alert for one weekday is armed for that day', async () => {
   const { add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise', days: [5] })

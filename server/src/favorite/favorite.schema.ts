@@ -37,6 +37,8 @@ export const favorite = pgTable(
     station: text(),
     /** Whether alerts are sent in quiet hours, too. */
     atNight: boolean('at_night').notNull(),
+    /** Minimum delay in minutes for an alert, unless the train is canceled; null for alerts about all trains. */
+    lateMinutes: smallint('late_minutes'),
   },
   (table) => [
     check('favorite_kind_check', sql`${table.kind} in ('station', 'route')`),
@@ -83,7 +85,7 @@ export const alert = pgTable(
   ],
 )
 
-/** A due alert for all riders with the same lead time for a train at a stop. Inserted once, by any process. */
+/** A due alert for all riders with the same lead time for a train at a stop, again for each delay. Inserted once, by any process. */
 export const alertRound = pgTable(
   'alert_round',
   {
@@ -91,9 +93,14 @@ export const alertRound = pgTable(
     trip: text().notNull(),
     call: smallint().notNull(),
     minutes: smallint().notNull(),
+    /** Minutes by which the train is late; see `DueAlert.late`. */
+    late: smallint().notNull().default(0),
     dueAt: instant('due_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.trip, table.call, table.minutes] }), index('alert_round_due').on(table.dueAt)],
+  (table) => [
+    primaryKey({ columns: [table.day, table.trip, table.call, table.minutes, table.late] }),
+    index('alert_round_due').on(table.dueAt),
+  ],
 )
 
 /** A train's planned times, stored to find what a new timetable changes. */

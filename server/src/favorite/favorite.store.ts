@@ -125,7 +125,20 @@ async function setPositions(t: Db, rows: readonly FavoriteRow[]): Promise<void> 
   )
 }
 
-function toFavorite({ kind, slug, createdAt, isOn, minutes, way, days, fromMinute, untilMinute, station, atNight }: FavoriteRow): Favorite {
+function toFavorite({
+  kind,
+  slug,
+  createdAt,
+  isOn,
+  minutes,
+  way,
+  days,
+  fromMinute,
+  untilMinute,
+  station,
+  atNight,
+  lateMinutes,
+}: FavoriteRow): Favorite {
   return {
     kind,
     slug,
@@ -140,11 +153,12 @@ function toFavorite({ kind, slug, createdAt, isOn, minutes, way, days, fromMinut
         untilMinute !== null && { hours: { from: hoursAndMinutes(fromMinute * 60), until: hoursAndMinutes(untilMinute * 60) } }),
       ...(station !== null && { station }),
       atNight,
+      ...(lateMinutes !== null && { lateMinutes }),
     },
   }
 }
 
-function columnsOf({ isOn, minutes, way, days, hours, station, atNight }: AlertSettings) {
+function columnsOf({ isOn, minutes, way, days, hours, station, atNight, lateMinutes }: AlertSettings) {
   const minuteOf = (time: string | undefined) => (time === undefined ? null : (parseClockTime(time) ?? 0) / 60)
   return {
     isOn,
@@ -155,5 +169,6 @@ function columnsOf({ isOn, minutes, way, days, hours, station, atNight }: AlertS
     untilMinute: minuteOf(hours?.until),
     station: station ?? null,
     atNight,
+    lateMinutes: lateMinutes ?? null,
   }
 }

@@ -73,7 +73,8 @@ class Writer {
     const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
     const known = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
     const body = doubt && !cancelled ? t('push.doubt', { known, doubt: doubtText(t, doubt, doubt.riders) }) : known
-    return { title, body, path: stationPath(station) }
+    const late = cancelled ? 0 : Math.floor(((expectedAt ?? plannedAt) - plannedAt) / 60)
+    return { title, body: late > 0 ? `${t('state.late', { minutes: late })} · ${body}` : body, path: stationPath(station) }
   }
 
   private edition({ changes, more }: EditionFacts): Words {

@@ -42,6 +42,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
     case 'kind':
       return r.one(FAVORITE_KINDS)
     case 'minutes':
+    case 'lateMinutes':
       return 1 + r.below(60)
     case 'days':
       return [r.below(7)]

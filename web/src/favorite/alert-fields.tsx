@@ -15,11 +15,13 @@ interface AlertFieldsProps {
 }
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
+/** Delays to choose from, in minutes. */
+const LATE = [2, 3, 5, 10, 15, 20, 30, 60]
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 /** Initial hours when the rider chooses custom hours. */
 const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
 
-/** The settings of an alert: minutes before departure, trains, days and hours. */
+/** The settings of an alert: minutes before departure, trains, delay, days and hours. */
 export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -36,6 +38,10 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const chooseWay = (way: AlertSettings['way'] | '') => {
     const { way: _, ...others } = alert
     onChange({ ...others, ...(way && { way }) })
+  }
+  const chooseLate = (minutes: number) => {
+    const { lateMinutes: _, ...others } = alert
+    onChange({ ...others, ...(minutes > 0 && { lateMinutes: minutes }) })
   }
   const chooseStation = (station: string) => {
     const { station: _, ...others } = alert
@@ -72,6 +78,19 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
           )}
         </Field>
       )}
+      <Field label={t('favorite.onlyIfLate')}>
+        {(props) => (
+          <select {...props} className="number" value={alert.lateMinutes ?? 0} onChange={(event) => chooseLate(Number(event.target.value))}>
+            <option value={0}>{t('favorite.always')}</option>
+            {[...new Set([...LATE, alert.lateMinutes ?? LATE[0]!])].map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {t('favorite.lateBy', { time: duration(minutes) })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {alert.lateMinutes !== undefined && <p className={styles.quiet}>{t('favorite.ifLateHow')}</p>}
       {ways.length > 1 && (
         <Choices
           legend={t('station.way')}

@@ -25,6 +25,13 @@ export function useAlertWords() {
     t('favorite.hours', { from: serviceClock(from), until: serviceClock(until) })
   const byDay = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
   const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : byDay)
+  const lateText = (minutes: number) => t('favorite.ifLate', { time: duration(minutes) })
+  /** Days, hours and delay of the trains. */
+  const limits = (alert: AlertSettings) => [
+    daysText(alert.days),
+    timeText(alert),
+    ...(alert.lateMinutes === undefined ? [] : [lateText(alert.lateMinutes)]),
+  ]
   const stationText = (slug: string) => {
     const station = facts.railway.station(slug)
     return station ? stationName(facts.stationName(station)) : slug
@@ -37,6 +44,7 @@ export function useAlertWords() {
   return {
     byDay,
     stationText,
+    lateText,
     /** Describes the alert: `10 min before · Anticlockwise`. */
     short: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.alertsOff')
@@ -45,11 +53,11 @@ export function useAlertWords() {
       return `${before} · ${target}`
     },
     /** Describes when alerts are sent: `weekdays · 7:00–9:00`. */
-    when: (alert: AlertSettings): string => `${daysText(alert.days)} · ${timeText(alert)}`,
+    when: (alert: AlertSettings): string => limits(alert).join(' · '),
     /** Describes the alerts and their times in a sentence. */
     sentence: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')
-      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), daysText(alert.days), timeText(alert)].join(t('weekday.separator'))
+      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), ...limits(alert)].join(t('weekday.separator'))
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { ARRIVAL } from './arrival.ts'
+import { useAlertWords } from './alert-words.ts'
 import styles from './ledger.module.css'
 
 const MARKS: Readonly<Record<Exclude<Alert['state'], 'armed'>, readonly [kind: TagKind, icon: IconName]>> = {
@@ -40,14 +41,16 @@ export function useLedgerText(): (alert: Alert) => string {
   const t = useTranslate()
   const { clock, day: dayText, serviceClock, train } = useWriting()
   const { day: today } = useRailwayNow()
+  const { lateText } = useAlertWords()
   // The time with seconds: `6:59:58`.
   const exactTime = (instant: string) => clock(instant) + serviceClock(`00:${instant.slice(17, 19)}`).slice(1)
   return (alert) => {
-    const { planned, dueAt, sentAt, shownAt, why } = alert
+    const { planned, dueAt, sentAt, shownAt, why, lateMinutes } = alert
     const day = dueAt.slice(0, 10)
     return [
       `${train(alert)} ${clock(planned)}`,
       sentAt ? t('ledger.sentAt', { time: exactTime(sentAt) }) : t('ledger.dueAt', { time: exactTime(dueAt) }),
+      ...(lateMinutes === undefined ? [] : [lateText(lateMinutes)]),
       ...(shownAt ? [t('ledger.shownAt', { time: exactTime(shownAt) })] : []),
       ...(why ? [t(`ledger.${why}`)] : []),
       day === today ? t('ledger.today') : dayText(day),

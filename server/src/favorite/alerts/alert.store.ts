@@ -27,9 +27,11 @@ const dueRows = (due: readonly DueAlert[]): SQL => {
     weekday: one.weekday,
     minute: one.minute,
     is_quiet: one.isQuiet,
+    late: one.late,
+    late_from: one.lateFrom,
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as d(day text, trip text, call smallint, minutes smallint, due_at timestamptz,
-    station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean)`
+    station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean, late smallint, late_from smallint)`
 }
 
 /** SQL conditions: does the call `d` concern the favorite `f`? Separate for stations and trains, so that each uses the index. */
@@ -44,9 +46,14 @@ const CONCERNS = [
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
 )
 
-/** SQL conditions: is the due alert `d` for the favorite `f`, by its lead time, start and quiet hours? */
-const MATCHES = CONCERNS.map(
+/** SQL conditions: can the due alert `d` be for the favorite `f`, by its lead time, start and quiet hours? */
+const COULD_MATCH = CONCERNS.map(
   (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
+)
+
+/** SQL conditions: is the due alert `d` for the favorite `f`, also by the train's delay? Jobs of earlier versions have no delay. */
+const MATCHES = COULD_MATCH.map(
+  (matches) => sql`${matches} and coalesce(f.late_minutes, 0) between coalesce(d.late_from, 0) and coalesce(d.late, 0)`,
 )
 
 /**
@@ -55,20 +62,20 @@ const MATCHES = CONCERNS.map(
  */
 export async function insertRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
   const { rows } = await t.execute<Key>(sql`
-    insert into alert_round (day, trip, call, minutes, due_at)
-    select d.day, d.trip, d.call, d.minutes, d.due_at from ${dueRows(due)}
+    insert into alert_round (day, trip, call, minutes, late, due_at)
+    select d.day, d.trip, d.call, d.minutes, d.late, d.due_at from ${dueRows(due)}
      where ${sql.join(
        MATCHES.map((matches) => sql`exists (select 1 from favorite f where ${matches})`),
        sql` or `,
      )}
     on conflict do nothing
-    returning day, trip, call, minutes`)
+    returning day, trip, call, minutes, late`)
   const insertedKeys = new Set(rows.map(keyOf))
   return due.filter((one) => insertedKeys.has(keyOf(one)))
 }
 
-type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes'>
-const keyOf = ({ day, trip, call, minutes }: Key): string => `${day} ${trip} ${call} ${minutes}`
+type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes' | 'late'>
+const keyOf = ({ day, trip, call, minutes, late }: Key): string => `${day} ${trip} ${call} ${minutes} ${late}`
 
 /** A rider whom an alert concerns. */
 export interface Concerned {
@@ -201,23 +208,30 @@ export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<voi
 export interface NextAlert {
   readonly favoriteId: string
   readonly favorite: FavoriteKey
+  /** See `AlertSettings`; null if it is sent in any case. */
+  readonly lateMinutes: number | null
   readonly due: DueAlert
 }
 
 /** The earliest of these alerts for each favorite of an account, without trains of which the account was notified already. */
 export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
   if (due.length === 0) return []
-  const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string }>(sql`
-    select distinct on (f.id) f.id, f.kind, f.slug, d.day, d.trip, d.call, d.minutes
+  const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string; late_minutes: number | null }>(sql`
+    select distinct on (f.id) f.id, f.kind, f.slug, f.late_minutes, d.day, d.trip, d.call, d.minutes, d.late
       from favorite f join ${dueRows(due)} on ${sql.join(
-        MATCHES.map((matches) => sql`(${matches})`),
+        COULD_MATCH.map((matches) => sql`(${matches})`),
         sql` or `,
       )}
      where f.account_id = ${accountId}
        and not exists (select 1 from alert a where a.account_id = f.account_id and a.day = d.day and a.trip = d.trip and a.call = d.call)
      order by f.id, d.due_at`)
   const byKey = new Map(due.map((one) => [keyOf(one), one]))
-  return rows.map((row) => ({ favoriteId: row.id, favorite: { kind: row.kind, slug: row.slug }, due: byKey.get(keyOf(row))! }))
+  return rows.map(({ id: favoriteId, kind, slug, late_minutes: lateMinutes, ...key }) => ({
+    favoriteId,
+    favorite: { kind, slug },
+    lateMinutes,
+    due: byKey.get(keyOf(key))!,
+  }))
 }
 
 /** Number of accounts with a favorite that any of these calls concerns, for any lead time. */

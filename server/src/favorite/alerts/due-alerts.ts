@@ -1,4 +1,4 @@
-import { ALERT_MINUTES, parseClockTime, QUIET_HOURS } from '@yatha/contract'
+import { ALERT_MINUTES, LATE_MINUTES, parseClockTime, QUIET_HOURS } from '@yatha/contract'
 import {
   addDays,
   callsOfDay,
@@ -34,6 +34,10 @@ export interface DueAlert {
   readonly expected: number | null
   readonly isEarliest: boolean
   readonly cancelled: boolean
+  /** Whole minutes by which the train is late, at most the longest delay that riders can choose, which also stands for a cancellation. */
+  readonly late: number
+  /** The shortest delay for which riders are notified: 0, or above the delay of which riders were notified before. */
+  readonly lateFrom: number
   readonly basis: LiveBasis | null
   readonly doubt: DayCall['doubt'] | null
   /** For favorite stations: whether riders can board the train here. */
@@ -80,11 +84,11 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
   return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
 }
 
-/** Finds alerts that have come due. Each is returned once, until `reset` is called. */
+/** Finds alerts that have come due. Each is returned once for each delay, until `reset` is called. */
 export class DueAlerts {
   private readonly calls = new CallsByDay(CACHED_DAYS)
-  /** By call: the shortest lead time in minutes for which alerts have been returned, and when the train leaves. */
-  private readonly returned = new Map<string, { readonly minutes: number; readonly until: number }>()
+  /** By call: the shortest lead time in minutes for which alerts have been returned, the last delay, and when the train leaves. */
+  private readonly returned = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
 
   /** The alerts due at `now` for trains that have not left, and when the next one is due, at most `MAX_MINUTES` ahead. */
   at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
@@ -103,9 +107,20 @@ export class DueAlerts {
         const minMinutes = Math.max(1, Math.ceil((first - now) / 60))
         if (minMinutes > 1) next = Math.min(next, first - (minMinutes - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
-        const before = this.returned.get(key)?.minutes ?? MAX_MINUTES + 1
-        for (let minutes = minMinutes; minutes < before; minutes++) due.push(dueAlert(live, call, minutes))
-        if (minMinutes < before) this.returned.set(key, { minutes: minMinutes, until: expectedDeparture(call) })
+        const before = this.returned.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
+        const late = lateMinutesOf(call)
+        for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(dueAlert(live, call, minutes))
+        // Alerts only about late trains that were due earlier are due now.
+        if (late > before.late)
+          for (let minutes = Math.max(minMinutes, before.minutes); minutes <= MAX_MINUTES; minutes++)
+            due.push({
+              ...dueAlert(live, call, minutes),
+              dueAt: now,
+              isQuiet: isQuietAt(now, live.railway.zone),
+              lateFrom: before.late + 1,
+            })
+        if (minMinutes < before.minutes || late !== before.late)
+          this.returned.set(key, { minutes: Math.min(minMinutes, before.minutes), late, until: expectedDeparture(call) })
       }
     }
     for (const [key, { until }] of this.returned) if (until <= now) this.returned.delete(key)
@@ -136,6 +151,8 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
     expected: call.expected ?? null,
     isEarliest: call.isEarliest,
     cancelled: call.cancelled,
+    late: lateMinutesOf(call),
+    lateFrom: 0,
     basis: call.basis ?? null,
     doubt: call.doubt ?? null,
     boards: call.boards,
@@ -145,6 +162,9 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
     isQuiet: isQuietAt(dueAt, zone),
   }
 }
+
+const lateMinutesOf = ({ planned, expected, cancelled }: DayCall): number =>
+  cancelled ? LATE_MINUTES.most : Math.min(Math.max(0, Math.floor(((expected ?? planned) - planned) / 60)), LATE_MINUTES.most)
 
 const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(QUIET_HOURS.from), minutesOf(QUIET_HOURS.until) - 1440]
 

@@ -51,13 +51,14 @@ export class Ledger {
     }
     return [...nextByFavorite.values()]
       .sort((a, b) => a.due.dueAt - b.due.dueAt)
-      .map(({ favorite, due }) => ({
+      .map(({ favorite, lateMinutes, due }) => ({
         favorite,
         ...trainOf(railway, due.trip),
         day: due.day,
         station: due.station,
         state: 'armed',
         planned: zonedIso(due.planned, railway.zone),
+        ...(lateMinutes !== null && { lateMinutes }),
         ...(due.expected !== null && { expected: zonedIso(due.expected, railway.zone) }),
         dueAt: zonedIso(due.dueAt, railway.zone),
       }))
