@@ -10,6 +10,7 @@ import { OperatorActions } from './operator.ts'
 import { OwnReports } from './report.ts'
 import { PROVIDERS } from './screens.ts'
 import { Media } from './upload.ts'
+import { WakeUp } from './wake.ts'
 
 export const accountEmail = email(ACCOUNT_LIMITS.email)
 export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
@@ -50,6 +51,7 @@ export const AccountExport = z
     ),
     sessions: z.array(Session),
     favorites: z.array(Favorite),
+    wakeUps: z.array(WakeUp).openapi({ description: 'Scheduled pushes of “Wake me”' }),
     notifications: z.array(Notification),
     operatorActions: OperatorActions.optional(),
     reports: OwnReports,

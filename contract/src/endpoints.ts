@@ -21,6 +21,7 @@ import * as signIn from './sign-in.ts'
 import * as social from './social.ts'
 import * as station from './station.ts'
 import * as upload from './upload.ts'
+import * as wake from './wake.ts'
 
 // The package's second entry point: every endpoint with its schemas, which depend on zod. The web's build replaces
 // this module with one that contains only methods and paths (docs/decisions/0018-contract.md).
@@ -47,6 +48,7 @@ export * from './sign-in.ts'
 export * from './social.ts'
 export * from './station.ts'
 export * from './upload.ts'
+export * from './wake.ts'
 export { ApiErrorBody } from './error-body.ts'
 export {
   endpoint,
@@ -91,6 +93,7 @@ const features = [
   social,
   station,
   upload,
+  wake,
 ]
 
 /** Every endpoint by its export name. */

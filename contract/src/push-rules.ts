@@ -3,7 +3,7 @@ export const PUSH_KINDS = ['web', 'fcm', 'telegram'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 export const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'shown', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
-export const NOTIFICATION_KINDS = ['alert', 'edition', 'moderation', 'test'] as const
+export const NOTIFICATION_KINDS = ['alert', 'edition', 'moderation', 'wake', 'test'] as const
 /** Maximum length of a push token, in characters. */
 export const PUSH_TOKEN_LENGTH = 4096
 /** Maximum number of a rider's phones that get pushes; one more phone replaces the oldest one. */

@@ -24,7 +24,7 @@ export interface Feature<C extends Caller = Caller> {
 /** The data of all features in an account's export. */
 export type FeatureExport = Pick<
   AccountExport,
-  'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community' | 'safety'
+  'favorites' | 'media' | 'notifications' | 'operatorActions' | 'reports' | 'community' | 'safety' | 'wakeUps'
 >
 
 /** A feature's work in a worker process. */

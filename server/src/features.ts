@@ -14,6 +14,7 @@ import { routeFeature } from './route/index.ts'
 import { searchFeature } from './search/index.ts'
 import type { Services } from './services.ts'
 import { stationFeature } from './station/index.ts'
+import { wakeFeature } from './wake/index.ts'
 
 export interface Features {
   readonly all: readonly Feature<AccountCaller>[]
@@ -40,6 +41,7 @@ export function openFeatures(services: Services): Features {
     mapFeature(services),
     assistant,
     favoriteFeature(services, operator.operators),
+    wakeFeature(services, operator.operators),
     notificationFeature(services),
     operator,
     report,

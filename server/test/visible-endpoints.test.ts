@@ -23,7 +23,7 @@ const NO_RIDER_CONTENT: Readonly<Record<string, string>> = {
     'forgotPassword login register resendCode resetPassword verify exchangeSocial finishSocial startSocial',
   ]),
   ...reason('the caller’s own favorites and alerts', [
-    'addFavorite listAlerts listFavorites mergeFavorites orderFavorites removeFavorite setAlert',
+    'addFavorite listAlerts listFavorites mergeFavorites orderFavorites removeFavorite setAlert setWakeUps cancelWakeUps',
   ]),
   ...reason('the caller’s own phones', [
     'registerToken removeToken sendTestPush setTelegramAlerts showPhone showPushKey showTelegramAlerts recordShown',

@@ -1,6 +1,6 @@
 export { ALERT_JOBS } from './alerts/alert-engine.ts'
 export { countConcerned } from './alerts/alert.store.ts'
-export { dueAlert, type DueAlert } from './alerts/due-alerts.ts'
+export { CallsByDay, dueAlert, type DueAlert } from './alerts/due-alerts.ts'
 export { openAlerts } from './alerts/feature.ts'
 export { favoriteFeature } from './feature.ts'
 export { favoritesOf } from './favorite.store.ts'

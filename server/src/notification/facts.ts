@@ -76,12 +76,30 @@ const ModerationFacts = z.object({
   answer: z.string().optional(),
 })
 
+/** The wake-up before a stop where a rider gets off. */
+const WakeFacts = z.object({
+  kind: z.literal('wake'),
+  /** Slug of the train. */
+  route: z.string(),
+  /** Slug of the station where the rider gets off. */
+  station: z.string(),
+  /** Whether the trip goes on with another train. */
+  isTransfer: z.boolean(),
+  /** Number of stops to go. */
+  stops: z.int().positive(),
+  /** Expected arrival. */
+  arrivesAt: epochSeconds,
+  /** The trip, as in addresses of /go. */
+  legs: z.array(z.string()),
+})
+
 /** A test push that a rider sends to their own phone. */
 const TestFacts = z.object({ kind: z.literal('test'), sentAt: epochSeconds })
 
 /** The facts of a notification, formatted later in the reader's language. */
-export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, ModerationFacts, TestFacts])
+export const NotificationFacts = z.discriminatedUnion('kind', [AlertFacts, EditionFacts, ModerationFacts, WakeFacts, TestFacts])
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 export type AlertFacts = z.infer<typeof AlertFacts>
 export type ModerationFacts = z.infer<typeof ModerationFacts>
+export type WakeFacts = z.infer<typeof WakeFacts>
 export type EditionFacts = z.infer<typeof EditionFacts>

@@ -1,4 +1,4 @@
-import { hoursAndMinutes, screenPath, stationPath } from '@yatha/contract'
+import { goPath, hoursAndMinutes, screenPath, stationPath } from '@yatha/contract'
 import {
   clockText,
   dayText,
@@ -12,7 +12,7 @@ import {
 } from '@yatha/language'
 import { zonedIso, type Railway } from '@yatha/timetable'
 import { doubtText } from '../words.ts'
-import type { AlertFacts, EditionFacts, NotificationFacts } from './facts.ts'
+import type { AlertFacts, EditionFacts, NotificationFacts, WakeFacts } from './facts.ts'
 import { moderationWords } from './moderation-words.ts'
 
 export interface NotificationWords {
@@ -49,6 +49,7 @@ class Writer {
   words(facts: NotificationFacts): Words {
     if (facts.kind === 'alert') return this.alert(facts)
     if (facts.kind === 'edition') return this.edition(facts)
+    if (facts.kind === 'wake') return this.wake(facts)
     if (facts.kind === 'moderation') return moderationWords(facts, this.t, (instant) => this.dayAndTime(instant))
     return {
       title: this.t('push.test'),
@@ -63,8 +64,7 @@ class Writer {
     const planned = this.clock(plannedAt)
     const time = this.clock(expectedAt ?? plannedAt)
     const expected = isEarliest ? t('push.orLater', { time }) : time
-    // An added train may have been removed by now.
-    const number = route ? trainNumberText(route, this.tag) : slug.toUpperCase()
+    const number = this.trainNumber(slug)
     const destination = route && this.stationName(this.railway.stations[route.destination]!.slug)
     const isLast = route !== undefined && call === this.railway.callsOf(route).length - 1
     const plainKey: MessageKey = isLast || destination === undefined ? 'push.arrival' : 'push.train'
@@ -89,6 +89,20 @@ class Writer {
     if (more > 0) lines.push(t('push.moreChanges', { count: more }))
     const path = changes.length + more === 1 ? stationPath(changes[0]!.station) : screenPath('favorite')
     return { title: t('push.edition', { count: changes.length + more }), body: lines.join('\n'), path }
+  }
+
+  private wake({ route, station, isTransfer, stops, arrivesAt, legs }: WakeFacts): Words {
+    const { t } = this
+    const title = t(isTransfer ? 'go.changeAt' : 'go.getOffAt', { station: this.stationName(station) })
+    const arrival = t('go.arrives', { time: this.clock(arrivesAt) })
+    const body = [t('wake.stops', { count: stops }), arrival, t('route.number', { number: this.trainNumber(route) })].join(' · ')
+    return { title, body, path: goPath(legs) }
+  }
+
+  /** A train's number. An added train may have been removed by now. */
+  private trainNumber(slug: string): string {
+    const route = this.railway.route(slug)
+    return route ? trainNumberText(route, this.tag) : slug.toUpperCase()
   }
 
   private dayAndTime(instant: number): { day: string; time: string } {

@@ -155,6 +155,8 @@ export async function prepared(
       return { kind: 'station', slug: r.one(STATIONS), alert: r.chance(0.5) ? ALERT : undefined }
     case 'setAlert':
       return { way: undefined, station: undefined, kind: 'station', slug: await world.favorite(someone) }
+    case 'setWakeUps':
+      return { legs: ['2026-11-23.kha-3.hledan.insein'], stops: 1 + r.below(5) }
     case 'listEntries':
       return { since: '2026-11-20T00:00:00+06:30' }
     case 'previewEntry':

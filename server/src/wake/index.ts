@@ -1,0 +1,1 @@
+export { wakeFeature } from './feature.ts'

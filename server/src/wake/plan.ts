@@ -1,0 +1,56 @@
+import { answerLegs, type Answers } from '@yatha/answers'
+import type { RideLeg } from '@yatha/contract'
+import { callsOfDay, expectedDeparture, listedStation, parseServiceDay, type LiveView, type ServiceDay } from '@yatha/timetable'
+import type { NewWakeUp } from './wake.store.ts'
+
+interface PlanOptions {
+  readonly stops: number
+  /** Epoch seconds. */
+  readonly now: number
+}
+
+/**
+ * Plans one wake-up for each train of a trip, `stops` stops before the rider gets off, but not before the train leaves the first one.
+ * Skips trains that have left that stop. Undefined if the timetable lacks one of the legs.
+ */
+export function planWakeUps(answers: Answers, live: LiveView, names: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
+  const legs = answerLegs(answers, names)
+  if (!legs) return undefined
+  const lastRide = legs.findLastIndex(({ kind }) => kind === 'ride')
+  return legs.flatMap((leg, i) => {
+    if (leg.kind === 'walk') return []
+    const day = parseServiceDay(names[i]!.split('.')[0]!)!
+    const planned = planRide(live, day, leg, options)
+    return planned ? { ...planned, isTransfer: i < lastRide, legs: names } : []
+  })
+}
+
+function planRide(
+  live: LiveView,
+  day: ServiceDay,
+  ride: RideLeg,
+  { stops, now }: PlanOptions,
+): Omit<NewWakeUp, 'isTransfer' | 'legs'> | undefined {
+  const { railway } = live
+  const stopsBefore = Math.min(stops, ride.stops.length - 1)
+  const { station, departs } = ride.stops[ride.stops.length - 1 - stopsBefore]!
+  const { ids } = railway.timetable.feed.trips
+  const trips = new Set(railway.route(ride.route)?.trips.map((trip) => ids[trip]!))
+  const call = callsOfDay(live, day, trips).find(
+    ({ stop, planned }) => listedStation(railway, stop).slug === station && planned === (departs && secondsOf(departs.planned)),
+  )
+  if (!call || expectedDeparture(call) <= now) return undefined
+  return {
+    day,
+    trip: call.trip,
+    call: call.call,
+    plannedAt: new Date(call.planned * 1000),
+    station,
+    stops: stopsBefore,
+    to: ride.to,
+    arrivesAt: new Date(ride.arrives.planned),
+    route: ride.route,
+  }
+}
+
+const secondsOf = (instant: string): number => Date.parse(instant) / 1000

@@ -1,0 +1,36 @@
+import type { ServiceDay } from '@yatha/timetable'
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { account } from '../account/index.ts'
+import { instant } from '../db/columns.ts'
+
+/** A scheduled push that wakes a rider when a train leaves a stop. Deleted in the transaction that notifies the rider, or after the ride. */
+export const wakeUp = pgTable(
+  'wake_up',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    day: text().$type<ServiceDay>().notNull(),
+    trip: text().notNull(),
+    /** Index of the stop, among the train's stops, at which the push is due. */
+    call: smallint().notNull(),
+    /** When the train is planned to leave that stop. */
+    plannedAt: instant('planned_at').notNull(),
+    station: text().notNull(),
+    /** Number of stops from there to the one where the rider gets off. */
+    stops: smallint().notNull(),
+    /** Where the rider gets off, and when that is planned. */
+    to: text().notNull(),
+    arrivesAt: instant('arrives_at').notNull(),
+    isTransfer: boolean('is_transfer').notNull(),
+    route: text().notNull(),
+    /** The whole trip, as in addresses of /go. */
+    legs: jsonb().$type<readonly string[]>().notNull(),
+  },
+  (table) => [
+    // Used to find the wake-ups that are due.
+    primaryKey({ columns: [table.day, table.trip, table.call, table.accountId] }),
+    // Used when a rider replaces or cancels them, and when an account is deleted.
+    index('wake_up_account').on(table.accountId),
+  ],
+)

@@ -1,0 +1,217 @@
+import type { AccountExport } from '@yatha/contract'
+import type { WakeUp } from '@yatha/contract/endpoints'
+import type { ServiceDay, TripUpdate } from '@yatha/timetable'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { isDatabaseUnavailable } from '../src/db/cause.ts'
+import { loggable } from '../src/db/database.ts'
+import { NotificationFacts, notificationWords } from '../src/notification/index.ts'
+import { WakeEngine } from '../src/wake/wake-engine.ts'
+import { translateIn } from '../src/words.ts'
+import { ownDatabase } from './database.ts'
+import { addRider, type SignedInRider } from './rider.ts'
+import { serve } from './serve.ts'
+
+// On this Monday, KHA-3 leaves Hledan at 9:08, Thamaing Myothit at 9:24 and Gyogon at 9:27, and reaches Insein at 9:35.
+
+const DAY = '2026-11-23' as ServiceDay
+const TRIP = [`${DAY}.kha-3.hledan.insein`]
+const at = (time: string) => Date.parse(`${DAY}T${time}+06:30`) / 1000
+let now = at('09:00:00')
+const clock = { nowMs: () => now * 1000 }
+const database = await ownDatabase()
+const { db } = database
+const app = serve({ database, clock })
+const { live } = app
+
+let isOperatorKnown = true
+const newEngine = () =>
+  new WakeEngine({
+    database,
+    live,
+    bus: app.adapters.bus,
+    clock,
+    log: pino({ level: 'silent' }),
+    isDatabaseUnavailable,
+    loggable,
+    isOperatorKnown: () => isOperatorKnown,
+  })
+
+let aye: SignedInRider
+let ba: SignedInRider
+beforeEach(async () => {
+  await db.execute(sql`truncate account cascade`)
+  now = at('09:00:00')
+  live.set('feed', 1, { updates: [] })
+  ;[aye, ba] = [await addRider(database, new Date(clock.nowMs())), await addRider(database, new Date(clock.nowMs()))]
+})
+
+const call = (rider: SignedInRider | undefined, method: string, body?: object) =>
+  app.request('/api/wake', {
+    method,
+    headers: { 'Content-Type': 'application/json', Language: 'en', ...(rider && { Authorization: `Bearer ${rider.token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const setWake = async (rider = aye, stops = 2, legs = TRIP): Promise<WakeUp[]> =>
+  (await call(rider, 'PUT', { legs, stops })).json() as Promise<WakeUp[]>
+const exported = async ({ token }: SignedInRider): Promise<WakeUp[]> =>
+  (await app.json<AccountExport>('/api/account/export', { Authorization: `Bearer ${token}` })).wakeUps
+const countWakeUps = async () => (await db.execute(sql`select 1 from wake_up`)).rows.length
+
+/** Sends what is due at `time`. Returns the account and the key of all notifications so far. */
+async function sentBy(time: string, engine = newEngine()): Promise<string[]> {
+  now = at(time)
+  await engine.sendDue()
+  const { rows } = await db.execute<{ account_id: string; key: string }>(sql`select account_id, key from notification`)
+  return rows.map(({ account_id: id, key }) => `${id === aye.id ? 'aye' : 'ba'} ${key}`).sort()
+}
+const setLive = (update: Partial<TripUpdate>) =>
+  live.set('feed', 1, { updates: [{ trip: 'kha-3', day: DAY, basis: 'feed', seenAt: now, ...update }] })
+const setLate = (delaySeconds: number) => setLive({ calls: [{ call: 0, delaySeconds }] })
+
+const AYES = [`aye wake ${DAY} kha-3 14`]
+
+test('a wake-up is sent once, when the train leaves the chosen stop, and is then deleted', async () => {
+  expect(await setWake()).toEqual([
+    { route: 'kha-3', day: DAY, station: 'thamaing-myothit', to: 'insein', dueAt: '2026-11-23T09:24:00+06:30' },
+  ])
+  expect(await sentBy('09:23:59')).toEqual([])
+  expect(await sentBy('09:24:00')).toEqual(AYES)
+  expect(await countWakeUps()).toBe(0)
+  expect(await sentBy('09:25:00')).toEqual(AYES)
+  const { rows } = await db.execute<{ facts: unknown; expires_at: string }>(sql`select facts, expires_at from notification`)
+  expect(new Date(rows[0]!.expires_at).getTime() / 1000).toBe(at('09:35:00'))
+  const { title, body, path } = notificationWords(() => live.view.railway, translateIn)(NotificationFacts.parse(rows[0]!.facts), 'en')
+  expect([title, body, path]).toEqual([
+    'Get off at Insein',
+    '2 stops to go · arrive 9:35 · Train KHA-3',
+    '/go?leg=2026-11-23.kha-3.hledan.insein',
+  ])
+})
+
+test('a delay moves the wake-up, a train that catches up moves it back, and without live times the timetable applies', async () => {
+  await setWake()
+  setLate(600)
+  expect(await sentBy('09:33:59')).toEqual([])
+  setLate(540)
+  expect(await sentBy('09:33:59')).toEqual(AYES)
+  setLate(1200)
+  await setWake(ba)
+  expect(await sentBy('09:34:30')).toEqual(AYES)
+  live.set('feed', 1, { updates: [] })
+  expect(await sentBy('09:34:31')).toEqual([...AYES, `ba wake ${DAY} kha-3 14`])
+})
+
+test('a wake-up for a late train can be set after its planned time', async () => {
+  setLate(1200)
+  now = at('09:30:00')
+  expect(await setWake()).toHaveLength(1)
+  expect(await sentBy('09:43:59')).toEqual([])
+  expect(await sentBy('09:44:00')).toEqual(AYES)
+})
+
+test('a canceled train wakes nobody, unless it runs after all', async () => {
+  await setWake()
+  setLive({ cancelled: true })
+  expect(await sentBy('09:26:00')).toEqual([])
+  expect(await countWakeUps()).toBe(1)
+  expect(await sentBy('09:35:00')).toEqual([])
+  expect(await countWakeUps()).toBe(0)
+
+  now = at('09:00:00')
+  await setWake()
+  expect(await sentBy('09:26:00')).toEqual([])
+  setLate(60)
+  expect(await sentBy('09:26:01')).toEqual(AYES)
+})
+
+test('if the train skips the chosen stop, it wakes the rider at the one before', async () => {
+  await setWake()
+  setLive({ calls: [{ call: 14, skipped: true }] })
+  expect(await sentBy('09:20:59')).toEqual([])
+  expect(await sentBy('09:21:00')).toEqual(AYES)
+})
+
+test('until the operators’ changes are loaded, nothing is sent', async () => {
+  await setWake()
+  isOperatorKnown = false
+  expect(await sentBy('09:24:00')).toEqual([])
+  isOperatorKnown = true
+  expect(await sentBy('09:24:01')).toEqual(AYES)
+})
+
+test('the same request twice, even concurrently, schedules one wake-up; another trip or number of stops replaces it', async () => {
+  await Promise.all([setWake(), setWake(), setWake()])
+  expect(await countWakeUps()).toBe(1)
+  expect(await setWake(aye, 1)).toMatchObject([{ station: 'gyogon' }])
+  expect(await exported(aye)).toMatchObject([{ station: 'gyogon' }])
+  expect(await sentBy('09:27:00')).toEqual([`aye wake ${DAY} kha-3 15`])
+  // A repeated request that arrives after the push.
+  expect(await setWake(aye, 1)).toEqual([])
+  expect(await sentBy('09:28:00')).toHaveLength(1)
+})
+
+test('each train of a trip has its wake-up, not before the train leaves the first stop', async () => {
+  const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
+  expect(await setWake(aye, 3, legs)).toEqual([
+    { route: 'kha-3', day: DAY, station: 'thamaing', to: 'insein', dueAt: '2026-11-23T09:21:00+06:30' },
+    { route: 'ga-3', day: DAY, station: 'insein', to: 'ywama', dueAt: '2026-11-23T10:25:00+06:30' },
+  ])
+  expect(await setWake(aye, 3, [...TRIP, ...TRIP])).toHaveLength(2)
+  expect(await countWakeUps()).toBe(1)
+  await setWake(aye, 3, legs)
+  await sentBy('09:21:00')
+  const { rows } = await db.execute<{ facts: unknown }>(sql`select facts from notification`)
+  expect(rows[0]!.facts).toMatchObject({ station: 'insein', isTransfer: true, stops: 3 })
+})
+
+test('a rider cancels only their own wake-up', async () => {
+  await setWake(aye)
+  await setWake(ba)
+  expect((await call(ba, 'DELETE')).status).toBe(204)
+  expect((await call(ba, 'DELETE')).status).toBe(204)
+  expect(await exported(ba)).toEqual([])
+  expect(await exported(aye)).toHaveLength(1)
+  expect(await sentBy('09:24:00')).toEqual(AYES)
+})
+
+test('guests, trips that do not exist and other numbers of stops are refused; a ride that is over has no wake-up', async () => {
+  expect((await call(undefined, 'PUT', { legs: TRIP, stops: 2 })).status).toBe(401)
+  expect((await call(undefined, 'DELETE')).status).toBe(401)
+  for (const legs of [[`${DAY}.kha-99.hledan.insein`], [`${DAY}.kha-3.hledan.nowhere`], ['x'], []])
+    expect((await call(aye, 'PUT', { legs, stops: 2 })).status).toBe(422)
+  for (const stops of [0, 6, 1.5, '2']) expect((await call(aye, 'PUT', { legs: TRIP, stops })).status).toBe(422)
+  now = at('09:40:00')
+  expect(await setWake()).toEqual([])
+})
+
+test('the wake-up of a ride that ended while no server ran is deleted without a push', async () => {
+  await setWake()
+  expect(await sentBy('09:35:00')).toEqual([])
+  expect(await countWakeUps()).toBe(0)
+})
+
+test('wake-ups are deleted with the account', async () => {
+  await setWake()
+  await db.execute(sql`delete from account where id = ${aye.id}`)
+  expect(await countWakeUps()).toBe(0)
+})
+
+test('several processes send each wake-up once', async () => {
+  await setWake(aye)
+  await setWake(ba)
+  now = at('09:24:00')
+  await Promise.all(Array.from({ length: 6 }, () => newEngine().sendDue()))
+  expect(await sentBy('09:24:01')).toHaveLength(2)
+})
+
+test('a server that fails between the deletion and the notification loses nothing', async () => {
+  await setWake()
+  await db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`)
+  await db.execute(sql`create trigger broken before insert on notification execute function fail()`)
+  await expect(sentBy('09:24:00')).rejects.toThrow()
+  expect(await countWakeUps()).toBe(1)
+  await db.execute(sql`drop trigger broken on notification`)
+  expect(await sentBy('09:24:01')).toEqual(AYES)
+})
