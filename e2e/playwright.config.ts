@@ -87,6 +87,7 @@ export default defineConfig({
     // This server's clock is shifted to the time of the browser tests, since operators' entries are for today.
     server(PORT + 5, {
       YATHA_DATA: OPERATOR_DATA,
+      PUSH_SERVICES: 'localhost',
       OPERATORS: [...OPERATORS.flat(), ...EDITORS].join(),
       NODE_OPTIONS: '--import ./server/test/moved-clock.mjs',
       CLOCK_AHEAD_MS: String(Date.parse(NOW) - Date.now()),

@@ -1,41 +1,13 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { startPushService, type Browser, type PushService } from '../../server/test/push-service.ts'
+import { startPushService, type PushService } from '../../server/test/push-service.ts'
 import { expect, test } from './rider.ts'
+import { subscribeAt } from './subscribe-at.ts'
 import { signInWithGoogle } from './walk.ts'
 
 // Pushes from our server, through a push service on this machine that decrypts them, to the service worker in Chromium, and back.
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
-
-/** Registers a subscription at the story's push service: Chromium has none without a network. */
-async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
-  await page.addInitScript(
-    ({ endpoint, keys }) => {
-      let subscription: object | null = null
-      const made = (applicationServerKey: BufferSource) => ({
-        endpoint,
-        options: { applicationServerKey, userVisibleOnly: true },
-        toJSON: () => ({ endpoint, expirationTime: null, keys }),
-        unsubscribe: async () => {
-          subscription = null
-          sessionStorage.removeItem('subscribed')
-          return true
-        },
-      })
-      const keep = sessionStorage.getItem('subscribed')
-      if (keep) subscription = made(Uint8Array.from(JSON.parse(keep) as number[]).buffer)
-      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
-      PushManager.prototype.subscribe = async (options) => {
-        const key = options!.applicationServerKey as Uint8Array<ArrayBuffer>
-        sessionStorage.setItem('subscribed', JSON.stringify([...key]))
-        subscription = made(key.buffer)
-        return subscription as PushSubscription
-      }
-    },
-    { endpoint, keys },
-  )
-}
 
 /** Delivers a push to the service worker, like a browser that receives it from its push service. */
 async function deliverTo(context: BrowserContext, page: Page): Promise<(data: string) => Promise<unknown>> {

@@ -1,49 +1,91 @@
+import { startPushService } from '../../server/test/push-service.ts'
+import { OPERATED } from '../ports.ts'
+import { register } from './register.ts'
 import { expect, settled, test } from './rider.ts'
+import { subscribeAt } from './subscribe-at.ts'
 import { axe, faults } from './walk.ts'
 
-// The network is lost during the test.
+// GA-3 leaves Hledan at 9:58 and Thamaing Myothit at 10:14, and arrives at Insein at 10:25.
+const TRIP = '/search?from=hledan&to=insein&day=2026-11-23&time=09:50&trip=0958.ga-3'
+const GO = /\/go\?leg=2026-11-23\.ga-3\.hledan\.insein$/
+const setClock = (time: string) => new Date(`2026-11-23T${time}:02+06:30`)
+
+// The network is lost during the first test; the browser logs the failed calls.
 test.use({ allowErrors: true })
 
-test('the alarm rings before the stop: from the timetable, offline, after a reload, until the rider stops it', async ({ page, rider }) => {
+test('a guest’s alarm rings on the page of the trip: offline, after a reload, until the rider is awake', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=09:10')
-  await page
-    .getByRole('button', { name: /^departs 9:/ })
-    .first()
-    .click()
+  await rider.open(TRIP)
   await page.getByRole('button', { name: 'Wake me' }).click()
   const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })
-  await expect(sheet.getByRole('radio', { name: '3 stops before' })).toBeChecked()
-  await expect(sheet).toContainText('Keep this page open.')
-  await sheet.getByRole('radio', { name: '5 min before' }).check()
-  await sheet.getByRole('button', { name: 'Wake me 5 min before' }).click()
+  await expect(sheet).toContainText('Get off at Insein 10:25 · GA-3')
+  await expect(sheet).toContainText('2 stops before')
+  await expect(sheet).toContainText('at Thamaing Myothit, about 10:14')
+  // Nothing is promised that will not happen.
+  const lines = sheet.getByRole('listitem')
+  await expect(lines).toHaveText([
+    /^Rings while your trip is on the screen/,
+    /^When the phone is locked: noYou aren’t logged in\..*Log in$/,
+    /^Goes by timetableLocation isn’t allowed here\.Allow$/,
+  ])
+  await sheet.getByRole('button', { name: 'Fewer stops' }).click()
+  await expect(sheet).toContainText('at Gyogon, about 10:17')
+  await expect(sheet.getByRole('button', { name: 'Fewer stops' })).toBeDisabled()
+  for (let i = 0; i < 4; i++) await sheet.getByRole('button', { name: 'More stops' }).click()
+  await expect(sheet).toContainText('5 stops before')
+  await expect(sheet.getByRole('button', { name: 'More stops' })).toBeDisabled()
+  for (let i = 0; i < 3; i++) await sheet.getByRole('button', { name: 'Fewer stops' }).click()
+  expect(await faults(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Wake me 2 stops before' }).click()
 
-  const panel = page.getByRole('dialog', { name: 'Wake me before my stop' })
-  await expect(panel.getByRole('heading')).toContainText('Insein')
-  const rings = panel.getByText(/^Rings at \d+:\d\d, 5 min before$/)
-  await expect(rings).toBeVisible()
-  const [, hour, minute] = /at (\d+):(\d\d)/.exec((await rings.textContent())!)!
+  await expect(page).toHaveURL(GO)
+  await expect(page.getByRole('switch', { name: 'Wake me', checked: true })).toBeVisible()
+  await expect(page.getByText(/^Keep this page open\. The phone can’t wake you/)).toBeVisible()
   await page.reload()
   await settled(page)
   // After a reload, a page may not play sound before a tap.
-  await expect(panel.getByRole('alert')).toHaveText('No sound until you tap below.')
-  await panel.getByRole('button', { name: 'Allow the sound' }).click()
-  await expect(panel.getByText('No sound until you tap below.')).toHaveCount(0)
-
-  expect(await faults(page)).toEqual([])
-
-  // Back asks for confirmation.
-  await page.goBack()
-  await panel.getByRole('button', { name: 'Keep it on' }).click()
+  await page.getByRole('button', { name: 'Allow the sound' }).click()
   await page.route('**/*', (route) => route.abort())
-  await page.clock.setFixedTime(new Date(`2026-11-23T${hour!.padStart(2, '0')}:${minute}:01+06:30`))
-  await expect(panel.getByRole('alert')).toContainText('Insein')
-  expect(await faults(page)).toEqual([])
-  await panel.getByRole('button', { name: 'I am awake' }).click()
-  await expect(panel.getByRole('alert')).toHaveCount(0)
-  await expect(panel).toContainText(/\d+ stops? to go/)
-  await panel.getByRole('button', { name: 'Stop the alarm' }).click()
-  await panel.getByRole('group', { name: 'Stop the alarm?' }).getByRole('button', { name: 'Stop the alarm' }).click()
-  await expect(panel).toHaveCount(0)
+  await page.clock.setFixedTime(setClock('10:13'))
+  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+  await page.clock.setFixedTime(setClock('10:14'))
+  await page.getByRole('button', { name: 'I am awake' }).click()
+  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+})
+
+test.describe('a rider with an account', () => {
+  test.use({ baseURL: OPERATED, serviceWorkers: 'allow' })
+
+  test('is promised a push only once the server has scheduled it; turning the alarm off cancels it', async ({ page, context, rider }) => {
+    const push = await startPushService()
+    await context.grantPermissions(['notifications'])
+    await subscribeAt(page, push.subscribe())
+    await rider.open('/profile')
+    await register(page, `wake${Date.now()}@example.com`, 'Aye Aye')
+    await rider.open(TRIP)
+    await page.getByRole('button', { name: 'Wake me' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })
+    const locked = sheet.getByRole('listitem').nth(1)
+    await expect(locked).toContainText('When the phone is locked: no')
+    await locked.getByRole('button', { name: 'Turn alerts on' }).click()
+    await expect(locked).toContainText('Alert when the phone is locked')
+
+    // Without a response of the server, nothing is promised.
+    await page.route('**/api/wake', (route) => route.abort())
+    await sheet.getByRole('button', { name: 'Wake me 2 stops before' }).click()
+    await expect(page).toHaveURL(GO)
+    await expect(page.getByText(/^Keep this page open\./)).toBeVisible()
+    await page.unroute('**/api/wake')
+    const scheduled = page.waitForRequest((request) => request.url().endsWith('/api/wake') && request.method() === 'PUT')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    expect((await scheduled).postDataJSON()).toEqual({ legs: ['2026-11-23.ga-3.hledan.insein'], stops: 2 })
+    await expect(page.getByText('You’ll also get an alert when the phone is locked.')).toBeVisible()
+
+    const canceled = page.waitForResponse((response) => response.url().endsWith('/api/wake') && response.request().method() === 'DELETE')
+    await page.getByRole('switch', { name: 'Wake me' }).click()
+    expect((await canceled).status()).toBe(204)
+    await expect(page.getByRole('switch', { name: 'Wake me', checked: false })).toBeVisible()
+    await push.stop()
+  })
 })

@@ -1,8 +1,9 @@
+import { Suspense, useState } from 'react'
 import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
-import { allowSound, maySound } from '../device/alarm.ts'
+import { maySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { Sound, setWake, createWake, type Wake } from '../search/index.ts'
+import { setWake, Sound, WakeReach, WakeSheet, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -10,11 +11,12 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
-/** A switch for the alarm, and a button that shares the arrival with somebody who waits there. */
+/** A switch for the alarm with its limits on this phone, and a button that shares the arrival with somebody who waits there. */
 export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
   const share = useShare()
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const to = useStation(last.to)!
   const rides = ridesOf(legs)
@@ -24,11 +26,6 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
     const title = t('go.shareText', { station: stationName(to), time, train: train(rides.at(-1)!) })
     const [day, at] = [departs.planned.slice(0, 10), departs.planned.slice(11, 16)]
     void share(title, searchPath({ from: first.from, to: last.to, day, time: at, trip: tripKey({ legs: [...legs] }) }))
-  }
-  const toggle = () => {
-    // Must run in the tap's event handler: browsers allow sound only after one.
-    void allowSound()
-    setWake(wake ? undefined : createWake({ legs: [...legs] }, { stops: 1 }))
   }
   return (
     <>
@@ -44,7 +41,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
           role="switch"
           aria-checked={wake !== undefined}
           aria-label={t('wake.action')}
-          onClick={toggle}
+          onClick={() => (wake ? setWake(undefined) : setSheetOpen(true))}
         >
           <Icon name="bell" size={18} />
           {t(wake ? 'go.wakeOn' : 'go.wakeOff')}
@@ -54,6 +51,10 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
           {t('go.share')}
         </button>
       </div>
+      <Suspense>
+        {wake && <WakeReach wake={wake} />}
+        {isSheetOpen && <WakeSheet itinerary={{ legs: [...legs] }} onClose={() => setSheetOpen(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -41,8 +41,9 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   const ride = next && ridesOf(next.legs)[0]
   const takeConnection = (way: Itinerary) => {
     const all = [...legsUntil(legs, problem), ...way.legs]
-    if (wake) setWake({ ...createWake({ legs: all }, wake.before), awake: wake.awake })
-    navigate(goPath(legNames(answers, all)), { replace: true })
+    const names = legNames(answers, all)
+    if (wake) setWake({ ...createWake({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake: wake.awake })
+    navigate(goPath(names), { replace: true })
   }
   return (
     <section className={styles.problem} aria-labelledby="go-problem">

@@ -5,6 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { clearUnderWay, storeCurrentTrip } from '../frame/current-trip.ts'
 import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
+import { cancelWakePush } from '../search/index.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
 /** How long a trip stays stored after its planned arrival, because trains are late. */
@@ -17,8 +18,10 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   const until = secondsOf(last).arrives + MAX_LATE_SECONDS
   useEffect(() => {
     clearWayBack()
-    if (phase === 'arrived') clearUnderWay()
-    else storeCurrentTrip({ path, to: last.to }, until)
+    if (phase === 'arrived') {
+      clearUnderWay()
+      cancelWakePush()
+    } else storeCurrentTrip({ path, to: last.to }, until)
   }, [path, last.to, until, phase])
   const address = useAddress()
   useEffect(() => {

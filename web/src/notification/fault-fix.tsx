@@ -35,14 +35,30 @@ export function useFaultText(): (fault: TestFault, goneAt: string | undefined) =
   }
 }
 
+interface FaultFixProps {
+  fault: TestFault
+  onFixed: () => Promise<void>
+}
+
 /** The button that fixes a fault of alerts, or explains how to fix it. */
-export function FaultFix({ fault, onFixed }: { fault: TestFault; onFixed: () => Promise<void> }) {
+export function FaultFix(props: FaultFixProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.fix}>
+      <FixButton {...props} className={ui.button} backTo={alertTestPath()} />
+      <p>{t('alertTest.stays')}</p>
+    </div>
+  )
+}
+
+/** Only the button. `backTo` is the path to which a guest returns after logging in. */
+export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps & { className: string | undefined; backTo: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [isFixing, setFixing] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const fix = () => {
-    if (fault === 'guest') return navigate(loginPath(alertTestPath()))
+    if (fault === 'guest') return navigate(loginPath(backTo))
     if (fault === 'unsupported') return navigate(screenPath('download'))
     if (fault === 'denied' || fault === 'notShown') return setHelpOpen(true)
     setFixing(true)
@@ -51,13 +67,12 @@ export function FaultFix({ fault, onFixed }: { fault: TestFault; onFixed: () => 
       .finally(() => setFixing(false))
   }
   return (
-    <div className={styles.fix}>
-      <button type="button" className={ui.button} disabled={isFixing} onClick={fix}>
+    <>
+      <button type="button" className={className} disabled={isFixing} onClick={fix}>
         {t(`alertTest.fix.${fault}`)}
       </button>
-      <p>{t('alertTest.stays')}</p>
       {isHelpOpen && <AlertHelp topic="allow" onClose={() => setHelpOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
-import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useStation } from '../station/index.ts'
@@ -10,10 +9,7 @@ import { useSearchRequest, useSearch, type SearchRequest } from './use-search.ts
 import { addRecentTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { When } from './when.tsx'
-import { useWake } from './wake.ts'
 import styles from './search.module.css'
-
-const WakePanel = lazyPart(async () => (await import('./wake-panel.tsx')).WakePanel)
 
 export function SearchScreen() {
   const t = useTranslate()
@@ -21,7 +17,6 @@ export function SearchScreen() {
   const answer = useSearch(request)
   const from = useStation(request.from)
   const to = useStation(request.to)
-  const wake = useWake()
   const isUnknown = answer !== undefined && 'unknown' in answer
   useEffect(() => {
     if (from && to) addRecentTrip({ from: from.slug, to: to.slug })
@@ -43,7 +38,6 @@ export function SearchScreen() {
           />
         )}
       </div>
-      <Suspense>{wake && <WakePanel wake={wake} />}</Suspense>
     </>
   )
 }

@@ -1,54 +1,105 @@
-import { useState } from 'react'
-import type { Itinerary } from '@yatha/contract'
+import { useMemo, useState } from 'react'
+import { legNames } from '@yatha/answers'
+import { goPath, MAX_WAKE_STOPS, SCREENS, type Itinerary, type RideLeg } from '@yatha/contract'
+import { zonedIso } from '@yatha/timetable'
 import { allowSound, beep } from '../device/alarm.ts'
+import { useAddress, useNavigate } from '../frame/router.ts'
+import { useAnswers, useFacts } from '../railway/railway.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate } from '../words/language.tsx'
-import { setWake, createWake, type Before } from './wake.ts'
-import { useBeforeText } from './wake-words.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useWakeAlerts, WakeLines } from './wake-reach.tsx'
+import { alarmStop, createWake, currentTimes, setWake } from './wake.ts'
 import styles from './wake.module.css'
 
-const CHOICES: readonly Before[] = [{ stops: 1 }, { stops: 2 }, { stops: 3 }, { minutes: 3 }, { minutes: 5 }, { minutes: 10 }]
-const DEFAULT_CHOICE = 2
+const DEFAULT_STOPS = 2
 
-/** Chooses how long before the station to wake the rider, and explains what the phone can guarantee. */
-export function WakeSheet({ itinerary, onClose }: { itinerary: Itinerary; onClose: () => void }) {
+/** Chooses how many stops before the station to wake the rider, says what works on this phone, and starts the trip with the alarm. */
+export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 'legs'>; onClose: () => void }) {
   const t = useTranslate()
-  const beforeText = useBeforeText()
-  const [chosen, setChosen] = useState(DEFAULT_CHOICE)
+  const answers = useAnswers()
+  const navigate = useNavigate()
+  const address = useAddress()
+  const { arrives } = useWakeAlerts()
+  const rides = useMemo(() => itinerary.legs.filter((leg) => leg.kind === 'ride'), [itinerary])
+  const maxStops = Math.min(MAX_WAKE_STOPS, Math.max(...rides.map(({ stops }) => stops.length - 1)))
+  const [chosen, setStops] = useState(DEFAULT_STOPS)
+  const stops = Math.min(chosen, maxStops)
   const leave = useBackCloses(onClose)
+  const before = t('wake.stopsBefore', { count: stops })
   const start = () => {
     // Must run in the tap's event handler: browsers allow sound only after one.
     void allowSound()
+    const names = legNames(answers, itinerary.legs)
     leave(() => {
       onClose()
-      setWake(createWake(itinerary, CHOICES[chosen]!))
+      setWake(createWake(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
+      // The alarm rings on the page of the trip.
+      if (address !== SCREENS.go.path) navigate(goPath(names))
     })
   }
   return (
     <Sheet title={t('wake.title')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <div className={styles.form}>
-        <fieldset className={styles.choices}>
-          <legend>{t('wake.when')}</legend>
-          <div className="number">
-            {CHOICES.map((before, i) => (
-              <label key={beforeText(before)}>
-                <input type="radio" name="before" checked={i === chosen} onChange={() => setChosen(i)} />
-                <span>{beforeText(before)}</span>
-              </label>
+        {rides.map((ride, i) => (
+          <GetOff key={ride.departs.planned} ride={ride} isLast={i === rides.length - 1} />
+        ))}
+        <div className={styles.stepper}>
+          <button type="button" aria-label={t('wake.fewer')} disabled={stops <= 1} onClick={() => setStops(stops - 1)}>
+            <Icon name="minus" />
+          </button>
+          <p role="status" className="number">
+            <b>{before}</b>
+            {rides.map((ride) => (
+              <RingsAt key={ride.departs.planned} ride={ride} stops={stops} />
             ))}
-          </div>
-        </fieldset>
-        <p>{t('wake.stayOpen')}</p>
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void allowSound().then(beep)}>
-          {t('wake.try')}
-        </button>
+          </p>
+          <button type="button" aria-label={t('wake.more')} disabled={stops >= maxStops} onClick={() => setStops(stops + 1)}>
+            <Icon name="plus" />
+          </button>
+        </div>
+        <WakeLines />
         <button type="button" className={ui.button} onClick={start}>
-          {t('wake.start', { before: beforeText(CHOICES[chosen]!) })}
+          {t('wake.start', { before })}
+        </button>
+        <button type="button" className={styles.try} onClick={() => void allowSound().then(beep)}>
+          {t('wake.try')}
         </button>
       </div>
     </Sheet>
   )
+}
+
+/** Where and when the rider gets off a train. */
+function GetOff({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
+  const t = useTranslate()
+  const { train } = useWriting()
+  const { nameOf, timeText } = useStopText()
+  const times = currentTimes(useAnswers(), ride)
+  return (
+    <p className={`number ${styles.getOff}`}>
+      <b>{t(isLast ? 'go.getOffAt' : 'go.changeAt', { station: nameOf(ride.to) })}</b> {timeText(times.at(-1)!)} · {train(ride)}
+    </p>
+  )
+}
+
+/** Where and when the alarm rings for a train. */
+function RingsAt({ ride, stops }: { ride: RideLeg; stops: number }) {
+  const t = useTranslate()
+  const { nameOf, timeText } = useStopText()
+  const at = alarmStop(ride.stops.length, { stops })
+  const times = currentTimes(useAnswers(), ride)
+  return <small>{t('wake.atStop', { station: nameOf(ride.stops[at]!.station), time: timeText(times[at]!) })}</small>
+}
+
+function useStopText() {
+  const { clock, stationName } = useWriting()
+  const facts = useFacts()
+  return {
+    nameOf: (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!)),
+    timeText: (instant: number) => clock(zonedIso(instant, facts.railway.zone)),
+  }
 }

@@ -6,17 +6,16 @@ import { alarmAt, stateAt, type Wake } from './wake.ts'
 const FIRST = [0, 300, 600, 900, 1200]
 const SECOND = [1800, 2100, 2400]
 const ride = {} as RideLeg // Times are passed separately.
-const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [ride, ride], before: { stops: 3 }, awake: -1, ...part })
+const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [ride, ride], legs: [], before: { stops: 3 }, awake: -1, ...part })
 const at = (now: number, part?: Partial<Wake>) => {
   const { ride: of, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
   return [of, phase, stopsLeft]
 }
 
-test('the alarm rings a number of stops or minutes before the end, but not before the train departs', () => {
+test('the alarm rings a number of stops before the end, but not before the train departs', () => {
   expect(alarmAt(FIRST, { stops: 3 })).toBe(300)
   expect(alarmAt(FIRST, { stops: 9 })).toBe(0)
-  expect(alarmAt(FIRST, { minutes: 5 })).toBe(900)
-  expect(alarmAt(SECOND, { minutes: 60 })).toBe(1800)
+  expect(alarmAt(SECOND, { stops: 5 })).toBe(1800)
 })
 
 test('the alarm rings until the rider confirms being awake, even for a while after the station', () => {

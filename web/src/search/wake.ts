@@ -7,19 +7,28 @@ import { makeStore } from '../device/store.ts'
 // The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
 
 /** How long before the station the alarm rings. */
-export type Before = { readonly stops: number } | { readonly minutes: number }
+export interface Before {
+  readonly stops: number
+}
 
 export interface Wake {
   readonly rides: readonly RideLeg[]
+  /** The trip, as in addresses of /go. */
+  readonly legs: readonly string[]
   readonly before: Before
   /** Index of the last ride for which the rider confirmed being awake; −1 if none. */
   readonly awake: number
+  /** State of the push that the server also sends; undefined if none is wanted. */
+  readonly push?: 'requested' | 'scheduled' | undefined
 }
 
-const KEY = 'yatha.wake'
+const KEY = 'yatha.alarm'
 let current = read()
 const store = makeStore(() => current)
 export const useWake = store.use
+
+/** The alarm, for code outside components. */
+export const currentWake = (): Wake | undefined => current
 
 function read(): Wake | undefined {
   const text = recallVisit(KEY)
@@ -27,16 +36,39 @@ function read(): Wake | undefined {
 }
 
 export function setWake(wake: Wake | undefined): void {
+  const hadPush = current?.push !== undefined
   current = wake
   if (wake) rememberVisit(KEY, JSON.stringify(wake))
   else forgetVisit(KEY)
   store.changed()
+  if (hadPush || wake?.push) void updatePush()
 }
 
-export const createWake = ({ legs }: Pick<Itinerary, 'legs'>, before: Before): Wake => ({
+/** Cancels the push only. The phone goes on ringing until the rider reacts. */
+export function cancelWakePush(): void {
+  if (current?.push) setWake({ ...current, push: undefined })
+}
+
+/** Loaded on demand: most visits have no alarm. */
+const updatePush = async (): Promise<void> => (await import('./wake-push.ts')).updatePush()
+
+// After a reload, the request may not have reached the server.
+if (current?.push === 'requested') void updatePush()
+
+interface WakeOptions {
+  /** The trip, as in addresses of /go. */
+  readonly names: readonly string[]
+  readonly before: Before
+  /** Whether the server shall also send a push. */
+  readonly wantsPush: boolean
+}
+
+export const createWake = ({ legs }: Pick<Itinerary, 'legs'>, { names, before, wantsPush }: WakeOptions): Wake => ({
   rides: legs.filter((leg) => leg.kind === 'ride'),
+  legs: names,
   before,
   awake: -1,
+  ...(wantsPush && { push: 'requested' }),
 })
 
 /** When a train calls at each stop of a ride, in epoch seconds. */
@@ -59,12 +91,11 @@ export function currentTimes(answers: Answers, ride: RideLeg): Times {
   })
 }
 
-/** Returns when the alarm rings; not before the train departs. */
-export function alarmAt(times: Times, before: Before): number {
-  const last = times.length - 1
-  if ('stops' in before) return times[Math.max(0, last - before.stops)]!
-  return Math.max(times[0]!, times[last]! - before.minutes * 60)
-}
+/** Index of the stop at which the alarm rings, of `stops` stops; not before the train departs. */
+export const alarmStop = (stops: number, before: Before): number => Math.max(0, stops - 1 - before.stops)
+
+/** Returns when the alarm rings. */
+export const alarmAt = (times: Times, before: Before): number => times[alarmStop(times.length, before)]!
 
 export interface WakeState {
   /** Index of the current ride; after the trip, of the last one. */

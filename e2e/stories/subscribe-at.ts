@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import type { Browser } from '../../server/test/push-service.ts'
+
+/** Registers a subscription at the story's push service: Chromium has none without a network. */
+export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
+  await page.addInitScript(
+    ({ endpoint, keys }) => {
+      let subscription: object | null = null
+      const made = (applicationServerKey: BufferSource) => ({
+        endpoint,
+        options: { applicationServerKey, userVisibleOnly: true },
+        toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        unsubscribe: async () => {
+          subscription = null
+          sessionStorage.removeItem('subscribed')
+          return true
+        },
+      })
+      const keep = sessionStorage.getItem('subscribed')
+      if (keep) subscription = made(Uint8Array.from(JSON.parse(keep) as number[]).buffer)
+      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
+      PushManager.prototype.subscribe = async (options) => {
+        const key = options!.applicationServerKey as Uint8Array<ArrayBuffer>
+        sessionStorage.setItem('subscribed', JSON.stringify([...key]))
+        subscription = made(key.buffer)
+        return subscription as PushSubscription
+      }
+    },
+    { endpoint, keys },
+  )
+}

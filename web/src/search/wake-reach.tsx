@@ -1,0 +1,115 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { locate, mayLocate } from '../device/location.ts'
+import { useFullPath } from '../frame/router.ts'
+import { checkAlertState, FixButton, useAlertState, useFaultText, type AlertState } from '../notification/index.ts'
+import { useIsAuthenticated } from '../session/session.ts'
+import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate } from '../words/language.tsx'
+import type { Wake } from './wake.ts'
+import styles from './wake.module.css'
+
+/** Where a push that wakes the rider arrives. Guests have none. */
+export function useWakeAlerts(): AlertState {
+  const state = useAlertState()
+  return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
+}
+
+/** Says whether the rider is also woken when the phone is locked. Promises it only once the server has scheduled the push. */
+export function WakeReach({ wake }: { wake: Wake }) {
+  const t = useTranslate()
+  const { arrives } = useWakeAlerts()
+  const isReached = wake.push === 'scheduled' && (arrives === 'phone' || arrives === 'telegram')
+  return (
+    <p className={styles.reach} role="status">
+      {t(isReached ? 'wake.pushSet' : 'wake.stayOpen')}
+    </p>
+  )
+}
+
+/** Three lines: how the alarm works with the page open, with the phone locked, and by location; each with the button that fixes it. */
+export function WakeLines() {
+  const t = useTranslate()
+  return (
+    <ul className={styles.lines}>
+      <Line works title={t('wake.open')}>
+        {t('wake.openText')}
+      </Line>
+      <LockedLine />
+      <LocationLine />
+    </ul>
+  )
+}
+
+function LockedLine() {
+  const t = useTranslate()
+  const faultText = useFaultText()
+  const path = useFullPath()
+  const { arrives, fault, goneAt } = useWakeAlerts()
+  if (arrives === 'phone' || arrives === 'telegram')
+    return (
+      <Line works title={t(arrives === 'phone' ? 'wake.locked' : 'favorite.reachesTelegram')}>
+        {t('wake.lockedText')}
+      </Line>
+    )
+  const button = fault && <FixButton fault={fault} onFixed={checkAlertState} className={styles.fix} backTo={path} />
+  return (
+    <Line title={t('wake.notLocked')} button={button}>
+      {fault ? faultText(fault, goneAt) : t('alertTest.checking')}
+    </Line>
+  )
+}
+
+function LocationLine() {
+  const t = useTranslate()
+  const [state, setState] = useState<'granted' | 'denied'>()
+  useEffect(() => {
+    const check = () =>
+      void mayLocate().then((isGranted) => setState((before) => (isGranted ? 'granted' : before === 'granted' ? undefined : before)))
+    check()
+    // Riders change permissions in the settings of the phone, and come back.
+    window.addEventListener('focus', check)
+    return () => window.removeEventListener('focus', check)
+  }, [])
+  if (state === 'granted')
+    return (
+      <Line works title={t('wake.byLocation')}>
+        {t('wake.byLocationText')}
+      </Line>
+    )
+  const allow = async () => {
+    const located = await locate()
+    setState(located.found || (await mayLocate()) ? 'granted' : located.why === 'denied' ? 'denied' : undefined)
+  }
+  const button = state !== 'denied' && (
+    <button type="button" className={styles.fix} onClick={() => void allow()}>
+      {t('wake.allowLocation')}
+    </button>
+  )
+  return (
+    <Line title={t('wake.byTimetable')} button={button}>
+      {t(state === 'denied' ? 'ride.ended.denied' : 'wake.byTimetableText')}
+    </Line>
+  )
+}
+
+interface LineProps {
+  title: string
+  works?: boolean
+  button?: ReactNode
+  children: string
+}
+
+function Line({ title, works = false, button, children }: LineProps) {
+  return (
+    <li data-works={works}>
+      <i aria-hidden="true">
+        <Icon name={works ? 'check' : 'close'} size={20} />
+      </i>
+      <p>
+        <b>{title}</b>
+        <small>{children}</small>
+      </p>
+      {button}
+    </li>
+  )
+}
