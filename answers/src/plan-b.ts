@@ -1,5 +1,5 @@
 import { callInstant, type Itinerary, type StopCall } from '@yatha/contract'
-import { LiveView, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { LiveView, parseServiceDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
 import { runOfDeparture } from './legs.ts'
@@ -35,7 +35,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const route = railway.route(awaited.route)
   const run = runOfDeparture(answers, { ...awaited, planned: departs.planned })
   if (!route || !run) return undefined
-  const others = withoutTrain(answers, route, run.trip.day)
+  const others = withoutTrain(answers, route, parseServiceDay(run.trip.day)!)
   const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs.planned) / 1000)
   const at = zonedIso(earliest, railway.zone)
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
