@@ -16,7 +16,7 @@ const postCommentsKey = (session: number, slug: string) => ['community', session
 export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
-/** Query of the comments of a post, newest first. If `of` is a comment's id: of the replies to that comment, oldest first. */
+/** Query for the comments of a post, newest first; or, if `of` is a comment's id, for the replies to it, oldest first. */
 export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...postCommentsKey(session, slug), of ?? 'first'],

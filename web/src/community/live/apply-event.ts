@@ -8,7 +8,10 @@ import { changePosts, refreshPost, cachedPost } from '../post/posts.ts'
 const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
 const ignoreError = () => undefined
 
-/** Applies an event to the cached posts and comments. Counts of reactions wait for the response if one of the rider’s is pending. */
+/**
+ * Applies an event to the cached posts and comments. While a request with the rider's own reaction is pending, does not change the
+ * counts of reactions: its response contains them.
+ */
 export function applyEvent(event: CommunityEvent): void {
   switch (event.kind) {
     case 'posted':

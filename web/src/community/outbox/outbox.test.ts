@@ -21,7 +21,7 @@ class Arriving {
     private readonly bytes: number,
   ) {}
 
-  /** The server accepts this fraction of the file. */
+  /** Responds that the server has this fraction of the file. */
   receive = (part: number) => this.answer(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
   go = () => this.receive(1)
   refuse = (message: string, code?: string) => this.answer(json({ message, code }, 422))
@@ -208,7 +208,7 @@ test('posts are sent in order; a refused post stays and does not block the other
   expect([posted(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
-test.each([0, 408, 429, 500, 503])('after %i a post stays pending and is retried', async (status) => {
+test.each([0, 408, 429, 500, 503])('after status %i (0: no response), a post stays pending and is retried', async (status) => {
   server.answers = [status]
   const app = await opened()
   app.write('later')
@@ -219,7 +219,7 @@ test.each([0, 408, 429, 500, 503])('after %i a post stays pending and is retried
   expect([posted(), app.states()]).toEqual([['later'], []])
 })
 
-test('after 401 a post stays pending until its rider signs in', async () => {
+test('after status 401, a post stays pending until its rider signs in', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   server.answers = [401]
   const app = await opened()
@@ -297,7 +297,7 @@ test('a draft keeps its pictures when the app is closed; their uploads resume wh
   expect(next.writing().uploads).toMatchObject([{ state: 'done', sent: 1 }])
 })
 
-test('if the phone has lost a file, the post is not sent', async () => {
+test('if a file of a post is no longer on the phone, the post is not sent', async () => {
   const app = await opened()
   app.writing().add([photo('a.jpg')], MOST)
   await settle()
@@ -326,7 +326,7 @@ test('a refused upload refuses its post; a retry sends both', async () => {
   expect([posted(), app.states()]).toEqual([['refused'], []])
 })
 
-test('a file refused for its content cannot be retried; others can', async () => {
+test('a file refused for its content cannot be retried; other failed files can', async () => {
   const app = await opened()
   app.writing().add([photo('a.heic'), photo('b.jpg')], MOST)
   await settle()

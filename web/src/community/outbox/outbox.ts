@@ -102,7 +102,7 @@ export function deletePendingPost(id: string): void {
 
 const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
-/** Sends the waiting posts, oldest first. `again`: id of a refused post to retry, too. */
+/** Sends the waiting posts, oldest first. `again`: id of a refused post that is also retried. */
 export function sendWaiting(again?: string): Promise<void> {
   if (again !== undefined) {
     change(again, { state: 'waiting' })

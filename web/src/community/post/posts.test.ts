@@ -80,7 +80,7 @@ beforeEach(() => {
   for (let i = 1; i <= 8; i++) write(i)
 })
 
-test('new posts are counted and move nothing; when shown, they are on top and the rest is unchanged', async () => {
+test('new posts are counted without moving the list; when shown, they are on top, and the other posts are unchanged', async () => {
   await load(2)
   const before = slugs()
   for (let i = 9; i <= 10; i++) await posted(i)
@@ -93,7 +93,7 @@ test('new posts are counted and move nothing; when shown, they are on top and th
   expect(useNewPosts({})).toBe(0)
 })
 
-test('more new posts than a page reload the list, to avoid a gap', async () => {
+test('if there are more new posts than fit on a page, the list is reloaded, to avoid a gap', async () => {
   await load(2)
   for (let i = 9; i <= 13; i++) await posted(i)
   expect(useNewPosts({})).toBe(5)
@@ -148,7 +148,7 @@ test('the rider’s own sighting of a train is in the list of its station', asyn
   expect(slugs(list)).toEqual(['0001'])
 })
 
-test('the rider’s own post created while a list loads is on top of it, only once', async () => {
+test('the rider’s own post created while a list loads is at its top, only once', async () => {
   const loading = load(1)
   write(9, 'me')
   addPost(postOf(server.posts[0]!))
@@ -174,7 +174,7 @@ test('the rider’s own post above other riders’ new posts hides none of them'
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
 
-test('changes made while the next page loads persist', async () => {
+test('changes that are made while the next page loads are not undone', async () => {
   await load(1)
   const more = nextPage()
   write(9, 'me')
@@ -248,7 +248,7 @@ test('blocked riders and reported posts are hidden immediately, even among new p
   await showNewPosts({})
 })
 
-test('posts created and deleted between page requests cause no duplicates or gaps; lower groups stay', async () => {
+test('posts created and deleted between page requests cause no duplicates or gaps; lower groups stay unchanged', async () => {
   const step = fc.oneof(
     fc.constantFrom('post' as const, 'own' as const),
     fc.constant('page' as const),

@@ -18,7 +18,7 @@ test("the server's counts replace local counts, even if they lack the rider's re
   expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })
 
-test('the summary sorts kinds by frequency and counts all', () => {
+test('the summary sorts the kinds by frequency and counts all reactions', () => {
   expect(summaryOf({ like: 2, angry: 9, love: 2 })).toEqual({ kinds: ['angry', 'like', 'love'], total: 13 })
   expect(summaryOf({})).toEqual({ kinds: [], total: 0 })
 })

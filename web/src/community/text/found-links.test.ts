@@ -4,7 +4,7 @@ import { splitLinks, TRAILING_MARKS } from './found-links.ts'
 
 const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 
-test('no character of a text is lost', () => {
+test('splitLinks loses no character of a text', () => {
   for (const text of [
     '',
     'https://',

@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
-/** Punctuation after an address. The lookbehind makes it match only from the first mark, so that long runs take linear time. */
+/** Punctuation after an address. The lookbehind allows a match to begin only at the first mark: long runs take linear time. */
 export const TRAILING_MARKS = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
 
 /** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */

@@ -16,6 +16,6 @@ test('if the language of a text in Latin script is unclear, a translation is off
   expect(readers('Late again')).toEqual(['mm', 'th'])
 })
 
-test('addresses, train numbers, times and emoji offer no translation', () => {
+test('for addresses, train numbers, times and emoji, no translation is offered', () => {
   for (const text of ['', '8:22 👍', 'KHA-3', 'https://example.com/the/train']) expect(readers(text)).toEqual([])
 })

@@ -82,14 +82,14 @@ const fail = (status: number) => {
   throw failure(status)
 }
 
-test('without a network an upload waits, longer each time', async () => {
+test('without a network, an upload is retried after increasing pauses', async () => {
   const { state, server } = makeServer({ before: (call) => call > 2 && call < 8 && fail(0) })
   await send(server)
   expect(state.pauses).toEqual([0, 1, 2, 3, 4])
   expect(await isWhole(state.bytes)).toBe(true)
 })
 
-test('a file that the server has lost is sent again from its start, but not forever', async () => {
+test('a file that the server has lost is sent again from its start, but only a limited number of times', async () => {
   const { state, server } = makeServer()
   state.lost = true
   expect(await send(server)).toBe(MEDIA)

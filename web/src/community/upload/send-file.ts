@@ -5,7 +5,7 @@ export interface Sending {
   readonly file: Blob
   /** Aborted when the rider removes the file. */
   readonly signal: AbortSignal
-  /** Called with the share of the file that the server has, from 0 to 1. */
+  /** Called with the fraction of the file that the server has, from 0 to 1. */
   readonly onSent: (part: number) => void
   /** Called when the upload starts or stops waiting for the network or the server. */
   readonly onWaiting: (isWaiting: boolean) => void

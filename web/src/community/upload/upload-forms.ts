@@ -11,7 +11,7 @@ export interface PhoneUpload {
   readonly preview?: string
   /** `waiting`: for a connection, or to be resumed after the app was closed. */
   readonly state: 'preparing' | 'sending' | 'waiting' | 'done' | 'failed'
-  /** The share that the server has, from 0 to 1. */
+  /** The fraction of the file that the server has, from 0 to 1. */
   readonly sent: number
   /** Why it has failed; undefined if the file is no longer on this phone. */
   readonly why?: string

@@ -13,7 +13,7 @@ import type { PhoneUpload } from './upload-forms.ts'
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files up to the maximum numbers in a post; returns the number of files that exceed them. */
+  /** Adds files up to the given maximum numbers in a post; returns the number of files that exceed them. */
   readonly add: (files: Iterable<File>, most: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
   /** Retries a failed upload. */
