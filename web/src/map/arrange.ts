@@ -75,7 +75,7 @@ const MIN_NAMES_ZOOM = 12.3
 /** Width in pixels from which a map names stations at lower zooms. */
 const WIDE_MAP_PIXELS = 700
 const MIN_NAMES_ZOOM_WIDE = 11
-/** Minimum distance in pixels between a town's label and a line. A closer label would be read as a station. */
+/** Minimum distance in pixels between a town's label and a line. A closer label would look like the name of a station. */
 const MIN_TOWN_GAP = 24
 
 /** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */

@@ -153,7 +153,7 @@ export class RailwayMapView {
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
     if (!this.events) {
-      // The height of the credits decides what fits. Adding the layer before fitting would draw it twice.
+      // Fitting needs the height of the credits. The layer is added after fitting, because otherwise it would be drawn twice.
       this.map.attributionControl?.addAttribution(tiles ? escapeMarkup(tiles.attribution) : base.attribution)
       this.resize()
     }

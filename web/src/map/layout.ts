@@ -60,7 +60,7 @@ const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
-  // If these places are occupied: further along the line, or beyond a name.
+  // If these positions are occupied: further along the line, or beyond a name.
   [13, 24],
   [13, -24],
   [24, 28],
@@ -101,7 +101,7 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
   const occupied: Box[] = visibleStations.map(({ at, radius }) => around(at, radius))
   const sides = new Map<MarkToPlace, Side>()
   const name = (mark: MarkToPlace, at: Point, radius: number) => {
-    // A mark out of sight is not named: its name would be at the edge, without a mark.
+    // A mark outside the visible part is not named: its name would be at the edge, without a mark.
     if (!within(around(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)

@@ -8,7 +8,7 @@ import { feed } from '../session/page-config.ts'
 import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
 
-/** The basis of the shown train positions, their counts on a wide screen, and a key to the train arrows. */
+/** The data source of the train positions, and a key to the train arrows. With `counted`, also numbers of trains. */
 export function Legend({ counted = false }: { counted?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()

@@ -118,7 +118,7 @@ interface Next {
   readonly day?: string
 }
 
-/** Returns the next train per direction: city trains, or all trains if there are none. After today's last train, the next day's first. */
+/** Returns the next train in each direction, or the next day's first. If city trains stop today, ignores today's other trains. */
 function useNextOfWays(slug: string): Next[] {
   const boardView = useBoard(slug)
   return useMemo(() => {

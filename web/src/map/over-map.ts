@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Box } from './layout.ts'
 
-/** An element above a map. Its attribute `data-over-map` contains the name of its part, if the map leaves room for it. */
+/** An element above a map. `part` is the value of its attribute `data-over-map`, such as `legend`. */
 export type Over = { readonly part: string; readonly box: Box }
 
 /** Returns the boxes of controls, the legend and the credits above the map, in pixels from the map's corner. */
