@@ -142,7 +142,7 @@ function ShellCallback({ provider, params }: RedirectProps) {
   )
 }
 
-/** Shown in the shell while the rider signs in in the phone's browser. */
+/** Shown in the shell while the rider uses the phone's browser to sign in. */
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()

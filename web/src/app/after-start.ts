@@ -11,12 +11,12 @@ import { enableOwnFont } from '../words/own-font.ts'
 let isFollowing = pageConfig.live === true
 
 /**
- * Starts everything that can wait for the first screen: alerts; live times of operators and riders on a server without feeds;
- * tags of trains that many riders write about; and our Burmese font, which pages in Burmese already have.
+ * Starts everything that the first screen does not need: alerts; live times of operators and riders on a server without feeds;
+ * tags of trains that many riders write about; and our Burmese font, which pages in Burmese have loaded already.
  */
 export function afterStart(language: Language): void {
   void startAlerts()
-  // Sends posts that are pending since an earlier visit.
+  // Sends posts that have been pending since an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Only once: `afterStart` is called again when the language changes.

@@ -20,7 +20,7 @@ export interface PhoneQuestion {
 /** Loads the messages of a language; fails without a network. */
 type LoadWords = (language: Language) => Promise<CompiledCatalog>
 
-/** Cached interpretations of questions, for one railway. Each new question needs those of the earlier questions again. */
+/** Cached interpretations of questions, for one railway. Each new question needs the interpretations of earlier questions again. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
 /** Maximum number of cached interpretations; higher than the number of earlier questions that an answer uses. */
 const MAX_CACHED = 30

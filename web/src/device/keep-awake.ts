@@ -8,8 +8,8 @@ export function useScreenOn(): boolean {
 }
 
 /**
- * Keeps the screen on while the page is visible; calls `changed` with whether that works. Returns a function that stops it.
- * Phones release the lock when the page is hidden or the battery is low.
+ * Keeps the screen on while the page is visible; calls `changed` with true if that works, else false. Returns a function that
+ * stops it. Phones release the lock when the page is hidden or the battery is low.
  */
 function keepAwake(changed: (isOn: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined

@@ -4,7 +4,7 @@ let isPainted = false
 
 /**
  * On the first screen, renders its children after the content above them, so that a slow phone shows the top of the page sooner.
- * Later screens render completely.
+ * On later screens, renders them immediately.
  */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [isVisible, setVisible] = useState(isPainted)

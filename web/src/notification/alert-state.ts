@@ -24,7 +24,7 @@ const stateQuery = (session: number) =>
       return { fault, goneAt }
     },
     enabled: isAuthenticated(),
-    // Riders change permissions in the settings of the phone, and come back.
+    // Riders may change permissions in the phone's settings, and then return to the app.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })

@@ -33,18 +33,18 @@ test('without the push step, nothing is sent, and a fault of an earlier step is 
 const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [
   ['a browser without pushes', { permission: () => 'unsupported' }, 'permission', 'unsupported'],
   ['a permission that was denied', { permission: () => 'denied' }, 'permission', 'denied'],
-  ['a permission that was never asked for', { permission: () => 'default' }, 'permission', 'notAsked'],
-  ['alerts that are off on this phone', { isWanted: () => false }, 'permission', 'off'],
+  ['a permission that was never requested', { permission: () => 'default' }, 'permission', 'notAsked'],
+  ['alerts that are turned off on this phone', { isWanted: () => false }, 'permission', 'off'],
   ['a worker that does not run', { hasWorker: async () => false }, 'worker', 'noWorker'],
   ['a browser without an address', { address: async () => 'none' }, 'address', 'noAddress'],
   ['an address for another server', { address: async () => 'otherKey' }, 'address', 'otherKey'],
-  ['an address that is gone', { phone: async () => ({ ...PHONE, goneAt: '2026-11-20T16:01:00.000Z' }) }, 'address', 'gone'],
+  ['an address that no longer exists', { phone: async () => ({ ...PHONE, goneAt: '2026-11-20T16:01:00.000Z' }) }, 'address', 'gone'],
   ['a guest', { isSignedIn: () => false }, 'server', 'guest'],
-  ['a phone that the server does not know', { phone: async () => ({ ...PHONE, isKnown: false, isYours: false }) }, 'server', 'unknown'],
+  ['a phone that is not registered', { phone: async () => ({ ...PHONE, isKnown: false, isYours: false }) }, 'server', 'unknown'],
   ['a phone of another rider', { phone: async () => ({ ...PHONE, isYours: false }) }, 'server', 'unknown'],
   ['a server that does not answer', { phone: () => Promise.reject(new Error('away')) }, 'server', 'noAnswer'],
   ['a push service that refuses', { push: async () => 'refused' }, 'push', 'refused'],
-  ['a push that never comes', { push: async () => 'silent' }, 'push', 'silent'],
+  ['a push that never arrives', { push: async () => 'silent' }, 'push', 'silent'],
   ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
 ]
 

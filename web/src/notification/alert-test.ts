@@ -51,7 +51,7 @@ export interface Probe {
   phone(): Promise<PhoneState>
   /** Makes the server send a test, and waits for the result. */
   push(): Promise<'shown' | 'notShown' | 'refused' | 'gone' | 'silent'>
-  /** Milliseconds of a clock with any origin. */
+  /** Milliseconds since any fixed instant. */
   nowMs(): number
 }
 
@@ -108,7 +108,7 @@ export async function runAlertTest(
       console.error('the test of alerts was interrupted', error)
       return 'noAnswer'
     })
-    // The browser still has the address, but the push service has told the server that it is invalid. So the address step failed.
+    // The push service has reported the browser's address as invalid to the server, so the address step counts as failed.
     if (result.goneAt !== undefined) {
       update({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
       return result

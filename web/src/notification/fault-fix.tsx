@@ -10,7 +10,7 @@ import type { TestFault } from './alert-test.ts'
 import styles from './alert-test.module.css'
 import { localInstant } from './local-instant.ts'
 
-/** Fixes for faults that work without leaving the page. */
+/** Function that fixes each fault, for faults that can be fixed without leaving the page. */
 const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
   off: askForAlerts,
   notAsked: askForAlerts,

@@ -5,7 +5,7 @@ import styles from './alert-test.module.css'
 
 const ICONS = { bad: 'warning', good: 'check', running: 'clock' } as const
 
-/** Says whether alerts reach this phone, with details. */
+/** Shows whether alerts reach this phone, with details. */
 export function Verdict({ verdict, children }: { verdict: keyof typeof ICONS; children: ReactNode }) {
   const t = useTranslate()
   return (

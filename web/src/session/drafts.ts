@@ -49,7 +49,7 @@ async function writeAll(): Promise<void> {
     const isWanted = unsavedChanges.includes(saved[0]!)
     unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
     if (isWanted) setTabDrafts(next)
-    // Signing out has deleted the drafts while they were written.
+    // The rider signed out while the drafts were being written, which deletes them.
     else dropSecret('__drafts')
   }
 }

@@ -14,7 +14,7 @@ export function Grabber({ onClose }: { onClose: () => void }) {
   return <span ref={grabber} style={BAR} aria-hidden="true" />
 }
 
-/** Inline, because the first script would refer to a separate style sheet. */
+/** Inline styles: the name of a separate style sheet would make the first script larger. */
 const BAR: CSSProperties = {
   position: 'absolute',
   insetBlockStart: 6,

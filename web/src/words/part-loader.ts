@@ -5,6 +5,6 @@ export const partLoader =
   (modules: Readonly<Record<string, () => Promise<unknown>>>) =>
   async (language: Language): Promise<CompiledCatalog> => {
     const path = Object.keys(modules).find((name) => name.endsWith(`/${language}.json`))!
-    // Made by web/build/catalogs.ts.
+    // Created by web/build/catalogs.ts.
     return ((await modules[path]!()) as { default: CompiledCatalog }).default
   }
