@@ -76,7 +76,7 @@ const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
-  // Workers set their own network address, since together they request more e-mails than the limit of one network.
+  // Each worker sets its own network address, since together they request more e-mails than one network may.
   env: {
     ...process.env,
     PORT: String(LOOK_PORT),

@@ -23,7 +23,7 @@ const DATA = '.yatha/e2e'
 const FIRST_USE_DATA = '.yatha/e2e-first-use'
 const OPERATOR_DATA = '.yatha/e2e-operator'
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none'
-// Deletes the databases before each run, since they store rate limits. Playwright's workers also load this file, but must not do this.
+// Deletes the databases before each run, since they store rate limits. Playwright's workers also load this file, but must not delete them.
 if (process.env['TEST_WORKER_INDEX'] === undefined)
   for (const folder of [DATA, FIRST_USE_DATA, OPERATOR_DATA])
     rmSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)), { recursive: true, force: true })
@@ -45,7 +45,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Tests of the service worker enable it.
+    // Only tests of the service worker allow it.
     serviceWorkers: 'block',
     // Tracing needs a third of the processor time, so only retries have a trace.
     trace: 'on-first-retry',

@@ -11,7 +11,7 @@ export const CLOSED = `http://localhost:${PORT + 3}`
 export const LIVE = `http://localhost:${PORT + 4}`
 /** Server with operators, whose clock is at the time of the browser tests. */
 export const OPERATED = `http://localhost:${PORT + 5}`
-/** E-mail addresses of its operators: one pair per try of a test, since each address can register only once. */
+/** E-mail addresses of the operators of OPERATED: one pair per try of a test, since each address can register only once. */
 export const OPERATORS = [
   ['operator1@example.com', 'operator2@example.com'],
   ['operator3@example.com', 'operator4@example.com'],

@@ -15,8 +15,8 @@ export interface OpenIdServer {
 }
 
 /**
- * Starts a real OpenID provider on loopback, which requires PKCE. The login `aye` has the name Aye and, with `mail`, the e-mail
- * address `aye@MAIL`, which is verified unless the login begins with `un`.
+ * Starts a real OpenID provider on loopback, which requires PKCE. The login `aye` has the name Aye and, if `mail` is given, the
+ * e-mail address `aye@MAIL`, which is verified unless the login begins with `un`.
  */
 export async function startOpenId({
   port = 0,
