@@ -6,19 +6,19 @@ import { messagesOf } from './catalogs.ts'
 
 const showMarks = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
 
-test('a Burmese glossary word is joined between all its letters, except stacked ones', () => {
+test('a Burmese glossary word gets joiners between all its letters, except stacked letters', () => {
   expect(showMarks(withBreaks('အက်ပ် ဖွင့်ပါ', 'mm'))).toBe('အ|က်|ပ် ဖွ|င့်|ပါ')
   expect(showMarks(withBreaks('မြို့ပတ်ရထား', 'mm'))).toBe('မြို့|ပ|တ်ရ|ထား')
   expect(showMarks(withBreaks('စက္ကန့်', 'mm'))).toBe('စ|က္က|န့်')
   expect(showMarks(withBreaks('အီးမေးလ်လိပ်စာ', 'mm'))).toBe('အီး|မေး|လ်လိ|ပ်|စာ')
 })
 
-test('a Burmese syllable is joined before its final letter, even in words outside the glossary', () => {
+test('a Burmese syllable gets a joiner before its final letter, even in words outside the glossary', () => {
   expect(showMarks(withBreaks('ဝယ်ဖူးသူ။ ၎င်း', 'mm'))).toBe('ဝ|ယ်ဖူးသူ။ ၎|င်း')
   expect(showMarks(withBreaks('ဝတ္ထု သင်္ဘော', 'mm'))).toBe('ဝ|တ္ထု သ|င်္ဘော')
 })
 
-test('a Burmese particle is joined to the previous word, and a prefix to the next word', () => {
+test('a joiner connects a Burmese particle with the previous word, and a prefix with the next word', () => {
   expect(showMarks(withBreaks('ရေးနိုင်ပါသည်', 'mm'))).toBe('ရေး|နို|င်|ပါ|သ|ည်')
   expect(showMarks(withBreaks('မရောက်မီ အဖြစ်', 'mm'))).toBe('မ|ရော|က်|မီ အ|ဖြ|စ်')
   // မှတ် and ပါး only begin like particles; မက် is a syllable of its own.
@@ -31,7 +31,7 @@ test('a Chinese word after a number is never broken', () => {
   expect(showMarks(withBreaks('绕环线一圈', 'zh'))).toBe('绕环线一|圈')
 })
 
-test('a range of hours is never broken, in every language', () => {
+test('in every language, a range of hours is never broken', () => {
   for (const language of ['en', 'mm', 'de'] as const) expect(showMarks(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
   expect(showMarks(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
 })
@@ -63,7 +63,7 @@ test.each(['mm', 'de', 'zh'] as const)('%s: plainText restores the original mess
   }
 })
 
-test('all Burmese glossary terms are joined', () => {
+test('all Burmese glossary terms have joiners between their letters', () => {
   for (const { words } of glossary.terms) {
     const syllables = withBreaks(words.mm, 'mm').split(/\s/)
     for (const syllable of syllables) expect(showMarks(syllable)).not.toMatch(/[\u1000-\u1038\u103A-\u109F][\u1000-\u102A]/u)
