@@ -29,7 +29,7 @@ const AlertFacts = z.object({
   /** Riders report that the train does not come, or comes at another time. */
   doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
-  /** An earlier alert reported it as canceled. */
+  /** An earlier alert reported the train as canceled. */
   runsAgain: z.boolean().optional(),
 })
 

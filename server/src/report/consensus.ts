@@ -105,7 +105,7 @@ function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefine
 
 const ifPublished = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
 const toGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
-/** A group in which each rider counts as one, even a trusted one. */
+/** A group in which each rider counts as one, even a trusted rider. */
 const toUntrustedGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 

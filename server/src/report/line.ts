@@ -16,7 +16,7 @@ import { asEarliest, standsStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** Trains that leave later than this are not predicted to be delayed by other trains yet. */
+/** For a train that leaves later than this from now, delays by other trains are not predicted yet. */
 const MAX_AHEAD_SECONDS = 3 * 3600
 /** Trains with a smaller delay do not delay others. */
 const MIN_DELAY_SECONDS = 120

@@ -3,7 +3,7 @@ import { median, type Consensus } from './consensus.ts'
 
 /** Minimum difference from the planned time that, on several days, indicates an error of the timetable. */
 export const MIN_SHIFT_MINUTES = 5
-/** Number of days on which the timetable must have been wrong for an error to begin, or right again for it to end. */
+/** Number of days on which the timetable must be wrong for an error to begin, or right again for the error to end. */
 const MIN_DAYS = 3
 
 /** The consensus about a train on one day. */

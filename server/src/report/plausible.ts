@@ -3,7 +3,7 @@ import { distanceMeters, type Position } from '@yatha/timetable'
 import type { Statement } from './statement.ts'
 import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
 
-// Implausible reports are ignored, whoever sends them.
+// Implausible reports are ignored, even those of trusted riders.
 
 /** Maximum time by which a phone's clock may be ahead. */
 const MAX_CLOCK_AHEAD_SECONDS = 120
@@ -15,7 +15,7 @@ const MAX_EARLY_SECONDS = 1800
 const MAX_METERS_PER_SECOND = 100 / 3.6
 /** Maximum error of a phone's position along the line, in either direction. */
 const MAX_POSITION_ERROR_METERS = 700
-/** Minimum time to change from one train into another. */
+/** Minimum time to change from one train to another. */
 const MIN_CHANGE_SECONDS = 60
 const MAX_CHANGE_METERS = 3000
 

@@ -180,7 +180,7 @@ export class Settler {
     }
   }
 
-  /** Returns the published statements that match a report, with or without its own rider's. */
+  /** Returns the published statements that match a report. They may include a statement of the report's author. */
   private matchingStatements(row: store.ReportRow, run: TrainRun): readonly Statement[] {
     const { names, riders } = this.parts
     const statement = statementOf(row, run, names.rider(row.accountId, run.day), UNCOUNTED)

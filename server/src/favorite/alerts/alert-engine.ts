@@ -26,7 +26,7 @@ const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 /** Names of the jobs that notify the riders of an alert. */
 export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_CORRECTION.name]
 
-/** Riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
+/** Number of riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
 const PAGE_SIZE = 250
 /** Maximum wait between two checks, since live times change at any moment. */
 const MAX_WAIT_MS = 1000

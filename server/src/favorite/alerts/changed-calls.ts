@@ -23,8 +23,8 @@ export class CorrectionFinder {
     const corrections = notifiedCalls.flatMap(({ day, trip, call, cancelledBy }) => {
       const found = this.calls.of(live, day).find((one) => one.trip === trip && one.call === call)
       if (!found || expectedDeparture(found) <= now || found.cancelled === (cancelledBy !== null)) return []
-      // A feed without data on the train corrects nothing: only an explicit statement does, or an operator who withdraws the
-      // cancellation.
+      // If live data no longer contains the train, its cancellation is not corrected: live data must state that the train runs.
+      // An operator's cancellation, however, is corrected as soon as the operator withdraws it.
       if (!found.cancelled && cancelledBy !== 'operator' && found.basis === undefined) return []
       return dueAlert(live, found, 0)
     })

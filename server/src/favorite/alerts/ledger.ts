@@ -30,8 +30,8 @@ export class Ledger {
   private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
     const favorites = await favoritesWithAlerts(db, [accountId])
-    // Uses only lead times of favorites that a call concerns: otherwise, many favorites with different lead times would multiply its
-    // alerts.
+    // Each call gets alerts only for the lead times of favorites that it concerns. With the lead times of all favorites, every
+    // call would get many alerts.
     const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
       const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]

@@ -26,7 +26,7 @@ export interface Changes {
   readonly changes: readonly TimeChange[]
 }
 
-/** Riders notified in one transaction. */
+/** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
 export interface NewTimetableParts {

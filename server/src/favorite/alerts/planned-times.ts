@@ -70,7 +70,7 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
   })
 }
 
-/** New slugs of trains by old slug, for trains with a new id but the same number, way, weekdays and times. */
+/** New slugs of trains by old slug, for trains with a new id but the same number, direction, weekdays and times. */
 export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
   const newSlugs = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
