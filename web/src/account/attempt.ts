@@ -14,7 +14,7 @@ export type Step = 'sign-in' | 'password' | 'email'
 const CODE_SECONDS = 600
 
 /** An attempt that waits for its verification code; stored on the phone while the code is valid. */
-export interface Waiting {
+export interface PendingAttempt {
   readonly attempt: string
   readonly step: Step
   readonly email: string
@@ -29,21 +29,21 @@ export interface Waiting {
 }
 
 /** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is none. */
-export function waitingAttempt(step?: Step): Waiting | undefined {
-  const waiting = JSON.parse(secret('__attempt') ?? 'null') as Waiting | null
+export function readAttempt(step?: Step): PendingAttempt | undefined {
+  const waiting = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
   const isValid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
   return isValid && (step ?? waiting.step) === waiting.step ? waiting : undefined
 }
 
 /** Path of the screen where the code of an attempt is entered. */
-export const codePath = ({ step }: Pick<Waiting, 'step'>): string =>
+export const codePath = ({ step }: Pick<PendingAttempt, 'step'>): string =>
   step === 'sign-in'
     ? screenPath('two-step-verification')
     : step === 'password'
       ? screenPath('forgot-password')
       : `${screenPath('profile')}?open=email`
 
-export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, 'step' | 'email' | 'to'>): Waiting {
+export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<PendingAttempt, 'step' | 'email' | 'to'>): PendingAttempt {
   const { attempt, resendSeconds, isUnchecked } = sent
   const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
   const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
@@ -54,7 +54,7 @@ export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<Waiting, '
 export const deleteAttempt = (): void => dropSecret('__attempt')
 
 /** Returns a function that stores a new session, shows a toast, and navigates to the path `to`. */
-export function useSignedIn(): (session: SignedIn, to: string | undefined) => void {
+export function useFinishSignIn(): (session: SignedIn, to: string | undefined) => void {
   const t = useTranslate()
   const navigate = useNavigate()
   return (session, to) => {

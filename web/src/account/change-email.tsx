@@ -15,7 +15,7 @@ import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
-import { deleteAttempt, saveAttempt, waitingAttempt, type Waiting } from './attempt.ts'
+import { deleteAttempt, saveAttempt, readAttempt, type PendingAttempt } from './attempt.ts'
 import { useConfirmEmail } from './use-account.ts'
 
 interface ChangeEmailProps {
@@ -26,19 +26,19 @@ interface ChangeEmailProps {
 /** A sheet that changes the e-mail address, and confirms the new address with a verification code. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState(() => waitingAttempt('email'))
+  const [waiting, setWaiting] = useState(() => readAttempt('email'))
   return (
     <Sheet
       title={t(account.email === undefined ? 'account.addEmail' : 'account.changeEmail')}
       closeLabel={t('app.close')}
       onClose={onClose}
     >
-      {waiting ? <Confirm waiting={waiting} onChange={setWaiting} onClose={onClose} /> : <Ask account={account} onSent={setWaiting} />}
+      {waiting ? <Confirm waiting={waiting} onChange={setWaiting} onClose={onClose} /> : <AskEmail account={account} onSent={setWaiting} />}
     </Sheet>
   )
 }
 
-function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting) => void }) {
+function AskEmail({ account, onSent }: { account: Account; onSent: (waiting: PendingAttempt) => void }) {
   const t = useTranslate()
   const { written, write, drop } = useDraft('change-email', { email: '' })
   const { email } = written
@@ -60,8 +60,8 @@ function Ask({ account, onSent }: { account: Account; onSent: (waiting: Waiting)
 }
 
 interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
-  waiting: Waiting
-  onChange: (waiting: Waiting | undefined) => void
+  waiting: PendingAttempt
+  onChange: (waiting: PendingAttempt | undefined) => void
 }
 
 function Confirm({ waiting, onChange, onClose }: ConfirmProps) {

@@ -2,12 +2,12 @@ import { useTranslate } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { codePath, waitingAttempt } from './attempt.ts'
+import { codePath, readAttempt } from './attempt.ts'
 
 /** A link to the screen for entering a code, while one is valid. */
 export function CodeWayBack() {
   const t = useTranslate()
-  const waiting = waitingAttempt()
+  const waiting = readAttempt()
   if (!waiting) return null
   return (
     <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(waiting)}>

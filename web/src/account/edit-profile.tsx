@@ -52,15 +52,15 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
 function Photo({ account }: { account: Account }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const set = useSetPhoto()
-  const remove = useRemovePhoto()
+  const setPhoto = useSetPhoto()
+  const removePhoto = useRemovePhoto()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
-  const [unsent, setUnsent] = useState<Blob>()
+  const [unsentPhoto, setUnsentPhoto] = useState<Blob>()
   const send = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setWrong(undefined)
-    setUnsent(undefined)
+    setUnsentPhoto(undefined)
     try {
       await work()
     } catch (error) {
@@ -70,8 +70,8 @@ function Photo({ account }: { account: Account }) {
     }
   }
   const sendPhoto = (picture: Blob) =>
-    set.mutateAsync(picture).catch((error: unknown) => {
-      if (error instanceof ApiError && isTemporary(error)) setUnsent(picture)
+    setPhoto.mutateAsync(picture).catch((error: unknown) => {
+      if (error instanceof ApiError && isTemporary(error)) setUnsentPhoto(picture)
       throw error
     })
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -87,13 +87,13 @@ function Photo({ account }: { account: Account }) {
       <button type="button" className={ui.pill} disabled={busy} onClick={() => input.current?.click()}>
         {busy ? t('contact.sending') : t('account.choosePhoto')}
       </button>
-      {unsent && (
-        <button type="button" className={ui.pill} onClick={() => void send(() => sendPhoto(unsent))}>
+      {unsentPhoto && (
+        <button type="button" className={ui.pill} onClick={() => void send(() => sendPhoto(unsentPhoto))}>
           {t('app.retry')}
         </button>
       )}
       {account.photo !== undefined && (
-        <button type="button" className={ui.pill} disabled={busy} onClick={() => void send(() => remove.mutateAsync())}>
+        <button type="button" className={ui.pill} disabled={busy} onClick={() => void send(() => removePhoto.mutateAsync())}>
           {t('account.removePhoto')}
         </button>
       )}

@@ -15,13 +15,13 @@ import { OtherEmail } from './other-email.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
-import { deleteAttempt, saveAttempt, waitingAttempt, type Waiting } from './attempt.ts'
+import { deleteAttempt, saveAttempt, readAttempt, type PendingAttempt } from './attempt.ts'
 
 export function ForgotScreen() {
   const t = useTranslate()
   const { written, write, drop } = useDraft('forgot', { email: '' })
   const { email } = written
-  const [waiting, setWaiting] = useState(() => waitingAttempt('password'))
+  const [waiting, setWaiting] = useState(() => readAttempt('password'))
   const { busy, wrong, submit } = useSend(async () => {
     setWaiting(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
@@ -37,7 +37,7 @@ export function ForgotScreen() {
   )
 }
 
-function NewPassword({ waiting, onChange }: { waiting: Waiting; onChange: (waiting: Waiting | undefined) => void }) {
+function NewPassword({ waiting, onChange }: { waiting: PendingAttempt; onChange: (waiting: PendingAttempt | undefined) => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [code, setCode] = useState('')

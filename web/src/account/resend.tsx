@@ -6,10 +6,10 @@ import { useSend } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
 import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
-import { saveAttempt, type Waiting } from './attempt.ts'
+import { saveAttempt, type PendingAttempt } from './attempt.ts'
 
 /** A button that sends another e-mail with a code. Counts down the seconds until the server allows it. */
-export function Resend({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
+export function Resend({ waiting, onResent }: { waiting: PendingAttempt; onResent: (waiting: PendingAttempt) => void }) {
   const t = useTranslate()
   const left = waiting.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {

@@ -75,14 +75,14 @@ function ProviderMessage({ provider, text }: { provider: Provider; text: string 
 
 /** Sends the redirect's parameters, which are valid only once. Returns the error message; undefined without an error. */
 function useFinish(finish: () => Promise<SocialAnswer>, onFinished: (answer: SocialAnswer) => void): string | undefined {
-  const [failed, setFailed] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     consumeRedirectParams()
-    finish().then(onFinished, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
+    finish().then(onFinished, (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
     // Runs once, regardless of renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  return failed
+  return failure
 }
 
 const redirectBody = (params: URLSearchParams) => ({
@@ -95,11 +95,11 @@ const redirectBody = (params: URLSearchParams) => ({
 function Callback({ provider, params }: RedirectProps) {
   const handleAnswer = useSocialAnswer()
   const body = { ...redirectBody(params), binding: pendingSignIn()?.binding }
-  const failed = useFinish(
+  const failure = useFinish(
     () => call(finishSocial, { path: { provider }, body }),
     (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failed} />
+  return failure === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failure} />
 }
 
 /**
@@ -110,18 +110,18 @@ function ShellCallback({ provider, params }: RedirectProps) {
   const t = useTranslate()
   const [returnCode, setReturnCode] = useState<{ code: string; until: number }>()
   const [isRejected, setRejected] = useState(false)
-  const second = useSecond()
-  const failed = useFinish(
+  const currentSecond = useSecond()
+  const failure = useFinish(
     () => call(finishSocial, { path: { provider }, body: redirectBody(params) }),
     (answer) => {
       if (answer.kind === 'return') setReturnCode({ code: answer.code, until: now() + answer.seconds })
     },
   )
-  if (failed !== undefined) return <ProviderMessage provider={provider} text={failed} />
+  if (failure !== undefined) return <ProviderMessage provider={provider} text={failure} />
   if (!returnCode) return <Finishing provider={provider} />
   if (isRejected) return <MessagePage icon="person" title={t(`title.${provider}`)} text={t('account.returnStopped')} />
   const title = t(`title.${provider}`)
-  if (second >= returnCode.until) return <MessagePage icon="person" title={title} text={t('account.returnTooLate')} />
+  if (currentSecond >= returnCode.until) return <MessagePage icon="person" title={title} text={t('account.returnTooLate')} />
   return (
     <MessagePage
       icon="person"
@@ -176,11 +176,11 @@ function ShellWaiting({ provider }: { provider: Provider }) {
 function Exchange({ provider, params }: RedirectProps) {
   const handleAnswer = useSocialAnswer()
   const body = { code: params.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }
-  const failed = useFinish(
+  const failure = useFinish(
     () => call(exchangeSocial, { body }),
     (answer) => answer.kind !== 'return' && handleAnswer(answer),
   )
-  return failed === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failed} />
+  return failure === undefined ? <Finishing provider={provider} /> : <ProviderMessage provider={provider} text={failure} />
 }
 
 function Finishing({ provider }: { provider: Provider }) {

@@ -12,11 +12,11 @@ import { CodeField, isCode } from './code-field.tsx'
 import { CodeOnItsWay } from './code-on-its-way.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { useSignedIn, waitingAttempt, type Waiting } from './attempt.ts'
+import { useFinishSignIn, readAttempt, type PendingAttempt } from './attempt.ts'
 
 export function TwoStepScreen() {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState(() => waitingAttempt('sign-in'))
+  const [waiting, setWaiting] = useState(() => readAttempt('sign-in'))
   if (!waiting) {
     return (
       <MessagePage
@@ -34,12 +34,12 @@ export function TwoStepScreen() {
   return <CodeForm waiting={waiting} onResent={setWaiting} />
 }
 
-function CodeForm({ waiting, onResent }: { waiting: Waiting; onResent: (waiting: Waiting) => void }) {
+function CodeForm({ waiting, onResent }: { waiting: PendingAttempt; onResent: (waiting: PendingAttempt) => void }) {
   const t = useTranslate()
-  const signedIn = useSignedIn()
+  const finishSignIn = useFinishSignIn()
   const [code, setCode] = useState('')
   const { busy, wrong, submit, clear } = useSend(async () => {
-    signedIn(await call(verify, { body: { attempt: waiting.attempt, code } }), waiting.to)
+    finishSignIn(await call(verify, { body: { attempt: waiting.attempt, code } }), waiting.to)
   })
   const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (

@@ -11,7 +11,7 @@ import { now } from '../device/clock.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
 import { canReach } from '../device/reach.ts'
-import { saveAttempt, useSignedIn } from './attempt.ts'
+import { saveAttempt, useFinishSignIn } from './attempt.ts'
 
 const REACH_TIMEOUT_MS = 2000
 /** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
@@ -68,11 +68,11 @@ export function useSocial(to: string | undefined): Social {
 export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()
-  const signedIn = useSignedIn()
+  const finishSignIn = useFinishSignIn()
   return (answer) => {
     const pending = pendingSignIn()
     deletePendingSignIn()
-    if (answer.kind === 'signed_in') return signedIn(answer, pending?.to)
+    if (answer.kind === 'signed_in') return finishSignIn(answer, pending?.to)
     if (answer.kind === 'code') {
       saveAttempt(answer, { step: 'sign-in', email: answer.email, to: pending?.to })
       return navigate(screenPath('two-step-verification'), { replace: true })

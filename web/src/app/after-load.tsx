@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { cachePageFiles, registerWorker } from '../device/worker-client.ts'
-import { forgetReload, wasReloadedForChunk } from '../frame/chunk.ts'
+import { clearReloadFlag, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { consumeSignedOut } from '../session/signed-out.ts'
@@ -48,7 +48,7 @@ function Loaded() {
     return () => clearTimeout(timer)
   }, [language])
   useEffect(() => {
-    const timer = setTimeout(forgetReload, WORKING_AFTER_MS)
+    const timer = setTimeout(clearReloadFlag, WORKING_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -11,7 +11,7 @@ import '../device/install.ts'
 // Imported before the router, so that its event listeners run first.
 import '../frame/followed.ts'
 import { readLocal } from '../device/storage.ts'
-import { showTheme } from '../device/theme.ts'
+import { applyTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { postToShell } from '../device/native-shell.ts'
 import { loadContrastStyles } from './contrast.ts'
@@ -27,7 +27,7 @@ const MAX_SPLASH_WAIT_MS = 300
 /** How long the splash waits for the screen of a deep link, so that the home screen does not appear first. */
 const LINK_PATIENCE_MS = 3000
 
-showTheme()
+applyTheme()
 if (readLocal(OWN_FONT_KEY)) showOwnFont()
 loadContrastStyles()
 void start()

@@ -5,7 +5,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { Link, usePath } from '../frame/router.ts'
-import { keepBarHeight } from '../frame/way-back.ts'
+import { storeBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
 /** A bar above a screen, shown without a network: the age of the stored timetable, and links to screens that work offline. */
@@ -30,7 +30,7 @@ export function OfflineBar() {
     [stationListPath(), t('tab.station')],
   ] as const
   return (
-    <section ref={(bar) => void (bar && keepBarHeight(bar.offsetHeight))} className={styles.offline} aria-labelledby="offline">
+    <section ref={(bar) => void (bar && storeBarHeight(bar.offsetHeight))} className={styles.offline} aria-labelledby="offline">
       <p id="offline">
         <Icon name="offline" size={20} />
         <b>{t(online ? 'offline.online' : 'offline.title')}</b>

@@ -7,7 +7,7 @@ import { useTranslate } from '../words/language.tsx'
 import { AnswerAnnouncer } from './announced.tsx'
 import { ExampleQuestions } from './beginning.tsx'
 import { Composer } from './composer.tsx'
-import { ForgetSheet } from './forget-sheet.tsx'
+import { DeleteSheet } from './delete-sheet.tsx'
 import { useTurns } from './conversation.ts'
 import { TurnView } from './turn.tsx'
 import { useAsk } from './use-ask.ts'
@@ -19,7 +19,7 @@ export function Chat() {
   const turns = useTurns()
   const ask = useAsk()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isForgetting, setForgetting] = useState(false)
+  const [isDeleteOpen, setDeleteOpen] = useState(false)
   const last = turns.at(-1)
   const isComplete = last === undefined || last.answer !== undefined || last.failed === true
   /** Keeps the focus in the field for keyboards and screen readers. After a tap, that would open the on-screen keyboard. */
@@ -31,7 +31,7 @@ export function Chat() {
     <div className={styles.page}>
       <TopBar title={t('title.ai')} back>
         {turns.length > 0 && (
-          <button type="button" className={ui.icon} aria-label={t('assistant.forget')} onClick={() => setForgetting(true)}>
+          <button type="button" className={ui.icon} aria-label={t('assistant.forget')} onClick={() => setDeleteOpen(true)}>
             <Icon name="bin" />
           </button>
         )}
@@ -46,7 +46,7 @@ export function Chat() {
       </div>
       <AnswerAnnouncer turn={last} />
       <Composer ref={field} onAsk={ask} />
-      {isForgetting && <ForgetSheet onClose={() => setForgetting(false)} />}
+      {isDeleteOpen && <DeleteSheet onClose={() => setDeleteOpen(false)} />}
       <MapWhenOpen />
     </div>
   )

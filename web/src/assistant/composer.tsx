@@ -40,7 +40,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      {canDictate() && <Microphone onHeard={setText} />}
+      {canDictate() && <Microphone onTranscript={setText} />}
       {/* Prevents the button from taking the focus. */}
       <button type="submit" className={styles.send} aria-label={t('assistant.send')} onPointerDown={(event) => event.preventDefault()}>
         <Icon name="send" />
@@ -52,7 +52,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
 const VOICE_CONSENT_KEY = 'yatha.voice'
 
 /** A button for voice input. Before its first use, explains where the recording may be sent. */
-function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
+function Microphone({ onTranscript }: { onTranscript: (text: string) => void }) {
   const t = useTranslate()
   const { tag } = useWords()
   const [isOn, setOn] = useState(false)
@@ -62,7 +62,7 @@ function Microphone({ onHeard }: { onHeard: (text: string) => void }) {
   const listen = () => {
     setOn(true)
     stop.current = dictate(tag, {
-      onTranscript: onHeard,
+      onTranscript,
       onEnd: (why) => {
         stop.current = undefined
         setOn(false)

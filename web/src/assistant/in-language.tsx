@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
 import { useWords, WordsContext } from '../words/language.tsx'
-import { assistantCatalogOf, loadHelperWords } from './words.ts'
+import { assistantCatalogOf, loadAssistantWords } from './words.ts'
 
 /** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const words = useWords()
-  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
   const catalog = assistantCatalogOf(language)
   useEffect(() => {
-    if (!catalog) loadHelperWords(language).then(renderAgain, console.warn)
+    if (!catalog) loadAssistantWords(language).then(rerender, console.warn)
   }, [language, catalog])
   const answerWords = useMemo(() => {
     if (!catalog || language === words.language) return words

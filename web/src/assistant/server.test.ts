@@ -7,7 +7,7 @@ const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello y
 const QUESTION = { text: 'hello', language: 'en', history: [] } as const
 
 /** Stubs a server that streams these pieces of text; it hangs after the last unless `ends`. */
-function streaming(pieces: readonly string[], ends = true): void {
+function stubStream(pieces: readonly string[], ends = true): void {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -26,17 +26,17 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('`onWords` gets the text as it arrives and after a correction; the last event is the answer', async () => {
-  const whole = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
-  streaming([whole.slice(0, 20), whole.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
-  const said: string[] = []
-  expect(await requestAnswer(QUESTION, (words) => said.push(words))).toEqual(ANSWER)
-  expect(said).toEqual(['Hi', 'Hi me', 'Hello you'])
+  const both = event({ kind: 'words', text: 'Hi' }) + event({ kind: 'words', text: ' me' })
+  stubStream([both.slice(0, 20), both.slice(20), event({ kind: 'replace', text: 'Hello you' }), event({ kind: 'done', answer: ANSWER })])
+  const texts: string[] = []
+  expect(await requestAnswer(QUESTION, (words) => texts.push(words))).toEqual(ANSWER)
+  expect(texts).toEqual(['Hi', 'Hi me', 'Hello you'])
 })
 
 test('a stream that ends early, or a response that is not a stream, is an error', async () => {
-  streaming([event({ kind: 'words', text: 'Hi' })])
+  stubStream([event({ kind: 'words', text: 'Hi' })])
   await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow('an answer without an end')
-  streaming(['data: <html>\n\n'])
+  stubStream(['data: <html>\n\n'])
   await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow()
 })
 
@@ -46,7 +46,7 @@ test('a refusal is an error', async () => {
 })
 
 test('a silent server times out in less than 3 seconds', async () => {
-  streaming([event({ kind: 'words', text: 'Hi' })], false)
+  stubStream([event({ kind: 'words', text: 'Hi' })], false)
   const answer = requestAnswer(QUESTION, () => undefined)
   const state = expect(answer).rejects.toThrow('aborted')
   await vi.advanceTimersByTimeAsync(2900)

@@ -13,12 +13,12 @@ export function SourceLine({ source, at }: { source: AssistantSource; at: number
   const today = useRailwayNow().day
   const { basis, age, edition, asOf } = source
   const basisText = useBasisText()({ basis, ...(age !== undefined && { age }) })
-  const askedOn = serviceDayAt(at, zone).day
+  const questionDay = serviceDayAt(at, zone).day
   const time = clock(zonedIso(at, zone))
   const parts = [
     basisText ?? t('state.scheduled'),
     t('assistant.source', { edition: sourceDate(edition), asOf: sourceDate(asOf) }),
-    t('assistant.askedAt', { time: askedOn === today ? time : `${day(askedOn)}, ${time}` }),
+    t('assistant.askedAt', { time: questionDay === today ? time : `${day(questionDay)}, ${time}` }),
   ]
   return <p className={`${styles.small} number`}>{parts.join(' · ')}</p>
 }

@@ -9,20 +9,20 @@ import { useWords } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { requestAnswer } from './server.ts'
-import { loadHelperWords } from './words.ts'
+import { loadAssistantWords } from './words.ts'
 
 type Engine = typeof import('./engine.ts')
 
-let loaded: Engine | undefined
+let loadedEngine: Engine | undefined
 /** Returns the engine. Once it is loaded, skips the dynamic import. */
-const loadEngine = async (): Promise<Engine> => (loaded ??= await import('./engine.ts'))
+const loadEngine = async (): Promise<Engine> => (loadedEngine ??= await import('./engine.ts'))
 
 /** Number of earlier turns sent to the server. */
 const MAX_SENT_TURNS = 6
 /** How long a question waits for landmarks and other place names, which start to load with the page, and how often it checks. */
 const [MAX_PLACES_WAIT_MS, CHECK_INTERVAL_MS] = [3000, 50]
 
-async function withPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
+async function waitForPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
   for (let waitedMs = 0; !latest.current.railway.hasPlaces && waitedMs < MAX_PLACES_WAIT_MS; waitedMs += CHECK_INTERVAL_MS)
     await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS))
   return latest.current
@@ -44,7 +44,7 @@ export function useAsk(): (text: string) => void {
     // Delayed, so that a rider who starts to type immediately is not blocked.
     const timer = setTimeout(() => {
       loadEngine()
-        .then(({ warmUp }) => warmUp(railway, language, now(), loadHelperWords))
+        .then(({ warmUp }) => warmUp(railway, language, now(), loadAssistantWords))
         .catch(console.warn)
     }, 300)
     return () => clearTimeout(timer)
@@ -53,8 +53,8 @@ export function useAsk(): (text: string) => void {
     const at = now()
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
-      const [{ answerOnPhone }, withNames] = await Promise.all([loadEngine(), withPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: withNames, history, here }, loadHelperWords)
+      const [{ answerOnPhone }, liveView] = await Promise.all([loadEngine(), waitForPlaces(latest)])
+      return answerOnPhone({ text, language, now: at, live: liveView, history, here }, loadAssistantWords)
     }
     void ask(text, at, async (question, onWords) => {
       if (!isOnline()) return onPhone(question, onWords)

@@ -15,13 +15,13 @@ export const useTenSeconds = (): number => useTimeIn(10)
 /** The current time, in seconds since 1970, rounded down to a multiple of `seconds`. Rerenders when it changes. */
 export const useTimeIn = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
 
-/** Calls `changed` every second and when the phone wakes up. Returns a function that stops it. */
-export function everySecond(changed: () => void): () => void {
-  const timer = setInterval(changed, 1000)
-  document.addEventListener('visibilitychange', changed)
+/** Calls `onTick` every second and when the phone wakes up. Returns a function that stops it. */
+export function everySecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 1000)
+  document.addEventListener('visibilitychange', onTick)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', changed)
+    document.removeEventListener('visibilitychange', onTick)
   }
 }
 

@@ -25,7 +25,7 @@ interface Dictation {
 }
 
 /** Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that stops it. */
-export function dictate(tag: string, { onTranscript: heard, onEnd: ended }: Dictation): () => void {
+export function dictate(tag: string, { onTranscript, onEnd }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()
   let failure: 'denied' | 'failed' | undefined
@@ -34,14 +34,14 @@ export function dictate(tag: string, { onTranscript: heard, onEnd: ended }: Dict
   // TypeScript's DOM types lack these events.
   recognition.addEventListener('result', (event) => {
     const { results } = event as Event & { readonly results: ArrayLike<Result> }
-    heard(Array.from(results, (result) => result[0].transcript).join(''))
+    onTranscript(Array.from(results, (result) => result[0].transcript).join(''))
   })
   recognition.addEventListener('error', (event) => {
     const { error } = event as Event & { readonly error: string }
     if (error === 'not-allowed') failure = 'denied'
     else if (error !== 'no-speech' && error !== 'aborted') failure = 'failed'
   })
-  recognition.addEventListener('end', () => ended(failure))
+  recognition.addEventListener('end', () => onEnd(failure))
   recognition.start()
   return () => recognition.stop()
 }

@@ -8,10 +8,10 @@ export function useScreenOn(): boolean {
 }
 
 /**
- * Keeps the screen on while the page is visible; calls `changed` with true if that works, else false. Returns a function that
+ * Keeps the screen on while the page is visible; calls `onChange` with true if that works, else false. Returns a function that
  * stops it. Phones release the lock when the page is hidden or the battery is low.
  */
-function keepAwake(changed: (isOn: boolean) => void): () => void {
+function keepAwake(onChange: (isOn: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined
   let isStopped = false
   const requestLock = async () => {
@@ -21,10 +21,10 @@ function keepAwake(changed: (isOn: boolean) => void): () => void {
       const sentinel = await (navigator as Partial<Navigator>).wakeLock?.request('screen')
       if (isStopped) return void sentinel?.release()
       lock = sentinel
-      sentinel?.addEventListener('release', () => changed(false))
-      changed(sentinel !== undefined)
+      sentinel?.addEventListener('release', () => onChange(false))
+      onChange(sentinel !== undefined)
     } catch {
-      changed(false)
+      onChange(false)
     }
   }
   const onVisibilityChange = () => void requestLock()

@@ -45,30 +45,30 @@ const toPosition = ({ coords, timestamp }: GeolocationPosition): MeasuredPositio
 })
 
 /** Measures the current position, even if the phone does not move. Ignores errors. Call it only while the position is followed. */
-export function measurePosition(found: (position: MeasuredPosition) => void): void {
+export function measurePosition(onPosition: (position: MeasuredPosition) => void): void {
   navigator.geolocation.getCurrentPosition(
-    (position) => found(toPosition(position)),
+    (position) => onPosition(toPosition(position)),
     () => undefined,
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
   )
 }
 
 /** Follows the phone’s position. Prompts the rider, so call it only after a tap. Returns a function that stops it. */
-export function followPosition(moved: (position: MeasuredPosition) => void, failed: (why: 'denied' | 'failed') => void): () => void {
+export function followPosition(onPosition: (position: MeasuredPosition) => void, onFail: (why: 'denied' | 'failed') => void): () => void {
   if (!('geolocation' in navigator)) {
-    failed('failed')
+    onFail('failed')
     return () => undefined
   }
   let isFound = false
   const id = navigator.geolocation.watchPosition(
     (position) => {
       isFound = true
-      moved(toPosition(position))
+      onPosition(toPosition(position))
     },
     (error) => {
-      if (error.code === error.PERMISSION_DENIED) failed('denied')
+      if (error.code === error.PERMISSION_DENIED) onFail('denied')
       // After a timeout or a lost signal, such as under a bridge, positions may return.
-      else if (error.code === error.POSITION_UNAVAILABLE && !isFound) failed('failed')
+      else if (error.code === error.POSITION_UNAVAILABLE && !isFound) onFail('failed')
     },
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 5000 },
   )

@@ -18,7 +18,7 @@ export async function isReachable(origin: string): Promise<boolean> {
 }
 
 /** Resolves after a time, or as soon as the network returns. */
-export const untilOnline = (milliseconds: number): Promise<void> =>
+export const waitUntilOnline = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     const end = () => {
       clearTimeout(timer)

@@ -39,7 +39,7 @@ const POSTER_MS = 8000
 export async function posterOf(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
-  const untilEvent = (event: string) =>
+  const waitForEvent = (event: string) =>
     new Promise<void>((done, failed) => {
       video.addEventListener(event, () => done(), { once: true })
       video.addEventListener('error', () => failed(new Error('this video cannot be played')), { once: true })
@@ -49,12 +49,12 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
     video.muted = true
     video.playsInline = true
     video.preload = 'auto'
-    const untilLoaded = untilEvent('loadeddata')
+    const loaded = waitForEvent('loadeddata')
     video.src = url
-    await untilLoaded
-    const untilFound = untilEvent('seeked')
+    await loaded
+    const seeked = waitForEvent('seeked')
     video.currentTime = Math.min(POSTER_SECONDS, video.duration / 2)
-    await untilFound
+    await seeked
     const scale = Math.min(1, POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
     const size = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)] as const
     return await encodeDrawing(size, (context) => context.drawImage(video, 0, 0, ...size))

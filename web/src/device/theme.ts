@@ -8,7 +8,7 @@ const KEY = 'yatha.theme'
 const NIGHT = '#0b1412'
 const DAY = '#f4f7f5'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-systemDark.addEventListener('change', () => showTheme())
+systemDark.addEventListener('change', () => applyTheme())
 
 export const storedTheme = (): Theme => THEMES.find((theme) => theme === readLocal(KEY)) ?? 'system'
 
@@ -24,11 +24,11 @@ export const useDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {
   writeLocal(KEY, chosen)
-  showTheme()
+  applyTheme()
 }
 
 /** Applies the theme to the page and the browser's bars; the default is the phone's theme. */
-export function showTheme(): void {
+export function applyTheme(): void {
   const appearance = isDark() ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = appearance
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))

@@ -14,14 +14,14 @@ let observer: MutationObserver | undefined
  * is focused instead. Does not scroll, and does not change a focus that the screen has set.
  */
 export function announceScreen(): void {
-  const isBack = wentBack()
+  const hasGoneBack = wentBack()
   const until = performance.now() + MAX_WAIT_MS
   let title: HTMLElement | null = null
   const update = () => {
     title ??= focusTitle()
-    const link = isBack && title === document.activeElement ? lastFollowedElement() : undefined
+    const link = hasGoneBack && title === document.activeElement ? lastFollowedElement() : undefined
     link?.focus({ preventScroll: true })
-    if (title && (!isBack || link || performance.now() > until)) observer?.disconnect()
+    if (title && (!hasGoneBack || link || performance.now() > until)) observer?.disconnect()
   }
   observer?.disconnect()
   observer = new MutationObserver(update)

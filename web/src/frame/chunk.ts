@@ -24,4 +24,4 @@ export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
 export const wasReloadedForChunk = (): boolean => recallVisit(KEY) !== undefined
 
 /** Allows another reload for a missing chunk. Called once the page works. */
-export const forgetReload = (): void => forgetVisit(KEY)
+export const clearReloadFlag = (): void => forgetVisit(KEY)

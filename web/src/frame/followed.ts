@@ -11,7 +11,7 @@ const CLICKABLE = 'a, button'
 const followedLinks = new Map<string, FollowedLink>()
 let clicked: HTMLElement | null = null
 let currentUrl = location.href
-let isBack = false
+let hasGoneBack = false
 
 addEventListener('click', ({ target }) => (clicked = (target as Element).closest<HTMLElement>(CLICKABLE)), true)
 addEventListener('pushState', () => {
@@ -20,14 +20,14 @@ addEventListener('pushState', () => {
 for (const event of ['pushState', 'replaceState', 'popstate'])
   addEventListener(event, () => {
     currentUrl = location.href
-    isBack = event === 'popstate'
+    hasGoneBack = event === 'popstate'
   })
 
 const nameOf = (element: HTMLElement): string => element.getAttribute('href') ?? element.textContent
 const elementsNamed = (name: string) => [...document.querySelectorAll<HTMLElement>(CLICKABLE)].filter((element) => nameOf(element) === name)
 
 /** Returns whether the rider went back (or forward) to the current address. */
-export const wentBack = (): boolean => isBack
+export const wentBack = (): boolean => hasGoneBack
 
 /** Returns the element that led away from the current address, if it is still on the screen. */
 export function lastFollowedElement(): HTMLElement | undefined {

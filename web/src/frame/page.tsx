@@ -14,7 +14,7 @@ export function Page({ title, back = true, children }: { title: string; back?: b
   )
 }
 
-interface SayingPageProps {
+interface MessagePageProps {
   title: string
   icon: IconName
   back?: boolean
@@ -23,7 +23,7 @@ interface SayingPageProps {
 }
 
 /** A screen with one message and one action. */
-export function MessagePage({ title, icon, back, text, action }: SayingPageProps) {
+export function MessagePage({ title, icon, back, text, action }: MessagePageProps) {
   return (
     <Page title={title} {...(back !== undefined && { back })}>
       <Empty badge={icon} title={text}>

@@ -28,4 +28,4 @@ export function wayBack(): WayBack | undefined {
 export const clearWayBack = (): void => forgetVisit(WAY_BACK_KEY)
 
 /** Stores the height of the bar above an offline page. The page that the link back opens has no bar. */
-export const keepBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))
+export const storeBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))

@@ -14,26 +14,26 @@ const openDrafts = async () => {
   const { storedName, storedSecret } = await import('../device/vault.ts')
   const drafts = await import('./drafts.ts')
   /** Dispatches the browser's event about a change in another tab. */
-  const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: storedName('__drafts')! }))
-  return { ...drafts, hear, stored: () => storedSecret('__drafts') }
+  const dispatchStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: storedName('__drafts')! }))
+  return { ...drafts, dispatchStorageEvent, stored: () => storedSecret('__drafts') }
 }
 type Tab = Awaited<ReturnType<typeof openDrafts>>
 
 /** Waits until all tabs have written, and dispatches storage events to the given tabs. */
-async function exchange(...tabs: readonly Tab[]): Promise<void> {
+async function syncTabs(...tabs: readonly Tab[]): Promise<void> {
   await navigator.locks.request('yatha drafts', () => undefined)
-  for (const { hear, stored } of tabs) {
-    hear()
+  for (const { dispatchStorageEvent, stored } of tabs) {
+    dispatchStorageEvent()
     await stored()
   }
 }
 
 test('the changes of two tabs are both stored, in one form and in several forms', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
-  one.keepInDraft('outbox', { a: 'post of one' }, 60)
-  two.keepInDraft('outbox', { b: 'post of two' }, 60)
+  one.updateDraft('outbox', { a: 'post of one' }, 60)
+  two.updateDraft('outbox', { b: 'post of two' }, 60)
   two.saveDraft('login', { email: 'aye@example.com' })
-  await exchange(one, two)
+  await syncTabs(one, two)
   for (const tab of [one, two, await openDrafts()]) {
     await expect.poll(() => tab.draftOf('outbox')).toEqual({ a: 'post of one', b: 'post of two' })
     expect(tab.draftOf('login')).toEqual({ email: 'aye@example.com' })
@@ -42,19 +42,19 @@ test('the changes of two tabs are both stored, in one form and in several forms'
 
 test('a draft that one tab has sent disappears from the other tab, which is notified; changes not yet stored stay', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
-  one.keepInDraft('outbox', { a: '1', b: '2' }, 60)
-  await exchange(two)
+  one.updateDraft('outbox', { a: '1', b: '2' }, 60)
+  await syncTabs(two)
   await expect.poll(() => two.draftOf('outbox')).toEqual({ a: '1', b: '2' })
   const changed = vi.fn()
   two.draftsChanged(changed)
-  one.keepInDraft('outbox', { a: undefined }, 60)
-  two.keepInDraft('outbox', { c: '3' }, 60)
+  one.updateDraft('outbox', { a: undefined }, 60)
+  two.updateDraft('outbox', { c: '3' }, 60)
   expect(two.draftOf('outbox')).toEqual({ a: '1', b: '2', c: '3' })
-  await exchange(two)
+  await syncTabs(two)
   await expect.poll(() => two.draftOf('outbox')).toEqual({ b: '2', c: '3' })
   expect(changed).toHaveBeenCalled()
-  two.keepInDraft('outbox', { b: undefined, c: undefined }, 60)
-  await exchange(one)
+  two.updateDraft('outbox', { b: undefined, c: undefined }, 60)
+  await syncTabs(one)
   await expect.poll(() => one.draftOf('outbox')).toBeUndefined()
   expect(await two.stored()).toBeUndefined()
 })
@@ -63,9 +63,9 @@ test('signing out deletes drafts that are not stored yet', async () => {
   const one = await openDrafts()
   one.saveDraft('post', { text: 'late' })
   one.dropDrafts()
-  await exchange()
+  await syncTabs()
   expect([one.draftOf('post'), await one.stored()]).toEqual([undefined, undefined])
   one.saveDraft('post', { text: 'of the next rider' })
-  await exchange()
+  await syncTabs()
   expect((await openDrafts()).draftOf('post')).toEqual({ text: 'of the next rider' })
 })

@@ -14,7 +14,7 @@ const DEFAULT_SECONDS = 86_400
 type Fields = Readonly<Record<string, string>>
 type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSeconds?: number; readonly fields: Fields }>>
 
-type Change = (kept: Drafts) => Drafts
+type Change = (storedDrafts: Drafts) => Drafts
 
 /** The drafts as shown in this tab, and its changes that are not stored yet. */
 let tabDrafts: Drafts | undefined
@@ -27,8 +27,8 @@ function drafts(): Drafts {
 
 function read(text = '{}'): Drafts {
   // Written by `writeAll`.
-  const kept = JSON.parse(text) as Drafts
-  return Object.fromEntries(Object.entries(kept).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
+  const storedDrafts = JSON.parse(text) as Drafts
+  return Object.fromEntries(Object.entries(storedDrafts).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
 }
 
 /** Applies a change in this tab immediately; in storage, applies it to the latest drafts of all tabs. */
@@ -43,7 +43,7 @@ async function writeAll(): Promise<void> {
   while (unsavedChanges.length > 0) {
     const before = read(await storedSecret('__drafts'))
     const saved = unsavedChanges
-    const next = saved.reduce((kept, one) => one(kept), before)
+    const next = saved.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
     const isWanted = unsavedChanges.includes(saved[0]!)
@@ -54,8 +54,8 @@ async function writeAll(): Promise<void> {
   }
 }
 
-const setTabDrafts = (kept: Drafts): void => {
-  tabDrafts = unsavedChanges.reduce((before, one) => one(before), kept)
+const setTabDrafts = (storedDrafts: Drafts): void => {
+  tabDrafts = unsavedChanges.reduce((before, one) => one(before), storedDrafts)
   store.changed()
 }
 
@@ -78,14 +78,14 @@ export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fie
 /** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier ones; undefined deletes the draft. */
 export function saveDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const at = now()
-  change((kept) => {
-    const { [form]: _, ...others } = kept
+  change((storedDrafts) => {
+    const { [form]: _, ...others } = storedDrafts
     return fields ? { ...others, [form]: { at, ...(keptSeconds !== undefined && { keptSeconds }), fields } } : others
   })
 }
 
 /** Stores some fields of a form and deletes those that are undefined. Other fields, perhaps from another tab, are unchanged. */
-export function keepInDraft(form: string, changed: Readonly<Record<string, string | undefined>>, keptSeconds: number): void {
+export function updateDraft(form: string, changed: Readonly<Record<string, string | undefined>>, keptSeconds: number): void {
   const at = now()
   change(({ [form]: before, ...others }) => {
     const entries = Object.entries({ ...before?.fields, ...changed }).filter((entry): entry is [string, string] => entry[1] !== undefined)

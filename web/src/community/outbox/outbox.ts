@@ -5,7 +5,7 @@ import { newUuid } from '../../device/new-secret.ts'
 import { tryWithLock } from '../../device/with-lock.ts'
 import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
-import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
+import { draftOf, draftsChanged, updateDraft } from '../../session/drafts.ts'
 import { isAuthenticated, sessionCount, sessionNumber } from '../../session/session.ts'
 import type { ChosenAbout, ChosenSeen } from '../composer/about.ts'
 import { addPost } from '../post/posts.ts'
@@ -58,7 +58,7 @@ function setOutgoing(next: readonly Outgoing[]): void {
   const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
   const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
   // Only this tab’s changes are written, because other tabs may have pending posts of their own.
-  if (changed.length > 0) keepInDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
+  if (changed.length > 0) updateDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
   notify()
 }
 

@@ -1,7 +1,7 @@
 import type { Media, UploadKind } from '@yatha/contract'
 import { cancelUpload, finishUpload, sendChunk, startUpload } from '@yatha/contract/endpoints'
 import { sha256Of } from '../../device/file-hash.ts'
-import { untilOnline } from '../../device/network.ts'
+import { waitUntilOnline } from '../../device/network.ts'
 import { call } from '../../session/call.ts'
 import type { Prepared } from './prepared.ts'
 import { sendFile, type Sending, type UploadServer } from './send-file.ts'
@@ -35,7 +35,7 @@ function serverOf(id: string, kind: UploadKind, file: Blob, poster?: string): Up
       const sha256 = file.size <= MAX_HASHED_BYTES ? await sha256Of(file).catch(() => undefined) : undefined
       return call(finishUpload, { path, body: { ...(sha256 && { sha256 }), ...(poster && { poster }) } })
     },
-    pause: (failures) => untilOnline(Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** failures)),
+    pause: (failures) => waitUntilOnline(Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** failures)),
     nowMs: () => performance.now(),
   }
 }

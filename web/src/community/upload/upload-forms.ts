@@ -1,5 +1,5 @@
 import { makeStore } from '../../device/store.ts'
-import { draftOf, draftsChanged, keepInDraft } from '../../session/drafts.ts'
+import { draftOf, draftsChanged, updateDraft } from '../../session/drafts.ts'
 
 // The uploads of each form, such as a draft or a pending post. Their list is stored with the drafts, their files by `stored-files.ts`.
 
@@ -53,7 +53,7 @@ export const uploadOf = (id: string): PhoneUpload | undefined =>
 export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
   forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
   const stored = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? serializeUploads(uploads) : undefined])
-  keepInDraft(DRAFT, Object.fromEntries(stored), UPLOAD_STORAGE_SECONDS)
+  updateDraft(DRAFT, Object.fromEntries(stored), UPLOAD_STORAGE_SECONDS)
   store.changed()
 }
 

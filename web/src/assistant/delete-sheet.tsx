@@ -5,7 +5,7 @@ import { deleteTurns } from './conversation.ts'
 import styles from './assistant.module.css'
 
 /** Asks for confirmation before the conversation is deleted. */
-export function ForgetSheet({ onClose }: { onClose: () => void }) {
+export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const confirm = () => {
     deleteTurns()
