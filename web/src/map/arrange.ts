@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Position } from '@yatha/contract'
 import type { BaseMap } from './base-map.ts'
-import { distanceFrom, layOut, meet, within, type Box, type Point } from './layout.ts'
+import { distanceFrom, layOut, overlap, isInside, type Box, type Point } from './layout.ts'
 import type { DrawnMark, MarkKey } from './marks.ts'
 import { overlaysOf } from './over-map.ts'
 import { textSize } from './text-size.ts'
@@ -202,7 +202,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | unde
         const box: Box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
         const spots = [box.left, x, box.right].map((spot) => ({ x: spot, y }))
         const isOnLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < MIN_TOWN_GAP + height / 2))
-        if (isOnLine || !within(box, visibleBox) || occupied.some((other) => meet(box, other))) return []
+        if (isOnLine || !isInside(box, visibleBox) || occupied.some((other) => overlap(box, other))) return []
         occupied.push(box)
         return [{ name, tag: burmese ? 'my' : 'en', at: { x, y } }]
       })

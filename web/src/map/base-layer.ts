@@ -32,7 +32,7 @@ const EXTENT = 4096
 
 /** Draws the built-in map on canvas tiles, without WebGL or network. */
 export class BaseLayer extends GridLayer {
-  private readonly waiting: (() => void)[] = []
+  private readonly pendingSteps: (() => void)[] = []
   private isLive = true
 
   constructor(
@@ -49,8 +49,8 @@ export class BaseLayer extends GridLayer {
     const steps = this.map.tiles.map((index) => () => {
       if (this.isLive) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
     })
-    if (this.waiting.length === 0) setTimeout(() => this.paintNext())
-    this.waiting.push(...steps, () => {
+    if (this.pendingSteps.length === 0) setTimeout(() => this.paintNext())
+    this.pendingSteps.push(...steps, () => {
       if (this.isLive) this.paint(canvas, coords, features)
       done(undefined, canvas)
     })
@@ -64,9 +64,9 @@ export class BaseLayer extends GridLayer {
 
   /** Runs one step of a tile at a time, so that taps are handled in between. */
   private paintNext(): void {
-    this.waiting[0]?.()
-    this.waiting.shift()
-    if (this.waiting.length > 0) setTimeout(() => this.paintNext())
+    this.pendingSteps[0]?.()
+    this.pendingSteps.shift()
+    if (this.pendingSteps.length > 0) setTimeout(() => this.paintNext())
   }
 
   private paint(canvas: HTMLCanvasElement, coords: Coords, features: readonly Feature[]): void {

@@ -53,12 +53,12 @@ export class RailwayMapView {
   private base: Layer | undefined
   private readonly lines = featureGroup()
   private readonly marks: Marks
-  private readonly resized: ResizeObserver
+  private readonly resizeObserver: ResizeObserver
   private drawnMarks: readonly DrawnMark[] = []
   private layoutTimer: ReturnType<typeof setTimeout> | undefined
   private frame: readonly Position[] = []
   private isMovedByRider = false
-  private about = ''
+  private frameKey = ''
   private zoom = 0
   private chosen: MarkKey | undefined
   private scene: MapScene = { lines: [], stations: [], trains: [], places: [], labels: [], burmese: false }
@@ -94,14 +94,14 @@ export class RailwayMapView {
     this.lines.addTo(this.map)
     this.marks = new Marks(this.map, events?.onPress)
     this.map.on('moveend', () => this.layOut())
-    this.resized = new ResizeObserver(() => this.resize())
-    this.resized.observe(container)
+    this.resizeObserver = new ResizeObserver(() => this.resize())
+    this.resizeObserver.observe(container)
     if (!events) return
     this.map.on('dragstart', () => {
       this.isMovedByRider = true
       events.onDragged?.()
     })
-    this.map.on('click', (event) => this.press(event, events))
+    this.map.on('click', (event) => this.handleTap(event, events))
     this.map.on('contextmenu', ({ latlng }) => {
       const content = events.onHold?.({ lat: latlng.lat, lon: latlng.lng })
       if (!content) return
@@ -111,7 +111,7 @@ export class RailwayMapView {
 
   destroy(): void {
     clearTimeout(this.layoutTimer)
-    this.resized.disconnect()
+    this.resizeObserver.disconnect()
     this.map.remove()
   }
 
@@ -128,9 +128,9 @@ export class RailwayMapView {
 
   /** Fits the map to the points of its subject, unless it was already fitted to the same points. */
   setFrame(points: readonly Position[]): void {
-    const about = JSON.stringify(points)
-    if (about === this.about) return
-    this.about = about
+    const frameKey = JSON.stringify(points)
+    if (frameKey === this.frameKey) return
+    this.frameKey = frameKey
     this.show(points)
   }
 
@@ -146,7 +146,7 @@ export class RailwayMapView {
   choose(mark: MarkKey | undefined): void {
     if (this.chosen && !mark) this.marks.focus(this.chosen)
     this.chosen = mark
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   /** Sets the built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
@@ -172,7 +172,7 @@ export class RailwayMapView {
         .addTo(this.map)
     }
     this.scene = { ...this.scene, labels: base.labels }
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   setLines(lines: readonly MapLine[]): void {
@@ -195,24 +195,24 @@ export class RailwayMapView {
 
   setStations(stations: readonly MapStation[], burmese: boolean): void {
     this.scene = { ...this.scene, stations, burmese }
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   setPlaces(places: readonly MapPlace[]): void {
     this.scene = { ...this.scene, places }
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   setTrains(trains: readonly MapTrain[]): void {
     this.scene = { ...this.scene, trains }
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   /** Draws the rider's position and the station nearest to it, with their labels. */
   setOwnPosition(at: Position, labels: { readonly rider: string; readonly nearest: string }, nearest: string | undefined): void {
     drawOwnPosition(this.map, at, labels.rider)
     this.scene = { ...this.scene, riderPosition: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
-    this.layOutSoon()
+    this.scheduleLayout()
   }
 
   private fit(): void {
@@ -228,18 +228,18 @@ export class RailwayMapView {
 
   private resize(): void {
     this.map.invalidateSize({ pan: false, animate: false })
-    if (this.isMovedByRider || this.frame.length === 0) this.showChosen()
+    if (this.isMovedByRider || this.frame.length === 0) this.revealChosen()
     else this.fit()
   }
 
   /** Moves the chosen mark into sight, because its sheet may have covered it. */
-  private showChosen(): void {
+  private revealChosen(): void {
     const mark = this.chosen && this.drawnMarks.find((drawn) => keyOf(drawn) === keyOf(this.chosen!))
     if (mark) this.map.panInside(this.map.layerPointToLatLng([mark.at.x, mark.at.y]), { padding: [40, 60], animate: false })
   }
 
   /** Handles a tap: chooses the mark whose name was tapped, otherwise the nearest mark. */
-  private press({ originalEvent, layerPoint }: LeafletMouseEvent, { onPress }: MapEvents): void {
+  private handleTap({ originalEvent, layerPoint }: LeafletMouseEvent, { onPress }: MapEvents): void {
     const target = originalEvent.target instanceof Element ? originalEvent.target.closest(`.${styles.name}`)?.parentElement : undefined
     const key = target?.dataset['mark']
     const mark = this.drawnMarks.find((drawn) => keyOf(drawn) === key) ?? nearestMark(this.drawnMarks, layerPoint)
@@ -247,7 +247,7 @@ export class RailwayMapView {
   }
 
   /** Lays out once the map is idle, after pending taps. */
-  private layOutSoon(): void {
+  private scheduleLayout(): void {
     clearTimeout(this.layoutTimer)
     this.layoutTimer = setTimeout(() => this.layOut(), IDLE_MS)
   }

@@ -56,7 +56,7 @@ function MapDialog({ focus, onClose }: FullMapProps) {
         <RailwayMap
           focus={focus}
           onView={setView}
-          events={{ onPress: choose, onHold: (at) => holdContent(at, navigate), onDragged: position.moved }}
+          events={{ onPress: choose, onHold: (at) => holdContent(at, navigate), onDragged: position.onMapMoved }}
         />
         <div className={styles.head}>
           <button type="button" data-over-map aria-label={t('app.back')} onClick={onClose}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceFrom, layOut, meet, nameBox, nearestMark, type TrainToPlace } from './layout.ts'
+import { distanceFrom, layOut, overlap, nameBox, nearestMark, type TrainToPlace } from './layout.ts'
 
 const visibleBox = { left: 0, top: 0, right: 390, bottom: 700 }
 const at = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 700 }) })
@@ -15,7 +15,7 @@ const train = fc.record({
   bearing: fc.integer({ min: 0, max: 359 }),
   of: fc.constant('train'),
 })
-const wanted = fc.record({
+const layoutInput = fc.record({
   stations: fc.array(station, { maxLength: 40 }),
   trains: fc.array(train, { maxLength: 12 }),
   places: fc.array(station, { maxLength: 10 }),
@@ -24,12 +24,12 @@ const wanted = fc.record({
 
 test('no train or name covers another name, and a tap on the center of a mark selects that mark', () => {
   fc.assert(
-    fc.property(wanted, (asked) => {
-      const laid = layOut(asked)
-      for (const [i, box] of laid.occupied.entries())
-        for (const other of laid.occupied.slice(Math.max(i + 1, laid.stations.length))) expect(meet(box, other)).toBe(false)
+    fc.property(layoutInput, (input) => {
+      const layout = layOut(input)
+      for (const [i, box] of layout.occupied.entries())
+        for (const other of layout.occupied.slice(Math.max(i + 1, layout.stations.length))) expect(overlap(box, other)).toBe(false)
       const marks = (['stations', 'trains', 'places'] as const).flatMap((kind) =>
-        laid[kind].map((mark) => ({ ...mark, kind: kind === 'stations' ? 'station' : 'other' })),
+        layout[kind].map((mark) => ({ ...mark, kind: kind === 'stations' ? 'station' : 'other' })),
       )
       for (const mark of marks) expect(nearestMark(marks, mark.at)!.at).toEqual(mark.at)
     }),
@@ -38,8 +38,8 @@ test('no train or name covers another name, and a tap on the center of a mark se
 
 test('only a visible mark is named', () => {
   const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
-  const laid = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
-  expect(laid.stations.map(({ of, side }) => [of, side])).toEqual([
+  const layout = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
+  expect(layout.stations.map(({ of, side }) => [of, side])).toEqual([
     [395, undefined],
     [370, 'left'],
   ])

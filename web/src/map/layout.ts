@@ -98,36 +98,36 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
     positions.push(station.at)
     return true
   })
-  const occupied: Box[] = visibleStations.map(({ at, radius }) => around(at, radius))
+  const occupied: Box[] = visibleStations.map(({ at, radius }) => boxAround(at, radius))
   const sides = new Map<MarkToPlace, Side>()
-  const name = (mark: MarkToPlace, at: Point, radius: number) => {
+  const placeName = (mark: MarkToPlace, at: Point, radius: number) => {
     // A mark outside the visible part is not named: its name would be at the edge, without a mark.
-    if (!within(around(at, 0), visibleBox)) return
+    if (!isInside(boxAround(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
-      return within(box, visibleBox) && [...covered, ...occupied].every((other) => !meet(box, other))
+      return isInside(box, visibleBox) && [...covered, ...occupied].every((other) => !overlap(box, other))
     })
     if (!side) return
     sides.set(mark, side)
     occupied.push(nameBox(at, radius, mark.name, side))
   }
-  for (const station of visibleStations) if (station.main) name(station, station.at, station.radius)
+  for (const station of visibleStations) if (station.main) placeName(station, station.at, station.radius)
   const placedTrains = trains.flatMap((train) => {
-    const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !meet(around(spot, train.radius), other))
-    const possible = besideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
+    const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !overlap(boxAround(spot, train.radius), other))
+    const possible = positionsBesideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
     const at = possible.find((spot) => isFree(spot, covered)) ?? possible[0]
     if (!at) return []
     positions.push(at)
-    occupied.push(around(at, train.radius))
+    occupied.push(boxAround(at, train.radius))
     return [{ train, at }]
   })
-  for (const station of visibleStations) if (station.named && !station.main) name(station, station.at, station.radius)
-  for (const { train, at } of placedTrains) if (train.named) name(train, at, train.radius)
+  for (const station of visibleStations) if (station.named && !station.main) placeName(station, station.at, station.radius)
+  for (const { train, at } of placedTrains) if (train.named) placeName(train, at, train.radius)
   const placedPlaces = places.filter((place) => {
-    if (!isSpotFree(place.at, MIN_TRAIN_GAP) || occupied.some((other) => meet(around(place.at, place.radius), other))) return false
+    if (!isSpotFree(place.at, MIN_TRAIN_GAP) || occupied.some((other) => overlap(boxAround(place.at, place.radius), other))) return false
     const before = occupied.length
-    occupied.push(around(place.at, place.radius))
-    name(place, place.at, place.radius)
+    occupied.push(boxAround(place.at, place.radius))
+    placeName(place, place.at, place.radius)
     if (!sides.has(place)) {
       occupied.length = before
       return false
@@ -163,11 +163,11 @@ const MAX_FINGER_DISTANCE = 24
 const STATION_PREFERENCE = 4
 
 /** Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for others. */
-function besideLine({ at, bearing }: TrainToPlace): Point[] {
-  const to = (bearing * Math.PI) / 180
+function positionsBesideLine({ at, bearing }: TrainToPlace): Point[] {
+  const angle = (bearing * Math.PI) / 180
   const [ahead, left] = [
-    { x: Math.sin(to), y: -Math.cos(to) },
-    { x: -Math.cos(to), y: -Math.sin(to) },
+    { x: Math.sin(angle), y: -Math.cos(angle) },
+    { x: -Math.cos(angle), y: -Math.sin(angle) },
   ]
   return TRAIN_OFFSETS.map(([aside, along]) => ({ x: at.x + left.x * aside + ahead.x * along, y: at.y + left.y * aside + ahead.y * along }))
 }
@@ -198,7 +198,7 @@ export function nameBox({ x, y }: Point, radius: number, { width, height }: Size
 }
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-const around = ({ x, y }: Point, radius: number): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
-export const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-export const within = (box: Box, visibleBox: Box) =>
+const boxAround = ({ x, y }: Point, radius: number): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
+export const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const isInside = (box: Box, visibleBox: Box) =>
   box.left >= visibleBox.left && box.right <= visibleBox.right && box.top >= visibleBox.top && box.bottom <= visibleBox.bottom

@@ -26,13 +26,13 @@ export function SideMap() {
   return (
     <>
       <WideBar />
-      {/^(home|search|route|station)\b/.test(name) && <Beside />}
+      {/^(home|search|route|station)\b/.test(name) && <MapBesidePage />}
     </>
   )
 }
 
 /** The map, which shows the followed train, else the train whose row is under the pointer or focus, else the page's train. */
-function Beside() {
+function MapBesidePage() {
   const t = useTranslate()
   const navigate = useNavigate()
   const at = screenAt(usePath())
@@ -58,7 +58,7 @@ function Beside() {
     if (kind === 'station') navigate(stationPath(of))
   }
   const onDragged = () => {
-    position.moved()
+    position.onMapMoved()
     follow(undefined)
   }
   return (
@@ -96,8 +96,8 @@ function Beside() {
 /** A toggle that keeps a running train centered on the map. */
 function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
   const t = useTranslate()
-  const running = useRunningTrains(train)
-  if (running.length === 0) return null
+  const runningTrains = useRunningTrains(train)
+  if (runningTrains.length === 0) return null
   return (
     <button type="button" className={ui.pill} aria-pressed={followed} onClick={() => onFollow(followed ? undefined : train)}>
       {t('map.follow')}
@@ -108,8 +108,8 @@ function FollowButton({ train, followed, onFollow }: { train: string; followed: 
 /** The train that the map follows until the train ends its run or the rider drags the map. */
 function useFollowed(view: RailwayMapView | undefined) {
   const [followed, follow] = useState<string>()
-  const running = useRunningTrains()
-  const position = useMemo(() => running.find(({ route }) => route === followed)?.position, [running, followed])
+  const runningTrains = useRunningTrains()
+  const position = useMemo(() => runningTrains.find(({ route }) => route === followed)?.position, [runningTrains, followed])
   useEffect(() => {
     if (position) view?.centerOn(position)
   }, [view, position])

@@ -79,7 +79,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
   const t = useTranslate()
   const { distance, stationName } = useWriting()
   const distanceText = riderPosition && station.position && distance(distanceMeters(riderPosition, station.position))
-  const next = useNextOfWays(station.slug)
+  const next = useNextTrains(station.slug)
   return (
     <Frame
       title={landmark ?? <NameOfStation station={station} />}
@@ -96,7 +96,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
         <ul className={styles.ways}>
           {next.map((departure) => (
             <li key={departure.way}>
-              <NextOfWay {...departure} at={station.slug} />
+              <NextTrainLink {...departure} at={station.slug} />
             </li>
           ))}
         </ul>
@@ -119,7 +119,7 @@ interface Next {
 }
 
 /** Returns the next train in each direction, or the next day's first. If city trains stop today, ignores today's other trains. */
-function useNextOfWays(slug: string): Next[] {
+function useNextTrains(slug: string): Next[] {
   const boardView = useBoard(slug)
   return useMemo(() => {
     if (!boardView) return []
@@ -134,7 +134,7 @@ function useNextOfWays(slug: string): Next[] {
   }, [boardView])
 }
 
-function NextOfWay({ way, departure, minutes, day, at }: Next & { at: string }) {
+function NextTrainLink({ way, departure, minutes, day, at }: Next & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useWriting()
   const wayOf = useWayText()

@@ -19,7 +19,7 @@ export interface OwnPosition {
   readonly showRider: () => void
   readonly showLoop: () => void
   /** Called when the rider has moved the map. */
-  readonly moved: () => void
+  readonly onMapMoved: () => void
 }
 
 /** Locates the rider, immediately if location access was granted before. If `opensAtRider`, the map opens at the rider. */
@@ -33,8 +33,8 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
   const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
-  const show = (at: Position, even: 'if near' | 'anywhere') => {
-    const showsRider = even === 'anywhere' || isNear(at)
+  const show = (at: Position, where: 'if near' | 'anywhere') => {
+    const showsRider = where === 'anywhere' || isNear(at)
     view?.show(showsRider ? squareAround(at) : wholeRailway(facts))
     setFitted(showsRider ? 'rider' : 'loop from afar')
   }
@@ -73,6 +73,6 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
       view?.show(wholeRailway(facts))
       setFitted('loop')
     },
-    moved: () => setFitted(undefined),
+    onMapMoved: () => setFitted(undefined),
   }
 }
