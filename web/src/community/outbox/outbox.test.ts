@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /** An upload in progress; the test answers its chunk. */
-class Arriving {
+class UploadInProgress {
   answer!: (response: Response) => void
 
   constructor(
@@ -34,10 +34,10 @@ const server = {
   /** Responses to the next attempts to post; after these, posts are accepted. `lost`: the post is accepted, and its response is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
   /** Uploads in progress, except the poster images of videos. */
-  uploads: [] as Arriving[],
+  uploads: [] as UploadInProgress[],
   posters: [] as string[],
   /** Files that the server has received or is receiving. */
-  begun: new Map<string, number>(),
+  startedUploads: new Map<string, number>(),
   canceled: [] as string[],
 }
 const MEDIA: Media = { kind: 'image', id: 'm', width: 1, height: 1, sizes: [] }
@@ -48,7 +48,7 @@ async function answer({ method, path, body }: Call): Promise<Response> {
   if (path === '/api/upload') {
     const upload = body as { id: string; kind: string; bytes: number }
     if (upload.kind === 'poster') server.posters.push(upload.id)
-    server.begun.set(upload.id, upload.bytes)
+    server.startedUploads.set(upload.id, upload.bytes)
     return json({ bytes: upload.bytes, received: 0 } satisfies Upload)
   }
   if (method === 'DELETE') {
@@ -56,10 +56,10 @@ async function answer({ method, path, body }: Call): Promise<Response> {
     return new Response(null, { status: 204 })
   }
   if (from === 'done') return json(MEDIA)
-  const bytes = server.begun.get(id)!
+  const bytes = server.startedUploads.get(id)!
   if (server.posters.includes(id)) return json({ bytes, received: bytes } satisfies Upload)
   let upload = server.uploads.find((one) => one.id === id && from !== '0')
-  if (!upload) server.uploads.push((upload = new Arriving(id, bytes)))
+  if (!upload) server.uploads.push((upload = new UploadInProgress(id, bytes)))
   return new Promise((done) => Object.assign(upload, { answer: done }))
 }
 
@@ -85,7 +85,7 @@ beforeEach(() => {
   online.mockReturnValue(true)
   serve(answer)
   server.posts.clear()
-  server.begun.clear()
+  server.startedUploads.clear()
   Object.assign(server, { tries: [], answers: [], uploads: [], posters: [], canceled: [] })
 })
 afterEach(() => {
@@ -122,7 +122,7 @@ class Reader extends EventTarget {
 }
 
 /** Opens a page with a signed-in rider. */
-async function opened() {
+async function openApp() {
   server.uploads = []
   page = await openPage()
   vi.stubGlobal('FileReader', Reader)
@@ -137,18 +137,18 @@ async function opened() {
   const states = () => outgoing().map(({ text, state }) => `${text}: ${state}`)
   const uploadsIn = (form: string) => valueOf(() => useUploads(form))
   const inForm = (form: string): readonly PhoneUpload[] => uploadsIn(form).uploads
-  const writing = () => uploadsIn(outbox.NEW_POST)
+  const newPostForm = () => uploadsIn(outbox.NEW_POST)
   const write = (text: string) => {
-    const media = writing().uploads.map(({ id }) => id)
+    const media = newPostForm().uploads.map(({ id }) => id)
     outbox.post({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
   }
   const first = () => outgoing()[0]!
   /** Names of the posts, uploads and files in the phone's storage. */
-  const stored = async (...uploads: readonly Arriving[]) => {
+  const stored = async (...uploads: readonly UploadInProgress[]) => {
     const files = await Promise.all(uploads.map(async ({ id }) => ((await loadFiles(id)) === undefined ? [] : [id])))
     return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
   }
-  return { ...outbox, ...session, states, inForm, writing, write, first, stored, resumeUploads, dropAllFiles }
+  return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, dropAllFiles }
 }
 /** Waits until the page waits only for the server or a timer: files are read and changes are stored. */
 async function settle() {
@@ -160,44 +160,44 @@ async function settle() {
     await new Promise((done) => setTimeout(done))
   }
 }
-const MOST = { images: 10, videos: 1 }
+const MAX_FILES = { images: 10, videos: 1 }
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
-const arriving = (id: string): Arriving => server.uploads.findLast((one) => one.id === id)!
-const posted = () => [...server.posts.values()].map(({ text }) => text)
+const uploadInProgress = (id: string): UploadInProgress => server.uploads.findLast((one) => one.id === id)!
+const postedTexts = () => [...server.posts.values()].map(({ text }) => text)
 
 test('a sent post is deleted from the phone; a pending one is stored', async () => {
-  const app = await opened()
+  const app = await openApp()
   app.write('first')
   await settle()
-  expect([posted(), app.states(), await app.stored()]).toEqual([['first'], [], []])
+  expect([postedTexts(), app.states(), await app.stored()]).toEqual([['first'], [], []])
   online.mockReturnValue(false)
   app.write('second')
   await settle()
-  expect([posted(), app.states()]).toEqual([['first'], ['second: waiting']])
-  const next = await opened()
+  expect([postedTexts(), app.states()]).toEqual([['first'], ['second: waiting']])
+  const next = await openApp()
   expect(next.states()).toEqual(['second: waiting'])
   online.mockReturnValue(true)
   page.dispatchEvent(new Event('online'))
   await settle()
-  expect([posted(), next.states(), await next.stored()]).toEqual([['first', 'second'], [], []])
+  expect([postedTexts(), next.states(), await next.stored()]).toEqual([['first', 'second'], [], []])
 })
 
 test('a post whose response is lost is sent again under the same id, on the same page and after a restart of the app', async () => {
   server.answers = ['lost', 'lost']
-  const app = await opened()
+  const app = await openApp()
   app.write('once')
   await settle()
   expect(app.states()).toEqual(['once: waiting'])
   vi.advanceTimersByTime(31_000)
   await settle()
-  const next = await opened()
+  const next = await openApp()
   await next.sendWaiting()
-  expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, posted()]).toEqual([3, 1, ['once']])
+  expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, postedTexts()]).toEqual([3, 1, ['once']])
 })
 
 test('posts are sent in order; a refused post stays and does not block the others', async () => {
   online.mockReturnValue(false)
-  const app = await opened()
+  const app = await openApp()
   for (const text of ['one', 'two', 'three']) app.write(text)
   server.answers = [422]
   online.mockReturnValue(true)
@@ -205,65 +205,65 @@ test('posts are sent in order; a refused post stays and does not block the other
   expect([server.tries.map(({ text }) => text), app.states()]).toEqual([['one', 'two', 'three'], ['one: refused']])
   expect(app.first().why).toBe('refused 422')
   await app.sendWaiting(app.first().id)
-  expect([posted(), app.states()]).toEqual([['two', 'three', 'one'], []])
+  expect([postedTexts(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
 test.each([0, 408, 429, 500, 503])('after status %i (0: no response), a post stays pending and is retried', async (status) => {
   server.answers = [status]
-  const app = await opened()
+  const app = await openApp()
   app.write('later')
   await settle()
   expect(app.states()).toEqual(['later: waiting'])
   vi.advanceTimersByTime(30_000)
   await settle()
-  expect([posted(), app.states()]).toEqual([['later'], []])
+  expect([postedTexts(), app.states()]).toEqual([['later'], []])
 })
 
 test('after status 401, a post stays pending until its rider signs in', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   server.answers = [401]
-  const app = await opened()
+  const app = await openApp()
   app.write('later')
   await settle()
   expect([reload.mock.calls.length, app.isAuthenticated(), app.states()]).toEqual([1, false, ['later: waiting']])
   app.startSession(RIDER)
   await settle()
-  expect([posted(), app.states()]).toEqual([['later'], []])
+  expect([postedTexts(), app.states()]).toEqual([['later'], []])
 })
 
 test('a post is sent after its pictures, and does not block later posts', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg'), photo('b.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg'), photo('b.jpg')], MAX_FILES)
   await settle()
-  const media = app.writing().uploads.map(({ id }) => id)
+  const media = app.newPostForm().uploads.map(({ id }) => id)
   app.write('with photos')
-  expect(app.writing().uploads).toEqual([])
+  expect(app.newPostForm().uploads).toEqual([])
   app.write('without')
   await settle()
-  expect([posted(), app.states()]).toEqual([['without'], ['with photos: sending']])
-  const [a, b] = media.map(arriving)
+  expect([postedTexts(), app.states()]).toEqual([['without'], ['with photos: sending']])
+  const [a, b] = media.map(uploadInProgress)
   a!.receive(0.5)
   await settle()
   expect(app.inForm(app.uploadsFormOf(app.first().id)).map(({ sent }) => sent)).toEqual([0.5, 0])
   a!.go()
   b!.go()
   await settle()
-  expect([posted(), app.states(), await app.stored(a!, b!)]).toEqual([['without', 'with photos'], [], []])
+  expect([postedTexts(), app.states(), await app.stored(a!, b!)]).toEqual([['without', 'with photos'], [], []])
   expect(server.tries[1]!.media).toEqual(media)
 })
 
 test('after a restart during an upload, the rest of the file is sent, then the post, only once', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MAX_FILES)
   await settle()
-  const [a, b] = app.writing().uploads.map(({ id }) => arriving(id))
+  const [a, b] = app.newPostForm().uploads.map(({ id }) => uploadInProgress(id))
   app.write('closed')
   await settle()
   a!.go()
   await settle()
-  expect(posted()).toEqual([])
+  expect(postedTexts()).toEqual([])
 
-  const next = await opened()
+  const next = await openApp()
   expect(next.states()).toEqual(['closed: waiting'])
   void next.sendWaiting()
   await settle()
@@ -272,47 +272,47 @@ test('after a restart during an upload, the rest of the file is sent, then the p
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
-  arriving(b!.id).go()
+  uploadInProgress(b!.id).go()
   await settle()
   expect(next.states()).toEqual(['closed: waiting'])
 
-  const last = await opened()
+  const last = await openApp()
   await last.sendWaiting()
   await settle()
-  expect([posted(), server.uploads, last.states(), await last.stored(a!, b!)]).toEqual([['closed'], [], [], []])
+  expect([postedTexts(), server.uploads, last.states(), await last.stored(a!, b!)]).toEqual([['closed'], [], [], []])
   expect(new Set(server.tries.map(({ id }) => id)).size).toBe(1)
 })
 
 test('a draft keeps its pictures when the app is closed; their uploads resume when it is opened', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
-  const next = await opened()
+  const next = await openApp()
   const preview = expect.stringMatching(/^data:image\/webp;base64,\w/)
-  expect(next.writing().uploads).toMatchObject([{ name: 'a.jpg', preview, state: 'waiting' }])
+  expect(next.newPostForm().uploads).toMatchObject([{ name: 'a.jpg', preview, state: 'waiting' }])
   next.resumeUploads(next.NEW_POST)
   await settle()
   server.uploads[0]!.go()
   await settle()
-  expect(next.writing().uploads).toMatchObject([{ state: 'done', sent: 1 }])
+  expect(next.newPostForm().uploads).toMatchObject([{ state: 'done', sent: 1 }])
 })
 
 test('if a file of a post is no longer on the phone, the post is not sent', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
   app.write('incomplete')
   await settle()
   await app.dropAllFiles()
-  const next = await opened()
+  const next = await openApp()
   void next.sendWaiting()
   await settle()
-  expect([posted(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
+  expect([postedTexts(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
 })
 
 test('a refused upload refuses its post; a retry sends both', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.heic')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.heic')], MAX_FILES)
   await settle()
   app.write('refused')
   await settle()
@@ -323,26 +323,26 @@ test('a refused upload refuses its post; a retry sends both', async () => {
   await settle()
   server.uploads[1]!.go()
   await settle()
-  expect([posted(), app.states()]).toEqual([['refused'], []])
+  expect([postedTexts(), app.states()]).toEqual([['refused'], []])
 })
 
 test('a file refused for its content cannot be retried; other failed files can', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.heic'), photo('b.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.heic'), photo('b.jpg')], MAX_FILES)
   await settle()
-  const [a, b] = app.writing().uploads.map(({ id }) => arriving(id))
+  const [a, b] = app.newPostForm().uploads.map(({ id }) => uploadInProgress(id))
   a!.refuse('no HEIC', 'photo_heic')
   b!.refuse('not found', 'not_found')
   await settle()
-  expect(app.writing().uploads.map(({ state, isUnusable }) => [state, isUnusable])).toEqual([
+  expect(app.newPostForm().uploads.map(({ state, isUnusable }) => [state, isUnusable])).toEqual([
     ['failed', true],
     ['failed', false],
   ])
 })
 
 test('uploads that the server has deleted are sent again, but only once', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
   server.answers = ['upload_missing', 'upload_missing']
   app.write('a day later')
@@ -356,14 +356,14 @@ test('uploads that the server has deleted are sent again, but only once', async 
 })
 
 test('editing a pending post makes it a draft with its pictures; deleting it deletes its files on the phone and the server', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
   const [upload] = server.uploads
   app.write('changed')
   await settle()
   app.moveToDraft(app.first())
-  expect([app.states(), app.writing().uploads.map(({ name }) => name)]).toEqual([[], ['a.jpg']])
+  expect([app.states(), app.newPostForm().uploads.map(({ name }) => name)]).toEqual([[], ['a.jpg']])
   app.write('deleted')
   await settle()
   app.deletePendingPost(app.first().id)
@@ -376,35 +376,35 @@ test('editing a pending post makes it a draft with its pictures; deleting it del
 
 test('a post of another tab is also pending in this tab; once the other tab has sent it, it disappears with its pictures', async () => {
   online.mockReturnValue(false)
-  const app = await opened()
+  const app = await openApp()
   app.write('of this tab')
   await settle()
   const window = page
   await openTab()
   const other = await import('../../session/drafts.ts')
-  const heard = async () => {
+  const dispatchStorageEvent = async () => {
     await settle()
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     await settle()
   }
   other.updateDraft('outbox', { a: JSON.stringify({ text: 'of the other tab', media: ['u'], alts: [''] }) }, 60)
   other.updateDraft('uploads', { 'outbox a': JSON.stringify([{ id: 'u', kind: 'image', name: 'a.jpg', isDone: true }]) }, 60)
-  await heard()
+  await dispatchStorageEvent()
   expect(app.states()).toEqual(['of the other tab: waiting', 'of this tab: waiting'])
   expect(app.inForm('outbox a')).toMatchObject([{ id: 'u', state: 'done' }])
   other.updateDraft('outbox', { a: undefined }, 60)
   other.updateDraft('uploads', { 'outbox a': undefined }, 60)
-  await heard()
+  await dispatchStorageEvent()
   expect([app.states(), app.inForm('outbox a')]).toEqual([['of this tab: waiting'], []])
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await settle()
-  expect([posted(), await app.stored()]).toEqual([['of this tab'], []])
+  expect([postedTexts(), await app.stored()]).toEqual([['of this tab'], []])
 })
 
 test('signing out stops uploads; after signing in, stored posts are sent', async () => {
-  const app = await opened()
-  app.writing().add([photo('a.jpg')], MOST)
+  const app = await openApp()
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
   app.write('session over')
   await settle()
@@ -417,5 +417,5 @@ test('signing out stops uploads; after signing in, stored posts are sent', async
   await settle()
   server.uploads[1]!.go()
   await settle()
-  expect([posted(), app.states()]).toEqual([['session over'], []])
+  expect([postedTexts(), app.states()]).toEqual([['session over'], []])
 })

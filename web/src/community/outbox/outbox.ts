@@ -10,7 +10,7 @@ import { isAuthenticated, sessionCount, sessionNumber } from '../../session/sess
 import type { ChosenAbout, ChosenSeen } from '../composer/about.ts'
 import { addPost } from '../post/posts.ts'
 import { uploadsChanged, uploadsOf } from '../upload/upload-forms.ts'
-import { forgetUploads, moveUploads, removeUploads, resumeUploads, retryUploads, sendUploadsAgain } from '../upload/uploads.ts'
+import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
 // Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them.
 // Each has a client-generated id, so that a retry after a lost response creates no second post.
@@ -102,11 +102,11 @@ export function deletePendingPost(id: string): void {
 
 const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
 
-/** Sends the waiting posts, oldest first. `again`: id of a refused post that is also retried. */
-export function sendWaiting(again?: string): Promise<void> {
-  if (again !== undefined) {
-    change(again, { state: 'waiting' })
-    retryUploads(uploadsFormOf(again))
+/** Sends the waiting posts, oldest first. `retryId`: id of a refused post that is also retried. */
+export function sendWaiting(retryId?: string): Promise<void> {
+  if (retryId !== undefined) {
+    change(retryId, { state: 'waiting' })
+    retryUploads(uploadsFormOf(retryId))
   }
   sending ??= sendAll()
   return sending
@@ -155,11 +155,11 @@ async function sendOne(post: Outgoing): Promise<void> {
     const created = await call(makePost, { body: bodyOf(post) })
     if (session === sessionNumber()) addPost(created)
     removeFromQueue(id)
-    forgetUploads(uploadsFormOf(id))
+    deleteLocalUploads(uploadsFormOf(id))
   } catch (error) {
     if (isUploadMissing(error) && !repeatedIds.has(id) && post.media) {
       repeatedIds.add(id)
-      sendUploadsAgain(uploadsFormOf(id))
+      resendUploads(uploadsFormOf(id))
     } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...delayReason(error) })
   }
 }

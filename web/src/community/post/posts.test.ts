@@ -13,12 +13,12 @@ const server = {
 serve(({ path, query }) => {
   server.paths.push(path)
   const slug = /^\/api\/post\/(\w+)$/.exec(path)?.[1]
-  return json(slug === undefined ? answered(query) : postOf(server.posts.find((post) => post.slug === slug)!))
+  return json(slug === undefined ? feedPage(query) : postOf(server.posts.find((post) => post.slug === slug)!))
 })
 
 const PAGE = 3
 /** The server's response: posts after the cursor, even if posts above it were created or deleted. Newer slugs sort later. */
-function answered({ before, by, station }: Call['query']): FeedPage {
+function feedPage({ before, by, station }: Call['query']): FeedPage {
   const found = server.posts.filter(
     (post) =>
       (before === undefined || post.slug < before) &&
@@ -48,7 +48,7 @@ const { queries } = await import('../../session/queries.ts')
 const { sessionChanged, sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
-const { hideThing: leaveOut, unhideThing: bringBack, isPostSeen } = await import('../safety/unseen.ts')
+const { hideThing, unhideThing, isPostSeen } = await import('../safety/unseen.ts')
 const { showNewPosts } = newPosts
 const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
 
@@ -56,11 +56,11 @@ type Feed = Parameters<typeof postsIn>[0]
 const feed = (filter = {}): Feed => queries.getQueryData(feedOf(sessionNumber(), filter).queryKey)
 const slugs = (filter = {}) => postsIn(feed(filter)).map(({ slug }) => slug)
 const nameOf = (i: number) => String(i).padStart(4, '0')
-const write = (i: number, author = 'a1', station?: string) => {
+const addToServer = (i: number, author = 'a1', station?: string) => {
   server.posts.unshift({ slug: nameOf(i), author, ...(station !== undefined && { station }) })
 }
-const posted = async (i: number, author = 'a1', station?: string) => {
-  write(i, author, station)
+const receivePost = async (i: number, author = 'a1', station?: string) => {
+  addToServer(i, author, station)
   applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
   // The number of new posts changes only after `whenSendingEnds`, which takes two microtasks.
   await Promise.resolve()
@@ -77,13 +77,13 @@ beforeEach(() => {
   sessionChanged()
   server.posts = []
   server.paths = []
-  for (let i = 1; i <= 8; i++) write(i)
+  for (let i = 1; i <= 8; i++) addToServer(i)
 })
 
 test('new posts are counted without moving the list; when shown, they are on top, and the other posts are unchanged', async () => {
   await load(2)
   const before = slugs()
-  for (let i = 9; i <= 10; i++) await posted(i)
+  for (let i = 9; i <= 10; i++) await receivePost(i)
   expect([useNewPosts({}), slugs()]).toEqual([2, before])
   await showNewPosts({})
   expect([useNewPosts({}), slugs()]).toEqual([0, ['0010', '0009', ...before]])
@@ -95,7 +95,7 @@ test('new posts are counted without moving the list; when shown, they are on top
 
 test('if there are more new posts than fit on a page, the list is reloaded, to avoid a gap', async () => {
   await load(2)
-  for (let i = 9; i <= 13; i++) await posted(i)
+  for (let i = 9; i <= 13; i++) await receivePost(i)
   expect(useNewPosts({})).toBe(5)
   await showNewPosts({})
   expect([slugs(), useNewPosts({})]).toEqual([['0013', '0012', '0011'], 0])
@@ -104,15 +104,15 @@ test('if there are more new posts than fit on a page, the list is reloaded, to a
 test('the first post of an empty list is shown', async () => {
   server.posts = []
   await load(1)
-  await posted(9)
+  await receivePost(9)
   await showNewPosts({})
   expect(slugs()).toEqual(['0009'])
 })
 
 test('each list counts its own new posts: a station, a rider, all', async () => {
   await load(1)
-  await posted(9, 'a2', 'insein')
-  await posted(10, 'a3')
+  await receivePost(9, 'a2', 'insein')
+  await receivePost(10, 'a3')
   expect(
     [{}, { station: 'insein' }, { station: 'hledan' }, { by: 'a3' }, { search: 'x' }, { feed: 'mine' as const }].map(useNewPosts),
   ).toEqual([2, 1, 0, 1, 0, 1])
@@ -123,7 +123,7 @@ test('each list counts its own new posts: a station, a rider, all', async () => 
 
 test('the rider’s own post is added on top of its lists only once, even if its event arrives', async () => {
   await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
-  write(9, 'me', 'insein')
+  addToServer(9, 'me', 'insein')
   addPost(postOf(server.posts[0]!))
   addPost(postOf(server.posts[0]!))
   applyEvent({ kind: 'posted', slug: '0009', author: 'me', station: 'insein' } as CommunityEvent)
@@ -150,12 +150,12 @@ test('the rider’s own sighting of a train is in the list of its station', asyn
 
 test('the rider’s own post created while a list loads is at its top, only once', async () => {
   const loading = load(1)
-  write(9, 'me')
+  addToServer(9, 'me')
   addPost(postOf(server.posts[0]!))
   await loading
   expect(slugs()).toEqual(['0009', '0008', '0007', '0006'])
   const refreshed = refreshFeed(sessionNumber(), {})
-  write(10, 'me')
+  addToServer(10, 'me')
   addPost(postOf(server.posts[0]!))
   await refreshed
   expect(slugs()).toEqual(['0010', '0009', '0008', '0007', '0006'])
@@ -167,8 +167,8 @@ test('the rider’s own post created while a list loads is at its top, only once
 test('the rider’s own post above other riders’ new posts hides none of them', async () => {
   server.posts = []
   await load(1)
-  await posted(9)
-  write(10, 'me')
+  await receivePost(9)
+  addToServer(10, 'me')
   addPost(postOf(server.posts[0]!))
   await showNewPosts({})
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
@@ -177,24 +177,24 @@ test('the rider’s own post above other riders’ new posts hides none of them'
 test('changes that are made while the next page loads are not undone', async () => {
   await load(1)
   const more = nextPage()
-  write(9, 'me')
+  addToServer(9, 'me')
   addPost(postOf(server.posts[0]!))
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
   // A page of the old list is not appended to its replacement.
-  const late = nextPage()
-  for (let i = 10; i <= 13; i++) write(i)
+  const lateResponse = nextPage()
+  for (let i = 10; i <= 13; i++) addToServer(i)
   await refreshFeed(sessionNumber(), {})
-  await late
+  await lateResponse
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
 test('the rider’s own post deleted while a list loads is missing from it; an edited post is up to date', async () => {
-  const own = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
+  const ownPost = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
-  addPost(own('0010'))
-  addPost(own('0011'))
+  addPost(ownPost('0010'))
+  addPost(ownPost('0011'))
   changePosts('0010', () => undefined)
   changePosts('0011', (post) => ({ ...post, text: 'Edited' }))
   await loading
@@ -236,15 +236,15 @@ test('an edited post is fetched if this phone has an older version; counts are u
 
 test('blocked riders and reported posts are hidden immediately, even among new posts; if the server refuses, they return', async () => {
   await load(1)
-  await posted(9, 'bad')
-  const shownSlugs = () => postsIn(feed()).filter(isPostSeen).length
-  expect([useNewPosts({}), shownSlugs()]).toEqual([1, 3])
-  leaveOut({ kind: 'rider', id: 'bad' })
-  leaveOut({ kind: 'post', id: '0008' })
-  expect([useNewPosts({}), shownSlugs()]).toEqual([0, 2])
-  bringBack({ kind: 'rider', id: 'bad' })
-  bringBack({ kind: 'post', id: '0008' })
-  expect([useNewPosts({}), shownSlugs()]).toEqual([1, 3])
+  await receivePost(9, 'bad')
+  const visibleCount = () => postsIn(feed()).filter(isPostSeen).length
+  expect([useNewPosts({}), visibleCount()]).toEqual([1, 3])
+  hideThing({ kind: 'rider', id: 'bad' })
+  hideThing({ kind: 'post', id: '0008' })
+  expect([useNewPosts({}), visibleCount()]).toEqual([0, 2])
+  unhideThing({ kind: 'rider', id: 'bad' })
+  unhideThing({ kind: 'post', id: '0008' })
+  expect([useNewPosts({}), visibleCount()]).toEqual([1, 3])
   await showNewPosts({})
 })
 
@@ -259,13 +259,13 @@ test('posts created and deleted between page requests cause no duplicates or gap
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       queries.clear()
       server.posts = []
-      for (let i = 1; i <= 12; i++) write(i)
+      for (let i = 1; i <= 12; i++) addToServer(i)
       let next = 13
       await load(1)
       for (const now of steps) {
-        if (now === 'post') write(next++)
+        if (now === 'post') addToServer(next++)
         else if (now === 'own') {
-          write(next++, 'me')
+          addToServer(next++, 'me')
           addPost(postOf(server.posts[0]!))
         } else if (now === 'refresh') await refreshFeed(sessionNumber(), {})
         else if (now === 'page') {
@@ -285,8 +285,8 @@ test('posts created and deleted between page requests cause no duplicates or gap
       await refreshFeed(sessionNumber(), {})
       // There is no gap from the newest post to the last visible one.
       const list = slugs()
-      const there = server.posts.map(({ slug }) => slug)
-      expect(list).toEqual(there.slice(0, list.length))
+      const serverSlugs = server.posts.map(({ slug }) => slug)
+      expect(list).toEqual(serverSlugs.slice(0, list.length))
     }),
     { numRuns: 200 },
   )

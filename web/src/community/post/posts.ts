@@ -95,7 +95,7 @@ export function changePosts(slug: string, change: (post: Post) => Post | undefin
 /** Posts that the rider sent from this page, newest first. */
 let ownPosts: readonly Post[] = []
 sessionCount.subscribe(() => (ownPosts = []))
-const isSentFromHere = (slug: string) => ownPosts.some((own) => own.slug === slug)
+const isOwnPost = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
 /** Fetches a page of a list. A response from before the rider’s own post lacks it, so the post is added on top. */
 export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
@@ -139,7 +139,7 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   const cachedSlugs = new Set(postsIn(feed).map(({ slug }) => slug))
   // The rider’s own posts do not count: they were added on top even if others’ posts were missing below them.
-  const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isSentFromHere(slug))
+  const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isOwnPost(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
   const newest = new Map(page.posts.map((post) => [post.slug, post]))
   const oldestTime = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
@@ -156,12 +156,12 @@ export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
 /** The posts that are not in the list, by the slug of the listed post below them. The next page contains the rest. */
 function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
   const above = new Map<string, readonly Post[]>()
-  let waiting: readonly Post[] = []
+  let uncachedPosts: readonly Post[] = []
   for (const post of posts) {
-    if (!cachedSlugs.has(post.slug)) waiting = [...waiting, post]
+    if (!cachedSlugs.has(post.slug)) uncachedPosts = [...uncachedPosts, post]
     else {
-      above.set(post.slug, waiting)
-      waiting = []
+      above.set(post.slug, uncachedPosts)
+      uncachedPosts = []
     }
   }
   return above

@@ -14,8 +14,8 @@ test('a rider has one reaction: another kind replaces it, the same kind again re
 })
 
 test("the server's counts replace local counts, even if they lack the rider's reaction", () => {
-  const shown = { slug: 'a', ...withReaction(none, 'sad') }
-  expect(withServerReactions(shown, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
+  const item = { slug: 'a', ...withReaction(none, 'sad') }
+  expect(withServerReactions(item, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })
 
 test('the summary sorts the kinds by frequency and counts all reactions', () => {

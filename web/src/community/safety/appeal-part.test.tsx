@@ -7,10 +7,10 @@ import { LanguageProvider } from '../../words/language.tsx'
 import { AppealPart } from './appeal-part.tsx'
 
 const at = '2026-11-23T02:00:00Z'
-const htmlOf = (made: Appeal | undefined) =>
+const htmlOf = (appeal: Appeal | undefined) =>
   renderToStaticMarkup(
     <LanguageProvider first={{ language: 'en', catalog }}>
-      <AppealPart made={made} onSend={async () => undefined} />
+      <AppealPart appeal={appeal} onSend={async () => undefined} />
     </LanguageProvider>,
   )
 

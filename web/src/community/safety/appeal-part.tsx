@@ -11,24 +11,24 @@ const STATE_MESSAGE = { open: 'community.appealOpen', granted: 'community.appeal
 
 interface AppealPartProps {
   /** The appeal that the rider has sent; undefined for none. */
-  made: Appeal | undefined
+  appeal: Appeal | undefined
   onSend: (text: string) => Promise<void>
 }
 
 /** Lets a rider appeal against a decision once, and shows the answer. */
-export function AppealPart({ made, onSend }: AppealPartProps) {
+export function AppealPart({ appeal, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()
   const { busy, wrong, submit } = useSend(() => onSend((text ?? '').trim()))
-  if (made)
+  if (appeal)
     return (
       <>
         <p role="status">
-          <b>{t(STATE_MESSAGE[made.state])}</b>
+          <b>{t(STATE_MESSAGE[appeal.state])}</b>
         </p>
-        {made.answer !== undefined && (
-          <p lang={tagOfText(made.answer)} dir="auto">
-            {made.answer}
+        {appeal.answer !== undefined && (
+          <p lang={tagOfText(appeal.answer)} dir="auto">
+            {appeal.answer}
           </p>
         )}
       </>

@@ -23,7 +23,7 @@ export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
           {whyHidden(why, t)}
         </p>
         {/* Content that a word list has hidden is reviewed by a moderator anyway. */}
-        {(why !== 'words' || appeal) && <AppealPart made={appeal} onSend={onAppeal} />}
+        {(why !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
       </div>
     </div>
   )

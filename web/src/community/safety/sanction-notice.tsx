@@ -34,7 +34,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
           {note}
         </p>
       )}
-      <AppealPart made={sanction.appeal} onSend={(text) => appeal(id, text)} />
+      <AppealPart appeal={sanction.appeal} onSend={(text) => appeal(id, text)} />
       {kind === 'warning' && sanction.seenAt === undefined && (
         <button type="button" className={ui.button} disabled={confirm.isPending} onClick={() => confirm.mutate(id)}>
           {t('community.sanctionSeen')}

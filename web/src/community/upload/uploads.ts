@@ -14,7 +14,7 @@ import type { PhoneUpload } from './upload-forms.ts'
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
   /** Adds files up to the given maximum numbers in a post; returns the number of files that exceed them. */
-  readonly add: (files: Iterable<File>, most: { readonly images: number; readonly videos: number }) => number
+  readonly add: (files: Iterable<File>, max: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
   /** Retries a failed upload. */
   readonly retry: (id: string) => void
@@ -50,7 +50,7 @@ export function retryUploads(form: string): void {
 }
 
 /** Repeats all uploads of a form, because the server has deleted them. */
-export function sendUploadsAgain(form: string): void {
+export function resendUploads(form: string): void {
   for (const { id } of uploadsOf(form)) void send(id)
 }
 
@@ -66,7 +66,7 @@ export function removeUploads(form: string): void {
 }
 
 /** Deletes the uploads of a form on this phone, because a post contains them now. */
-export function forgetUploads(form: string): void {
+export function deleteLocalUploads(form: string): void {
   for (const { id } of uploadsOf(form)) {
     localFiles.delete(id)
     void dropFiles(id)
@@ -74,8 +74,8 @@ export function forgetUploads(form: string): void {
   showUploads({ [form]: [] })
 }
 
-function add(form: string, files: Iterable<File>, most: Record<PhoneUpload['kind'], number>): number {
-  const remaining = { ...most }
+function add(form: string, files: Iterable<File>, max: Record<PhoneUpload['kind'], number>): number {
+  const remaining = { ...max }
   for (const { kind } of uploadsOf(form)) remaining[kind]--
   let excess = 0
   for (const file of files) {
