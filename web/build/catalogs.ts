@@ -21,13 +21,13 @@ export function catalogsInParts(): Plugin {
       return { code: `export default "catalog ${language} ${part}"`, map: null, moduleType: 'js' }
     },
     renderChunk(code, _chunk, _options, { chunks }) {
-      const places = [...code.matchAll(/["'`]catalog (\w+) (\w+)["'`]/g)]
-      if (places.length === 0) return undefined
+      const matches = [...code.matchAll(/["'`]catalog (\w+) (\w+)["'`]/g)]
+      if (matches.length === 0) return undefined
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
-      const firstKeys = keysNamedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
+      const firstKeys = keysUsedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
       const messagesJson = ([, language, part]: RegExpExecArray) =>
         JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), parsePart(part!), firstKeys), language!)))
-      return { code: places.reduce((written, place) => written.replace(place[0], () => messagesJson(place)), code), map: null }
+      return { code: matches.reduce((result, match) => result.replace(match[0], () => messagesJson(match)), code), map: null }
     },
   }
 }
@@ -37,12 +37,12 @@ const withMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
 /** Keys of the messages that the first script's web modules use; modules of other packages only pass keys on. */
-const keysNamedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
+const keysUsedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))
 
 function parsePart(name: string): Part {
-  const part = PARTS.find((known) => known === name)
+  const part = PARTS.find((one) => one === name)
   if (!part) throw new Error(`a catalog has no part “${name}”`)
   return part
 }

@@ -12,20 +12,20 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 process.env['NODE_ENV'] = 'production'
 
 /** All files of the built app, in memory. */
-async function builtApp(...plugins: Plugin[]): Promise<Rolldown.RolldownOutput['output']> {
+async function buildApp(...plugins: Plugin[]): Promise<Rolldown.RolldownOutput['output']> {
   const built = await build({ configFile: `${home}web/vite.config.ts`, logLevel: 'silent', build: { write: false }, plugins })
   // Without watch mode and with one environment, the result is a single output.
   return (built as Rolldown.RolldownOutput).output
 }
 
 const chunksOf = (files: Rolldown.RolldownOutput['output']) => files.filter((file) => file.type === 'chunk')
-const firstOf = (files: Rolldown.RolldownOutput['output']) =>
+const firstModulesOf = (files: Rolldown.RolldownOutput['output']) =>
   firstModules(chunksOf(files)).map((id) => id.replace(home, '').replace('\0', ''))
 
-const files = await builtApp()
+const files = await buildApp()
 
 test('the first script contains only the accepted modules', async () => {
-  await expect(`${firstOf(files).toSorted().join('\n')}\n`).toMatchFileSnapshot(
+  await expect(`${firstModulesOf(files).toSorted().join('\n')}\n`).toMatchFileSnapshot(
     'first-modules.txt',
     'A first visit would carry other modules than web/test/first-modules.txt says. Where that is meant, accept it by `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
   )
@@ -34,14 +34,14 @@ test('the first script contains only the accepted modules', async () => {
 test('a module that only a lazy screen imports stays out of the first script', async () => {
   const screen = 'web/src/favorite/favorite-list.screen.tsx'
   const probe = `${home}web/src/favorite/probe.ts`
-  const withProbe = await builtApp({
+  const withProbe = await buildApp({
     name: 'probe',
     enforce: 'pre',
     resolveId: (id) => (id === './probe.ts' ? probe : undefined),
     load: (id) => (id === probe ? `export const probe = ${JSON.stringify('0123456789'.repeat(1200))}` : undefined),
     transform: (code, id) => (id.endsWith(screen) ? `import { probe } from './probe.ts'\nconsole.log(probe)\n${code}` : undefined),
   })
-  expect(firstOf(withProbe)).toEqual(firstOf(files))
+  expect(firstModulesOf(withProbe)).toEqual(firstModulesOf(files))
   const holder = chunksOf(withProbe).find(({ code }) => code.includes('0123456789'.repeat(1200)))
   expect(holder?.moduleIds.some((id) => id.endsWith(screen))).toBe(true)
 })
@@ -49,7 +49,7 @@ test('a module that only a lazy screen imports stays out of the first script', a
 test('the query library is loaded with the first screen that calls the server', () => {
   const holders = chunksOf(files).filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/@tanstack/')))
   expect(holders).toHaveLength(1)
-  expect(firstOf(files).filter((id) => id.includes('@tanstack'))).toEqual([])
+  expect(firstModulesOf(files).filter((id) => id.includes('@tanstack'))).toEqual([])
 })
 
 test('the page loads one script and one style sheet', () => {
@@ -65,12 +65,12 @@ test('the page loads one script and one style sheet', () => {
 test('a screen loads neither the map library nor another screen', () => {
   const list = files.find(({ fileName }) => fileName === 'screens.json')
   const screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '{}') as Record<string, string[]>
-  const named = (name: string) =>
+  const chunksOfScreen = (name: string) =>
     screens[name]!.filter((file) => file.endsWith('.js')).map((file) => /([\w-]+)-[\w-]{8}\.js$/.exec(file)![1])
-  expect(named('search')).toEqual(['search', 'frame', 'pins', 'shared'])
-  expect(named('station.show')).toEqual(['station', 'frame', 'shared'])
-  expect(named('station')).toEqual(['find', 'frame', 'shared'])
-  expect(named('route.show')).toEqual(['route', 'frame', 'later', 'shared', 'sketch'])
+  expect(chunksOfScreen('search')).toEqual(['search', 'frame', 'pins', 'shared'])
+  expect(chunksOfScreen('station.show')).toEqual(['station', 'frame', 'shared'])
+  expect(chunksOfScreen('station')).toEqual(['find', 'frame', 'shared'])
+  expect(chunksOfScreen('route.show')).toEqual(['route', 'frame', 'later', 'shared', 'sketch'])
   expect(Object.values(screens).flat().join()).not.toContain('railway-map')
 })
 
@@ -79,10 +79,10 @@ test.each([
   ['show-live', ['app', 'show-live']],
 ])('%s loads no screen', (module, expected) => {
   const chunks = chunksOf(files)
-  const isIt = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
-  const brought = new Set(chunks.filter(isIt).map(({ fileName }) => fileName))
-  for (const name of brought) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) brought.add(other)
-  expect([...brought].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
+  const containsModule = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
+  const loadedFiles = new Set(chunks.filter(containsModule).map(({ fileName }) => fileName))
+  for (const name of loadedFiles) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) loadedFiles.add(other)
+  expect([...loadedFiles].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
 })
 
 test('the first catalog contains the messages of the first script, each once', () => {
