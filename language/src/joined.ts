@@ -5,7 +5,7 @@ const BETWEEN_LETTERS = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u102A\u103
 export const JOINER = '\u2060'
 
 /** Indices in a word at which `joined` inserts joiners. */
-export const joinsOf = (word: string): number[] => [...word.matchAll(BETWEEN_LETTERS)].map(({ index }) => index)
+export const joinPositions = (word: string): number[] => [...word.matchAll(BETWEEN_LETTERS)].map(({ index }) => index)
 
 /** Inserts joiners, so that a Burmese word or name is never broken across lines. Text in other scripts is unchanged. */
 export const joined = (word: string): string => word.replace(BETWEEN_LETTERS, JOINER)

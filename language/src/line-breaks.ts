@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { JOINER, joinsOf } from './joined.ts'
+import { JOINER, joinPositions } from './joined.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
@@ -33,12 +33,12 @@ const BEFORE_PARTICLE = new RegExp(`(?<=[\\u1000-\\u1049\\u104C-\\u109F])(?=(?:$
 const AFTER_PREFIX = new RegExp(`(?<=[မအ])${SYLLABLE_END}(?=[\\u1000-\\u102A])`, 'gu')
 
 function joinBurmese(text: string): string {
-  const insideWords = [...text.matchAll(WHOLE_WORDS)].flatMap(({ index, 0: word }) => joinsOf(word).map((at) => index + at))
-  const atBoundaries = [BEFORE_FINAL, BEFORE_PARTICLE, AFTER_PREFIX].flatMap((pattern) =>
+  const positionsInWords = [...text.matchAll(WHOLE_WORDS)].flatMap(({ index, 0: word }) => joinPositions(word).map((at) => index + at))
+  const positionsAtBoundaries = [BEFORE_FINAL, BEFORE_PARTICLE, AFTER_PREFIX].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index }) => index),
   )
-  const joins = new Set([...insideWords, ...atBoundaries])
-  return [...text].map((letter, at) => (joins.has(at) ? JOINER + letter : letter)).join('')
+  const positions = new Set([...positionsInWords, ...positionsAtBoundaries])
+  return [...text].map((letter, at) => (positions.has(at) ? JOINER + letter : letter)).join('')
 }
 
 const WHOLE_WORDS = anyOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])

@@ -38,10 +38,10 @@ test.each(Object.keys(catalogs))('%s: has every English key in the same order, w
 })
 
 test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: no message is left in English', (language) => {
-  const words = Object.entries(catalogs[language]!).filter(
+  const englishMessages = Object.entries(catalogs[language]!).filter(
     ([key, message]) => message === english[key as MessageKey] && /[A-Za-z]{4}/.test(message.replace(/\{[^}]*\}/g, '')),
   )
-  expect(words.map(([key]) => key)).toEqual(['model.demu', 'error.too_large'])
+  expect(englishMessages.map(([key]) => key)).toEqual(['model.demu', 'error.too_large'])
 })
 
 test.each(Object.keys(catalogs))('%s: each plural has only the plural forms of the language', (language) => {
@@ -64,9 +64,9 @@ test('the parts `first` and `more` contain every message for phones exactly once
   const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(partOf(english, part, firstKeys)))
   expect(first).toEqual(['tab.home', 'way.up'])
   expect(more!.filter((key) => first!.includes(key))).toEqual([])
-  const left = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
+  const otherKeys = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
   expect(
-    left.every((key) => /^(community|splash|assistant|elsewhere|error|mail|mailbox|moderation|operator|push|suggest)\./.test(key)),
+    otherKeys.every((key) => /^(community|splash|assistant|elsewhere|error|mail|mailbox|moderation|operator|push|suggest)\./.test(key)),
   ).toBe(true)
   expect(more).toContain('privacy.phone')
   expect(more).toContain('error.noAnswer')
@@ -89,8 +89,8 @@ test('no key is unused', () => {
       .map((e) => (e.isDirectory() ? read(`${path}/${e.name}`) : readFileSync(`${path}/${e.name}`, 'utf8')))
       .join('\n')
   const code = folders.map(read).join('\n')
-  const built = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
-  const byPrefix = [...built, 'type.', 'way.', 'trainType.']
+  const templatePrefixes = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
+  const byPrefix = [...templatePrefixes, 'type.', 'way.', 'trainType.']
   const isUsed = (key: string): boolean =>
     // Messages for other railways replace the messages without the prefix.
     key.startsWith('elsewhere.')

@@ -51,8 +51,8 @@ test('a long German compound gets a soft hyphen; text in other languages is unch
 })
 
 test('every German word of 14 or more letters can be broken', () => {
-  const long = messagesOf('de').flatMap(([, message]) => withBreaks(message, 'de').match(/[A-Za-zÄÖÜäöüß]{14,}/gu) ?? [])
-  expect(long).toEqual([])
+  const longWords = messagesOf('de').flatMap(([, message]) => withBreaks(message, 'de').match(/[A-Za-zÄÖÜäöüß]{14,}/gu) ?? [])
+  expect(longWords).toEqual([])
 })
 
 test.each(['mm', 'de', 'zh'] as const)('%s: plainText restores the original messages, and marked messages compile', (language) => {

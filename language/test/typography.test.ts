@@ -9,15 +9,15 @@ const matchingMessages = (language: Language, pattern: RegExp): string[] =>
 test.each(LANGUAGES)('%s: quotes and apostrophes are curly, an ellipsis is one character, spaces are single', (language) => {
   expect(messagesOf(language).filter(([, message]) => /["'`]|\.\.\.| {2}/.test(message))).toEqual([])
   // The separator between weekday names may be a single space.
-  const edges = messagesOf(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
-  expect(edges).toEqual([])
+  const untrimmed = messagesOf(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
+  expect(untrimmed).toEqual([])
 })
 
 const QUOTES: Readonly<Record<Language, string>> = { en: '“”', mm: '“”', ja: '「」', zh: '“”', ko: '“”', th: '“”', fr: '«»', de: '„“' }
 
 test.each(LANGUAGES)('%s: quotation marks are those of the language', (language) => {
-  const others = [...'“”„«»「」'].filter((mark) => !QUOTES[language].includes(mark)).join('')
-  expect(matchingMessages(language, new RegExp(`[${others}]`))).toEqual([])
+  const foreignMarks = [...'“”„«»「」'].filter((mark) => !QUOTES[language].includes(mark)).join('')
+  expect(matchingMessages(language, new RegExp(`[${foreignMarks}]`))).toEqual([])
   const [open, close] = QUOTES[language]
   for (const [key, message] of messagesOf(language)) expect(message.split(open!).length, key).toBe(message.split(close!).length)
 })
@@ -37,23 +37,23 @@ const LATIN_END =
 
 test('Chinese has a space between characters and Latin letters or digits, and none beside Chinese punctuation', () => {
   const han = '[\\u4E00-\\u9FFF]'
-  const wrong = new RegExp(
+  const wrongSpacing = new RegExp(
     `${han}(?:[A-Za-z0-9]|${LATIN_START})|(?:[A-Za-z0-9]|${LATIN_END})${han}|[，。：；？！（）、“”] | [，。：；？！（）、”]`,
   )
   // Search terms in quotation marks need no space.
   const exempt = /“\{\w+\}”/g
   expect(
     messagesOf('zh').filter(([, message]) =>
-      wrong.test(message.replace(/\{count, plural, (?:=0 \{[^{}]*\} )?other \{([^{}]*)\}\}/g, '$1').replace(exempt, '“”')),
+      wrongSpacing.test(message.replace(/\{count, plural, (?:=0 \{[^{}]*\} )?other \{([^{}]*)\}\}/g, '$1').replace(exempt, '“”')),
     ),
   ).toEqual([])
 })
 
 test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences are not separated by spaces', (language) => {
-  const marks = messagesOf(language).filter(([, message]) =>
+  const wrongMessages = messagesOf(language).filter(([, message]) =>
     /[\u3040-\u9FFF]\s?[,.!?:;()]|。\s/.test(message.replace(/\{count, plural, .*\}/, '')),
   )
-  expect(marks).toEqual([])
+  expect(wrongMessages).toEqual([])
 })
 
 test.each(LANGUAGES)('%s: no message contains an error code, a source id or a field name', (language) => {
@@ -62,6 +62,6 @@ test.each(LANGUAGES)('%s: no message contains an error code, a source id or a fi
 })
 
 test('no message contains separate placeholders for the parts of a date', () => {
-  const pieces = /\{(?:year|month|weekday|dayOfMonth)\}/
-  for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => pieces.test(message))).toEqual([])
+  const datePart = /\{(?:year|month|weekday|dayOfMonth)\}/
+  for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => datePart.test(message))).toEqual([])
 })
