@@ -20,14 +20,14 @@ function rowsOf(section: string): string[][] {
 
 test.each(PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = parseRows(text, place)
-  const now = measureRows(place, rows)
+  const measured = measureRows(place, rows)
   const toLines = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
-  expect(toLines(rows)).toEqual(toLines(now))
+  expect(toLines(rows)).toEqual(toLines(measured))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
   // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const wrong = rows.filter(({ bytes }, i) => bytes > now[i]!.bytes * 1.5 + 5000 || bytes < now[i]!.bytes / 1.5 - 5000)
-  expect(wrong.map(({ name, bytes }) => `${name}: ${bytes}, not ${now.find((row) => row.name === name)!.bytes}`)).toEqual([])
+  const wrong = rows.filter(({ bytes }, i) => bytes > measured[i]!.bytes * 1.5 + 5000 || bytes < measured[i]!.bytes / 1.5 - 5000)
+  expect(wrong.map(({ name, bytes }) => `${name}: ${bytes}, not ${measured.find((row) => row.name === name)!.bytes}`)).toEqual([])
 })
 
 test('every package with an install script is listed, and npm runs none of them', () => {
@@ -51,10 +51,10 @@ test('every licence is listed, and distributed packages have no licence that is 
     .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
     .filter(({ folder, licence }) => !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !shipped.has(folder))))
   expect(wrong.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
-  const undeclared = Object.keys(locked).filter(
+  const withoutLicence = Object.keys(locked).filter(
     (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',
   )
-  expect(undeclared.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
+  expect(withoutLicence.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
 })
 
 /** Names of packages that report installations, usage or errors to their makers or others. */
@@ -71,12 +71,12 @@ test('no package is a telemetry package', () => {
 })
 
 test('versions are exact', () => {
-  const loose = Object.entries(locked)
+  const inexactVersions = Object.entries(locked)
     .filter(([folder]) => !folder.includes('node_modules/'))
     .flatMap(([workspace, { dependencies, devDependencies, optionalDependencies }]) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
         .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
         .map(([name, version]) => `${workspace}: ${name} ${version}`),
     )
-  expect(loose).toEqual([])
+  expect(inexactVersions).toEqual([])
 })

@@ -29,9 +29,9 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
   const rank = (place: Place) => PLACES.indexOf(place)
   for (const [workspace, { dependencies, devDependencies, optionalDependencies }] of Object.entries(locked)) {
     if (workspace.includes('node_modules')) continue
-    const runs = { ...dependencies, ...optionalDependencies }
-    for (const name of Object.keys({ ...runs, ...devDependencies })) {
-      const place: Place = !(name in runs)
+    const runtimeDependencies = { ...dependencies, ...optionalDependencies }
+    for (const name of Object.keys({ ...runtimeDependencies, ...devDependencies })) {
+      const place: Place = !(name in runtimeDependencies)
         ? 'tools'
         : workspace === 'web'
           ? 'phone'

@@ -36,15 +36,15 @@ const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8
 const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
 mkdirSync(out, { recursive: true })
 const browser = await chromium.launch(CHROMIUM)
-let wrong = 0
+let faultyScreens = 0
 try {
   for (const feed of feeds) await checkRailway(feed)
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`${wrong} screens with faults; pictures in ${out}`)
-process.exit(wrong > 0 ? 1 : 0)
+console.log(`${faultyScreens} screens with faults; pictures in ${out}`)
+process.exit(faultyScreens > 0 ? 1 : 0)
 
 async function checkRailway(feed: FeedEntry): Promise<void> {
   const server = spawn(process.execPath, ['server/dist/main.js'], {
@@ -80,7 +80,7 @@ async function checkRailway(feed: FeedEntry): Promise<void> {
       await context.addInitScript({ path: axe })
       // Event streams would stay open, and the community's stream needs a database.
       await context.route('**/api/**/live', (route) => route.abort())
-      await screens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
+      await checkScreens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
       await context.close()
     }
   } finally {
@@ -88,20 +88,20 @@ async function checkRailway(feed: FeedEntry): Promise<void> {
   }
 }
 
-async function screens(context: BrowserContext, origin: string, { days: [day], from, to }: FeedEntry, kind: string): Promise<void> {
+async function checkScreens(context: BrowserContext, origin: string, { days: [day], from, to }: FeedEntry, kind: string): Promise<void> {
   const page = await context.newPage()
   let errors: string[] = []
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
   const zone = await zoneOf(origin)
   await page.clock.install({ time: morning(day, zone) })
-  const show = async (name: string, path?: string) => {
+  const checkScreen = async (name: string, path?: string) => {
     const found: string[] = []
     try {
       if (path !== undefined) await page.goto(origin + path)
       await settled(page, TIMEOUT)
       await page.waitForLoadState('networkidle')
-      const shown = `${await page.title()} ${await page.locator('body').innerText()}`
-      const [yangon] = YANGON.exec(shown) ?? []
+      const pageText = `${await page.title()} ${await page.locator('body').innerText()}`
+      const [yangon] = YANGON.exec(pageText) ?? []
       found.push(...(yangon ? [`says ${yangon}`] : []), ...(await faults(page)))
     } catch (error) {
       found.push(String(error).split('\n')[0]!)
@@ -110,29 +110,29 @@ async function screens(context: BrowserContext, origin: string, { days: [day], f
     found.push(...errors)
     errors = []
     if (found.length > 0) {
-      wrong++
+      faultyScreens++
       console.log(`✗ ${kind}-${name}`)
       for (const fault of found.slice(0, 8)) console.log(`    ${fault.slice(0, 300)}`)
     }
   }
-  await show('home', '/')
-  await show('stations', '/station')
-  await show('board', `/station/${from}`)
+  await checkScreen('home', '/')
+  await checkScreen('stations', '/station')
+  await checkScreen('board', `/station/${from}`)
   await clickIfPresent(page, page.locator('main a[href^="/route/"]').first())
-  await show('train')
-  await show('trips', `/search?${new URLSearchParams({ from, to, day, time: '08:00' }).toString()}`)
+  await checkScreen('train')
+  await checkScreen('trips', `/search?${new URLSearchParams({ from, to, day, time: '08:00' }).toString()}`)
   await clickIfPresent(page, page.locator('main ol li button[aria-expanded]').first())
-  await show('trip')
-  await show('trains', '/route?view=trains')
-  await show('map', '/?map=1')
+  await checkScreen('trip')
+  await checkScreen('trains', '/route?view=trains')
+  await checkScreen('map', '/?map=1')
   await page.waitForTimeout(500)
   await page.screenshot({ path: `${out}/${kind}-map.png` })
-  await show('about', '/about-of-app')
+  await checkScreen('about', '/about-of-app')
 }
 
 /** Clicks an element; if it does not exist, prints that and continues. */
-async function clickIfPresent(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
-  await what.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
+async function clickIfPresent(page: Page, locator: ReturnType<Page['locator']>): Promise<void> {
+  await locator.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
 }
 
 async function zoneOf(origin: string): Promise<string> {

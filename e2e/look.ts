@@ -45,7 +45,7 @@ const STREAMS = /\/api\/(community\/)?live$/
 /** Requests that may fail: event streams and, in states without a network, reports and questions to the assistant. */
 const MAY_FAIL = /\/api\/((community\/)?live|report|assistant)$/
 const args = process.argv.slice(2)
-const [only] = args.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
+const [namePattern] = args.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const languageArguments = args.filter((word) => !word.startsWith('only='))
 const languages = languageArguments.length > 0 ? languageArguments.map(languageOf) : ALL_LANGUAGES
 
@@ -66,7 +66,7 @@ const stops: readonly Stop[] = [
     address: act.address,
     act,
   })),
-].filter(({ name }) => only?.test(name) ?? true)
+].filter(({ name }) => namePattern?.test(name) ?? true)
 
 const mail = await startMailServer()
 // The port is fixed, because identities are bound to the provider's URL.
@@ -91,7 +91,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
 })
 mkdirSync(out, { recursive: true })
 const browser = await chromium.launch(CHROMIUM)
-let wrong = 0
+let faultyVisits = 0
 let visits = 0
 const started = Date.now()
 const pictures = new Map<string, { name: string; picture: string }[]>()
@@ -104,8 +104,8 @@ try {
   await browser.close()
   server.kill()
 }
-console.log(`${visits} visits, ${wrong} with faults, ${Math.round((Date.now() - started) / 1000)} s; sheets in ${out}`)
-process.exit(wrong > 0 ? 1 : 0)
+console.log(`${visits} visits, ${faultyVisits} with faults, ${Math.round((Date.now() - started) / 1000)} s; sheets in ${out}`)
+process.exit(faultyVisits > 0 ? 1 : 0)
 
 async function untilReady(): Promise<void> {
   for (let i = 0; i < 150; i++) {
@@ -189,7 +189,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Stop, 
       }
       visits++
       if (found.length > 0) {
-        wrong++
+        faultyVisits++
         console.log(`✗ ${name} ${language}-${theme}-${size.width}`)
         for (const fault of found) console.log(`    ${fault}`)
       }
@@ -210,7 +210,7 @@ async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
   // On a narrower screen, the tab bar replaces the bar of wide screens.
   if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...TIMEOUT })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 }
 
 /** Faults of the title, the description and the tab bar, compared with SCREENS. */
