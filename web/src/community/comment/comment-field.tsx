@@ -59,7 +59,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         lang={tagOfText(text)}
         dir="auto"
         rows={1}
-        // A changed text is a new comment.
+        // A changed text gets a new id, because it would be another comment.
         onChange={({ target }) => write({ text: target.value, id: '' })}
       />
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>

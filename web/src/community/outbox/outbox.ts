@@ -112,7 +112,7 @@ export function sendWaiting(retryId?: string): Promise<void> {
   return sending
 }
 
-/** Resolves once the current sending ends: sent posts are then in the lists. */
+/** Resolves once no post is being sent: sent posts are then in the lists. */
 export const whenSendingEnds = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {

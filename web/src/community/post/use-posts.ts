@@ -18,7 +18,7 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
   return useMutation(
     {
       mutationKey,
-      // Serialized: the last response counts.
+      // Requests are serialized, so that the last response belongs to the rider's last choice.
       scope: { id: mutationKey.join(' ') },
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(removeReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
