@@ -8,7 +8,7 @@ const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
  * Splits catalogs into parts, with their messages parsed. The first part contains the messages of the first script's modules.
- * These are known only after all modules are loaded, so each catalog is written when its chunk is rendered.
+ * Which modules these are is known only after all modules are loaded, so each catalog is written when its chunk is rendered.
  */
 export function catalogsInParts(): Plugin {
   return {

@@ -77,7 +77,7 @@ test('a screen loads neither the map library nor another screen', () => {
 test.each([
   ['follow-live', ['app', 'follow-live', 'later']],
   ['show-live', ['app', 'show-live']],
-])('%s loads no screen', (module, expected) => {
+])('the module %s loads no screen', (module, expected) => {
   const chunks = chunksOf(files)
   const containsModule = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const loadedFiles = new Set(chunks.filter(containsModule).map(({ fileName }) => fileName))

@@ -63,7 +63,7 @@ function Loaded() {
   )
 }
 
-/** Whether to show the update prompt: the shell is outdated, and PROMPT_AFTER_MS have passed. Updates with the shell's messages. */
+/** Whether to show the update prompt: the shell is outdated, and PROMPT_AFTER_MS have passed. Rerenders after a shell message. */
 function useIsPromptDue(): boolean {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface Rider {
   readonly isAuthenticated: boolean
 }
 
-/** The path to redirect to before a screen is shown, by the rules of spec §4 in order; undefined to show `fullPath`. */
+/** Returns the path to redirect to, by the first rule of spec §4 that applies; undefined if `fullPath` may be shown. */
 export function guard(fullPath: string, { online, isAuthenticated }: Rider): string | undefined {
   const screen = screenAt(fullPath.split('?')[0]!)
   if (!online && screen?.name !== 'offline') return offlinePath(fullPath)

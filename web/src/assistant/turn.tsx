@@ -28,7 +28,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
   const stage = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(deferredAnswer !== undefined) : 0
   useEffect(() => {
     if (stage === 0) return undefined
-    // Scrolls in the frame that paints the stage. Scrolling earlier would force an additional layout.
+    // Scrolls in the same frame in which the stage is painted. Scrolling earlier would force an additional layout.
     const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(frame)
   }, [stage])

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { everySecond, now } from './clock.ts'
 
-/** The result of `read` for the current second, which must be plain data. Rerenders only when it changes. */
+/** Returns `read(now())`. Calls it every second, and rerenders only if the result, which must be plain data, has changed. */
 export function useOfTime<T>(read: (now: number) => T): T {
   const last = useRef<{ readonly text: string; readonly value: T }>(undefined)
   return useSyncExternalStore(everySecond, () => {

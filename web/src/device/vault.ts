@@ -55,7 +55,7 @@ async function open(): Promise<void> {
 
 export const secret = (name: Secret): string | undefined => values.get(name)
 
-/** Sets a value. It can be read immediately; the promise resolves when it is stored, for callers that leave the page. */
+/** Sets a value. It can be read immediately; the promise resolves once it is stored, so await it before leaving the page. */
 export async function setSecret(name: Secret, value: string): Promise<void> {
   values.set(name, value)
   await opening

@@ -5,7 +5,7 @@ const KEY = 'yatha.reloaded-for-chunk'
 
 /**
  * Loads a chunk of the app. If it is missing because a newer version was deployed while this page was open, reloads the
- * page once, which then shows a toast. After a second failure, the screen shows an error.
+ * page once; the reloaded page shows a toast. After a second failure, the screen shows an error.
  */
 export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>

@@ -35,7 +35,7 @@ function read(text = '{}'): Drafts {
 function change(one: Change): void {
   tabDrafts = one(drafts())
   unsavedChanges = [...unsavedChanges, one]
-  // The same call of `writeAll` also stores further changes.
+  // If earlier changes are not stored yet, the call of `writeAll` that stores them also stores this one.
   if (unsavedChanges.length === 1) void withLock('drafts', writeAll)
 }
 
