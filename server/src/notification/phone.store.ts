@@ -16,7 +16,7 @@ export interface NewPhone extends PhoneAddress {
 
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
-/** SQL condition: do pushes to the subscription `s` reach its rider? True if logged in on the phone, or for their linked Telegram chat. */
+/** SQL condition: the rider of the subscription `s` is logged in on that phone, or `s` is the rider's linked Telegram chat. */
 export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
   select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 

@@ -9,7 +9,7 @@ const COMPARISON_WINDOW_SECONDS = 1200
 const MAX_RIDERS_PER_NETWORK = 2
 /** Minimum number of other networks whose riders must confirm a report. */
 const MIN_CONFIRMING_NETWORKS = 2
-/** Number of latest sightings around which agreement is searched. */
+/** Number of latest sightings, for each of which the matching earlier sightings are counted. */
 const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */
@@ -87,7 +87,7 @@ export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || k
 export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
-/** The latest sightings with matching delays, if they are enough; undefined if there are none. */
+/** The latest sightings with matching delays; undefined if too few riders agree. */
 function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MAX_ANCHORS)) {

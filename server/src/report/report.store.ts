@@ -155,7 +155,7 @@ export async function saveConfirmations(db: Db, confirmations: Confirmation[]): 
     })
 }
 
-/** Stores whether a report was right or wrong, and updates the standing of its rider. A right report can earn one more right day. */
+/** Stores whether a report was right or wrong, and updates the standing of its rider. A right report adds at most one right day. */
 export async function recordVerdict(
   db: Db,
   { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
@@ -187,8 +187,8 @@ export async function recordVerdict(
 }
 
 /**
- * Resets a rider's right days after a consensus that contradicts their report. The rider must earn them again, on other days than
- * this, since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
+ * Resets a rider's right days after a consensus that contradicts their report. The rider must earn them again, on days other than
+ * this one, since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
  */
 export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db

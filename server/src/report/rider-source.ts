@@ -104,14 +104,14 @@ export class RiderSource {
     void this.readRows().then(() => this.readReports())
   }
 
-  /** A rider's latest position, also on a train of the day before or after. */
+  /** A rider's latest position, including positions on trains of the previous and the next day. */
   lastPosition(accountId: string, day: ServiceDay): Statement | undefined {
     const days = [addDays(day, -1), day, addDays(day, 1)]
     const last = days.map((one) => this.view.lastPosition(this.parts.names.rider(accountId, one))).filter((one) => one !== undefined)
     return last.toSorted((a, b) => b.at - a.at)[0]
   }
 
-  /** Returns whether anybody could repeat the statement: the train's times, or that it may not run, are public. */
+  /** Returns whether anybody could repeat the statement, because the train's times, or that it may not run, are already public. */
   isPublic(statement: Statement): boolean {
     const { trip, day } = statement
     return this.parts.live.view.updates.some(

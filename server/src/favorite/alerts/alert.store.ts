@@ -213,7 +213,7 @@ export interface NextAlert {
   readonly due: DueAlert
 }
 
-/** The earliest of these alerts for each favorite of an account, without trains of which the account was notified already. */
+/** The earliest of these alerts for each favorite of an account, without trains about which the account was notified already. */
 export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
   if (due.length === 0) return []
   const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string; late_minutes: number | null }>(sql`
