@@ -70,7 +70,7 @@ test('no package is a telemetry package', () => {
   expect('@scarf/scarf').toMatch(TELEMETRY)
 })
 
-test('versions are exact', () => {
+test('every dependency has an exact version', () => {
   const inexactVersions = Object.entries(locked)
     .filter(([folder]) => !folder.includes('node_modules/'))
     .flatMap(([workspace, { dependencies, devDependencies, optionalDependencies }]) =>
