@@ -14,8 +14,8 @@ test('every class that a component uses is in its style sheet', () => {
       const body = code.replace(/^import .*$/gm, '')
       return imports.flatMap(([, name, sheet]) => {
         const css = readFileSync(resolve(dirname(join(source, path)), sheet!), 'utf8')
-        const named = new Set([...body.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1]!))
-        return [...named].filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(css)).map((one) => `${path}: ${name}.${one}`)
+        const usedClasses = new Set([...body.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1]!))
+        return [...usedClasses].filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(css)).map((one) => `${path}: ${name}.${one}`)
       })
     })
   expect(missing).toEqual([])

@@ -23,7 +23,7 @@ import { EditProfile } from './edit-profile.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { PasswordField } from './fields.tsx'
 import { useAccount, useEndSession, useSessions } from './use-account.ts'
-import { WaysIn } from './ways-in.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 /** The rider's account on the profile screen: account data, devices, sign-out and deletion. */
 export function OwnAccount() {
@@ -60,7 +60,7 @@ export function OwnAccount() {
           {t('account.signOut')}
         </button>
       </section>
-      <WaysIn account={account} />
+      <SignInMethods account={account} />
       <Devices />
       <Rows label={t('account.data')}>
         <li>
@@ -77,7 +77,7 @@ export function OwnAccount() {
       {open === 'edit' && <EditProfile account={account} onClose={close} />}
       {open === 'email' && <ChangeEmail account={account} onClose={close} />}
       {open === 'sign-out' && <SignOut onClose={close} />}
-      {open === 'delete' && <Delete account={account} onClose={close} />}
+      {open === 'delete' && <DeleteAccount account={account} onClose={close} />}
     </>
   )
 }
@@ -86,7 +86,7 @@ function Devices() {
   const t = useTranslate()
   const { ago } = useWriting()
   const { data: sessions, error, refetch } = useSessions()
-  const end = useEndSession()
+  const revoke = useEndSession()
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="devices">
       <h2 id="devices">{t('account.devices')}</h2>
@@ -98,7 +98,7 @@ function Devices() {
               <small>{current ? t('account.thisDevice') : ago(Math.max(0, now() - Date.parse(usedAt) / 1000))}</small>
             </span>
             {!current && (
-              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => end.mutate(id)}>
+              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => revoke.mutate(id)}>
                 {t('account.signOut')}
               </button>
             )}
@@ -134,7 +134,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Delete({ account, onClose }: { account: Account; onClose: () => void }) {
+function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate()
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {

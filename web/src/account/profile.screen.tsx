@@ -45,8 +45,8 @@ export function ProfileScreen() {
     <Page title={t('title.profile')} back={false}>
       {signedIn ? <OwnAccount key={session} /> : <Guest />}
       <Rows label={t('title.profile')}>
-        <Links entries={MY_PAGES} />
-        <Bell />
+        <PageLinks entries={MY_PAGES} />
+        <NotificationsLink />
       </Rows>
       <Rows label={t('account.settings')}>
         <li>
@@ -79,7 +79,7 @@ export function ProfileScreen() {
             </button>
           </li>
         )}
-        <Links entries={ABOUT_PAGES} />
+        <PageLinks entries={ABOUT_PAGES} />
         <li>
           <button type="button" className={rows.row} onClick={() => setOpen('contact')}>
             <RowContent icon="mail">{t('title.contact')}</RowContent>
@@ -121,7 +121,7 @@ function Guest() {
 }
 
 /** A link to the notifications, with the number of unread ones. */
-function Bell() {
+function NotificationsLink() {
   const t = useTranslate()
   const unread = useUnread() ?? 0
   return (
@@ -136,7 +136,7 @@ function Bell() {
 }
 
 /** Links to pages of the app. The download page's link shows whether the app works offline. */
-function Links({ entries }: { entries: readonly Entry[] }) {
+function PageLinks({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate()
   const worksOffline = useWorksOffline()
   return entries.map(([icon, label, to]) => (

@@ -8,7 +8,7 @@ import { useSocial } from './use-social.ts'
 /** Buttons of the sign-in providers, below a form or (`alone`) without one. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
-  const { busy, wrong, unreachable, begin } = useSocial(to)
+  const { busy, wrong, unreachable, startSignIn } = useSocial(to)
   if (OFFERED_PROVIDERS.length === 0) return null
   return (
     <div className={styles.social}>
@@ -19,14 +19,14 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
           type="button"
           className={`${ui.button} ${styles.provider}`}
           disabled={busy !== undefined}
-          onClick={() => begin(provider)}
+          onClick={() => startSignIn(provider)}
         >
           {busy === provider ? t('contact.sending') : t(`title.${provider}`)}
         </button>
       ))}
       <FieldError>{wrong}</FieldError>
       {unreachable && (
-        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => begin(unreachable, true)}>
+        <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => startSignIn(unreachable, true)}>
           {t('account.tryAnyway')}
         </button>
       )}

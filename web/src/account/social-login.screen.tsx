@@ -146,11 +146,11 @@ function ShellCallback({ provider, params }: RedirectProps) {
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { begin, busy, wrong } = useSocial(undefined)
+  const { startSignIn, busy, wrong } = useSocial(undefined)
   const values = { provider: PROVIDER_NAMES[provider] }
   const pending = pendingSignIn()
   const isStarted = pending?.provider === provider && pending.via === 'android' && now() < pending.until
-  const open = () => (isStarted ? openOutside(pending.url) : begin(provider))
+  const open = () => (isStarted ? openOutside(pending.url) : startSignIn(provider))
   const continueToProfile = () =>
     isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error')
   return (

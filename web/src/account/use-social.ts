@@ -24,7 +24,7 @@ interface Social {
   readonly wrong: string | undefined
   /** A provider that did not respond; the rider may still try it. */
   readonly unreachable: Provider | undefined
-  readonly begin: (provider: Provider, anyway?: boolean) => void
+  readonly startSignIn: (provider: Provider, anyway?: boolean) => void
 }
 
 /** Starts a sign-in. A browser opens the provider's page in this tab; the native shell opens it in the phone's browser. */
@@ -37,20 +37,20 @@ export function useSocial(to: string | undefined): Social {
   const openProvider = async (provider: Provider, anyway: boolean) => {
     const via = isInShell() ? 'android' : 'browser'
     const binding = newSecret()
-    const starting = call(startSocial, { path: { provider }, body: { via, binding } })
-    starting.catch(() => undefined)
+    const request = call(startSocial, { path: { provider }, body: { via, binding } })
+    request.catch(() => undefined)
     if (!anyway && !(await canReach(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
       setUnreachable(provider)
       setWrong(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
       return
     }
-    const { url } = await starting
+    const { url } = await request
     await savePendingSignIn({ provider, via, binding, url, to, until: now() + VALID_SECONDS })
     if (via === 'browser') return location.assign(url)
     openOutside(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))
   }
-  const begin = (provider: Provider, anyway = false) => {
+  const startSignIn = (provider: Provider, anyway = false) => {
     setBusy(provider)
     setWrong(undefined)
     setUnreachable(undefined)
@@ -61,7 +61,7 @@ export function useSocial(to: string | undefined): Social {
       })
       .finally(() => setBusy(undefined))
   }
-  return { busy, wrong, unreachable, begin }
+  return { busy, wrong, unreachable, startSignIn }
 }
 
 /** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */

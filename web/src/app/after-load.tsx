@@ -26,13 +26,13 @@ export function AfterLoad() {
     addEventListener('load', done)
     return () => removeEventListener('load', done)
   }, [])
-  return loaded && <Loaded />
+  return loaded && <LoadedParts />
 }
 
-function Loaded() {
+function LoadedParts() {
   const { language } = useWords()
   const [signedOut] = useState(consumeSignedOut)
-  const [updated] = useState(wasReloadedForChunk)
+  const [wasReloaded] = useState(wasReloadedForChunk)
   const isPromptDue = useIsPromptDue()
   useEffect(() => {
     void registerWorker().then((registration) => cachePageFiles(registration, language))
@@ -57,7 +57,7 @@ function Loaded() {
       <Suspense>
         {isPromptDue && <UpdatePrompt />}
         {pageConfig.analytics && <Analytics to={pageConfig.analytics} />}
-        {(updated || signedOut) && <ReloadToast signedOut={signedOut} />}
+        {(wasReloaded || signedOut) && <ReloadToast signedOut={signedOut} />}
       </Suspense>
     </Boundary>
   )

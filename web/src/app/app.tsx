@@ -32,10 +32,10 @@ export function App() {
       <a className={styles.skip} href="#main">
         {t('app.skip')}
       </a>
-      <Arrival />
+      <NavigationEffects />
       <main id="main" tabIndex={-1} className={styles.main}>
         <WithRailway>
-          <Guarded />
+          <GuardedScreen />
           <WideMap />
         </WithRailway>
       </main>
@@ -47,7 +47,7 @@ export function App() {
 }
 
 /** The screen of the current URL, if the guard allows it. */
-function Guarded() {
+function GuardedScreen() {
   const path = usePath()
   const redirect = useGuard()
   const online = useOnline()
@@ -55,13 +55,13 @@ function Guarded() {
   // Without a network, the current screen stays visible.
   if (redirect && online) return null
   return (
-    <Boundary key={path} fallback={<Crashed />}>
+    <Boundary key={path} fallback={<CrashMessage />}>
       <Screen />
     </Boundary>
   )
 }
 
-function Crashed() {
+function CrashMessage() {
   const t = useTranslate()
   return (
     <div role="alert">
@@ -105,7 +105,7 @@ function useGuard(): string | undefined {
 }
 
 /** Scrolls new pages to the top (after Back, the browser restores the position), and announces every page to screen readers. */
-function Arrival() {
+function NavigationEffects() {
   const path = usePath()
   const lastPath = useRef(path)
   useEffect(() => {

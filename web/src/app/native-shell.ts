@@ -17,12 +17,12 @@ const SECRET_NAMES: Readonly<Record<ShellMessage['name'], Secret>> = {
 /** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
 export function handleMessage(data: unknown): void {
   const message = parseShellMessage(data)
-  if (message) handle(message)
+  if (message) applyMessage(message)
   // The message is not logged, because it may contain a secret.
   else console.warn('a message that is none of the native shell’s was ignored')
 }
 
-function handle({ name, value }: ShellMessage): void {
+function applyMessage({ name, value }: ShellMessage): void {
   const key = SECRET_NAMES[name]
   // A link is followed only if it differs from the previous one (spec §4).
   if (name === 'app_link' && secret(key) === value) return

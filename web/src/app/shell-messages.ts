@@ -15,19 +15,19 @@ const isLink = (data: unknown): boolean =>
  * Follows the deep link with which the shell started the app. Call it before the first screen is drawn. Undefined if the
  * shell has sent no link.
  */
-export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handle(isLink) : undefined)
+export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handleMessages(isLink) : undefined)
 
 /** Handles earlier and future messages of the shell. Call it once the app is drawn. */
 export function listenToShell(): void {
-  addEventListener('message', () => void handle())
-  void handle()
+  addEventListener('message', () => void handleMessages())
+  void handleMessages()
 }
 
 /**
  * Handles the messages that `isWanted` selects, oldest first. The code that handles them is loaded with the first message; if that
  * fails, the messages stay in the queue until the next one arrives.
  */
-async function handle(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
+async function handleMessages(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
   const queue = shellMessages()
   if (queue.length === 0) return
   try {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { alertsStarted } from '../session/alerts.ts'
+import { startAlertsOnce } from '../session/alerts.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { runAlertTest, STATE_STEPS, type TestFault } from './alert-test.ts'
@@ -19,7 +19,7 @@ const stateQuery = (session: number) =>
   queryOptions({
     queryKey: ['alert state', session],
     queryFn: async () => {
-      await alertsStarted()
+      await startAlertsOnce()
       const { fault, goneAt } = await runAlertTest(THIS_PHONE, () => undefined, STATE_STEPS)
       return { fault, goneAt }
     },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { screenPath } from '@yatha/contract'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
-import { alertsStarted } from '../session/alerts.ts'
+import { startAlertsOnce } from '../session/alerts.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
@@ -64,7 +64,7 @@ export function AlertTest() {
 /** Tests this phone, and stores a successful result. */
 async function test(onProgress: (result: TestResult) => void): Promise<void> {
   onProgress(NOTHING_TESTED)
-  await alertsStarted()
+  await startAlertsOnce()
   const { ms } = await runAlertTest(THIS_PHONE, onProgress)
   if (ms !== undefined) storeGoodTest(ms)
 }

@@ -3,7 +3,7 @@ import { nowMs } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { activeWorker, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
 import { secret } from '../device/vault.ts'
-import { alertsWanted, freshToken } from '../session/alerts.ts'
+import { areAlertsWanted, freshToken } from '../session/alerts.ts'
 import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
 import type { Probe } from './alert-test.ts'
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 1500
 
 /** Access to this phone for the test of alerts. In the native shell, the shell provides permission and worker. */
 export const THIS_PHONE: Probe = {
-  isWanted: alertsWanted,
+  isWanted: areAlertsWanted,
   permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
   isSignedIn: isAuthenticated,
   hasWorker: async () => isInShell() || (await activeWorker()) !== undefined,

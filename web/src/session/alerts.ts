@@ -16,9 +16,9 @@ import { sessionCount } from './session.ts'
 // prompt is shown only after a tap.
 
 /** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
-export const alertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
+export const areAlertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
 
-const wantedStore = makeStore(alertsWanted)
+const wantedStore = makeStore(areAlertsWanted)
 export const useAlertsWanted = wantedStore.use
 
 function setWanted(isWanted: boolean): void {
@@ -32,7 +32,7 @@ let started: Promise<void> | undefined
  * Starts alerts once: sets an empty flag to true, then subscribes if permission was granted before. Subscribes again for each
  * later session.
  */
-export const alertsStarted = (): Promise<void> => (started ??= start())
+export const startAlertsOnce = (): Promise<void> => (started ??= start())
 
 async function start(): Promise<void> {
   if (!secret('__allow-notification')) setWanted(true)
@@ -53,7 +53,7 @@ async function showDenied(): Promise<void> {
 }
 
 /** Starts alerts. If they have started, subscribes again, for example after a change of language. */
-export const startAlerts = (): Promise<void> => (started ? subscribe() : alertsStarted())
+export const startAlerts = (): Promise<void> => (started ? subscribe() : startAlertsOnce())
 
 /**
  * Turns alerts on. Call it only after a tap: shows the browser's prompt unless it was answered, and subscribes. If alerts are
@@ -113,7 +113,7 @@ async function registrationHash(token: string): Promise<string> {
 let refusedRegistration: string | undefined
 
 async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {
-  if (!alertsWanted() || !hasPushPermission()) return
+  if (!areAlertsWanted() || !hasPushPermission()) return
   const token = isInShell()
     ? secret('__firebase-token')
     : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))

@@ -46,7 +46,7 @@ test('a draft that one tab has sent disappears from the other tab, which is noti
   await syncTabs(two)
   await expect.poll(() => two.draftOf('outbox')).toEqual({ a: '1', b: '2' })
   const changed = vi.fn()
-  two.draftsChanged(changed)
+  two.subscribeToDrafts(changed)
   one.updateDraft('outbox', { a: undefined }, 60)
   two.updateDraft('outbox', { c: '3' }, 60)
   expect(two.draftOf('outbox')).toEqual({ a: '1', b: '2', c: '3' })

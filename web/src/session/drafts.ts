@@ -62,7 +62,7 @@ const setTabDrafts = (storedDrafts: Drafts): void => {
 onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
 
 /** Subscribes to changes of stored drafts, including those of other tabs. */
-export const draftsChanged = store.subscribe
+export const subscribeToDrafts = store.subscribe
 
 /** Deletes all drafts and their files, for example when a rider signs out. */
 export function dropDrafts(): void {

@@ -1,6 +1,6 @@
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { rereadSecret, secret } from '../device/vault.ts'
-import { sessionChanged } from './session.ts'
+import { notifySessionChanged } from './session.ts'
 
 // Signing in or out in another tab also applies to this tab.
 
@@ -9,5 +9,5 @@ for (const name of ['__access-token', '__device-token', '__email'] as const) onC
 async function rereadSession(): Promise<void> {
   const before = secret('__access-token')
   await Promise.all((['__access-token', '__device-token', '__email', '__favorites'] as const).map(rereadSecret))
-  if (secret('__access-token') !== before) sessionChanged()
+  if (secret('__access-token') !== before) notifySessionChanged()
 }

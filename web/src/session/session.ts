@@ -17,11 +17,11 @@ export const sessionNumber = (): number => count
 /** Deletes data of the previous session and notifies this page. */
 function replaceSession(): void {
   dropSecret('__favorites')
-  sessionChanged()
+  notifySessionChanged()
 }
 
 /** Notifies this page that the stored session has changed. */
-export function sessionChanged(): void {
+export function notifySessionChanged(): void {
   count++
   session.changed()
   sessionCount.changed()

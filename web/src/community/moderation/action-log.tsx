@@ -5,7 +5,7 @@ import { Message, Skeleton } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { When } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { useLog } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
@@ -80,7 +80,7 @@ export function ActionRow({ action: { at, action, by, reason, note, days } }: { 
         </>
       )}
       <small>
-        <When at={at} />
+        <DateTime at={at} />
         {reason !== undefined && ` · ${t(REASON_MESSAGE_KEY[reason])}`}
       </small>
     </p>

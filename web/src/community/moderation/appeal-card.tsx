@@ -7,7 +7,7 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { Note } from './note.tsx'
-import { When } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { useSanctionName } from './sanction-row.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 import styles from './moderation.module.css'
@@ -32,7 +32,7 @@ export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps
     <article className={`${ui.card} ${styles.form}`} aria-label={t('moderation.appealOf', { name: author.name })}>
       <p className={styles.meta}>
         <b lang={tagOfText(author.name)}>{author.name}</b>
-        {appeal && <When at={appeal.at} />}
+        {appeal && <DateTime at={appeal.at} />}
       </p>
       <p>
         {nameOf(sanction)} · {t(REASON_MESSAGE_KEY[reason])}

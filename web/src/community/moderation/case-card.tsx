@@ -4,7 +4,7 @@ import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { When } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import styles from './moderation.module.css'
 
 export const KIND_MESSAGE_KEY = { post: 'moderation.post', comment: 'moderation.comment', rider: 'moderation.rider' } as const
@@ -17,7 +17,7 @@ export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; 
     <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}>
       <p className={styles.meta}>
         <b lang={tagOfText(author.name)}>{t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}</b>
-        <When at={openedAt} />
+        <DateTime at={openedAt} />
       </p>
       {target.kind !== 'rider' && (
         <p className={styles.text} lang={tagOfText(text)} dir="auto">

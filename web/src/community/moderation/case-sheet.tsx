@@ -12,7 +12,7 @@ import { tagOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
 import { KIND_MESSAGE_KEY, Marks } from './case-card.tsx'
 import { ACTION_MESSAGE_KEY, Decide } from './decide.tsx'
-import { When } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { SanctionRow } from './sanction-row.tsx'
 import { useCase } from './use-moderation.ts'
 import styles from './moderation.module.css'
@@ -100,7 +100,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
                 </span>
               )}
               <small>
-                <When at={at} />
+                <DateTime at={at} />
                 {isTrusted && ` · ${t('moderation.trusted')}`}
               </small>
             </li>

@@ -10,7 +10,7 @@ export function useDateTimeText(): (instant: string) => string {
   }
 }
 
-export function When({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   const dateTimeText = useDateTimeText()
   return (
     <time className="number" dateTime={at}>

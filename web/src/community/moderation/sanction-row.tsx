@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { useDateTimeText, When } from './date-time.tsx'
+import { useDateTimeText, DateTime } from './date-time.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 
 const SANCTION_MESSAGE = { warning: 'moderation.warning', suspension: 'moderation.suspension', ban: 'moderation.banned' } as const
@@ -43,7 +43,7 @@ export function SanctionRow({ sanction, isDisconnected }: { sanction: Sanction; 
         </span>
       )}
       <small>
-        <When at={from} />
+        <DateTime at={from} />
         {liftedAt !== undefined && ` · ${t('moderation.lifted')}`}
       </small>
       {liftedAt === undefined && (

@@ -5,11 +5,11 @@ import { newUuid } from '../../device/new-secret.ts'
 import { tryWithLock } from '../../device/with-lock.ts'
 import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
-import { draftOf, draftsChanged, updateDraft } from '../../session/drafts.ts'
+import { draftOf, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
 import { isAuthenticated, sessionCount, sessionNumber } from '../../session/session.ts'
 import type { ChosenAbout, ChosenSeen } from '../composer/about.ts'
 import { addPost } from '../post/posts.ts'
-import { uploadsChanged, uploadsOf } from '../upload/upload-forms.ts'
+import { subscribeToUploads, uploadsOf } from '../upload/upload-forms.ts'
 import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
 // Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them.
@@ -190,12 +190,12 @@ export const seenNow = (kind: ChosenSeen['kind'], minutes?: number): ChosenSeen 
   ...(minutes !== undefined && { minutes }),
 })
 
-uploadsChanged(() => {
+subscribeToUploads(() => {
   const isWaitedFor = ({ id, state, media }: Outgoing) => media !== undefined && state === 'sending' && !isUploading(id)
   if (!sending && outgoing.some(isWaitedFor)) void sendWaiting()
 })
 addEventListener('online', () => void sendWaiting())
-draftsChanged(() => {
+subscribeToDrafts(() => {
   outgoing = readStored(outgoing)
   notify()
 })

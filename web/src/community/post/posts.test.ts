@@ -45,7 +45,7 @@ await openPage()
 const { addPost, changePosts, feedOf, groupsIn, pageOf, postsIn, refreshFeed } = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
 const { queries } = await import('../../session/queries.ts')
-const { sessionChanged, sessionNumber } = await import('../../session/session.ts')
+const { notifySessionChanged, sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
 const { hideThing, unhideThing, isPostSeen } = await import('../safety/unseen.ts')
@@ -74,7 +74,7 @@ async function load(pages: number, filter = {}) {
 beforeEach(() => {
   queries.clear()
   // Another rider signs in.
-  sessionChanged()
+  notifySessionChanged()
   server.posts = []
   server.paths = []
   for (let i = 1; i <= 8; i++) addToServer(i)

@@ -1,5 +1,5 @@
 import { makeStore } from '../../device/store.ts'
-import { draftOf, draftsChanged, updateDraft } from '../../session/drafts.ts'
+import { draftOf, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
 
 // The uploads of each form, such as a draft or a pending post. Their list is stored with the drafts, their files by `stored-files.ts`.
 
@@ -29,7 +29,7 @@ const store = makeStore(() => forms)
 
 /** Rerenders a component when an upload changes. */
 export const useUploadForms = store.use
-export const uploadsChanged = store.subscribe
+export const subscribeToUploads = store.subscribe
 
 function readStored(): typeof forms {
   return Object.fromEntries(
@@ -79,7 +79,7 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
 }
 
 // After another tab's change, adds its new uploads and removes those that it has posted. Uploads of this tab keep their state.
-draftsChanged(() => {
+subscribeToDrafts(() => {
   const current = Object.values(forms).flat()
   const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))
   forms = Object.fromEntries(Object.entries(readStored()).map(([form, uploads]) => [form, uploads.map(keepState)]))

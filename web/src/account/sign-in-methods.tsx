@@ -10,9 +10,9 @@ import { useRemoveProvider } from './use-account.ts'
 import { useSocial } from './use-social.ts'
 
 /** The rider's sign-in methods: a password, and providers to add or remove. */
-export function WaysIn({ account }: { account: Account }) {
+export function SignInMethods({ account }: { account: Account }) {
   const t = useTranslate()
-  const { busy, wrong, unreachable, begin } = useSocial(undefined)
+  const { busy, wrong, unreachable, startSignIn } = useSocial(undefined)
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="ways">
       <h2 id="ways">{t('account.ways')}</h2>
@@ -31,14 +31,14 @@ export function WaysIn({ account }: { account: Account }) {
           <li key={provider}>
             <span>{PROVIDER_NAMES[provider]}</span>
             {account.providers.includes(provider) ? (
-              <Remove provider={provider} />
+              <RemoveProvider provider={provider} />
             ) : (
               <button
                 type="button"
                 className={ui.pill}
                 aria-label={t('account.addProvider', { provider: PROVIDER_NAMES[provider] })}
                 disabled={busy !== undefined}
-                onClick={() => begin(provider, unreachable === provider)}
+                onClick={() => startSignIn(provider, unreachable === provider)}
               >
                 {t(unreachable === provider ? 'account.tryAnyway' : 'account.add')}
               </button>
@@ -52,10 +52,10 @@ export function WaysIn({ account }: { account: Account }) {
 }
 
 /** A button that removes a provider. The server refuses to remove the last sign-in method. */
-function Remove({ provider }: { provider: Provider }) {
+function RemoveProvider({ provider }: { provider: Provider }) {
   const t = useTranslate()
-  const remove = useRemoveProvider()
-  const { busy, submit } = useSend(async () => void (await remove.mutateAsync(provider)))
+  const removeProvider = useRemoveProvider()
+  const { busy, submit } = useSend(async () => void (await removeProvider.mutateAsync(provider)))
   return (
     <button
       type="button"
