@@ -6,7 +6,7 @@ export { messagesNamedIn, partOf, PARTS, type Part } from './parts.ts'
 
 /** Compiles the ICU messages of a catalog at build time, so that phones need no parser. Throws for a malformed message. */
 export function compileCatalog(catalog: Catalog): CompiledCatalog {
-  return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, compact(compileMessage(text))])) as CompiledCatalog
+  return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, unwrapPlainText(compileMessage(text))])) as CompiledCatalog
 }
 
-const compact = (message: readonly unknown[]) => (message.length === 1 && typeof message[0] === 'string' ? message[0] : message)
+const unwrapPlainText = (message: readonly unknown[]) => (message.length === 1 && typeof message[0] === 'string' ? message[0] : message)

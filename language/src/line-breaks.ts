@@ -41,11 +41,11 @@ function joinBurmese(text: string): string {
   return [...text].map((letter, at) => (positions.has(at) ? JOINER + letter : letter)).join('')
 }
 
-const WHOLE_WORDS = anyOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])
+const WHOLE_WORDS = patternOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
-const COMPOUNDS = anyOf([...HYPHENATED.keys()])
+const COMPOUNDS = patternOf([...HYPHENATED.keys()])
 
 /** A regular expression for any of the words, the longest first. */
-function anyOf(words: readonly string[]): RegExp {
+function patternOf(words: readonly string[]): RegExp {
   return new RegExp([...words].sort((a, b) => b.length - a.length).join('|'), 'gu')
 }

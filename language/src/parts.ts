@@ -51,7 +51,7 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
  */
 export function messagesNamedIn(code: string, keys: readonly MessageKey[]): Set<MessageKey> {
   if (/\bt\(\s*`\$\{/.test(code)) throw new Error('a message key begins with a value, not with text')
-  const beginnings = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].map(([, beginning]) => beginning!)
-  const texts = new Set([...code.matchAll(/(["'`])(\w+\.[\w.]+)\1/g)].map(([, , text]) => text!))
-  return new Set(keys.filter((key) => texts.has(key) || beginnings.some((beginning) => key.startsWith(beginning))))
+  const prefixes = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].map(([, prefix]) => prefix!)
+  const literals = new Set([...code.matchAll(/(["'`])(\w+\.[\w.]+)\1/g)].map(([, , text]) => text!))
+  return new Set(keys.filter((key) => literals.has(key) || prefixes.some((prefix) => key.startsWith(prefix))))
 }
