@@ -30,15 +30,15 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', origin)
     if (pathname === '/dialog/oauth') {
       if (query.get('client_id') !== CLIENT.id || query.get('response_type') !== 'code') return { status: 400, json: {} }
-      const back = new URL(query.get('redirect_uri')!)
-      back.searchParams.set('state', query.get('state') ?? '')
-      const refusal = new URL(back)
-      refusal.searchParams.set('error', 'access_denied')
+      const redirectUrl = new URL(query.get('redirect_uri')!)
+      redirectUrl.searchParams.set('state', query.get('state') ?? '')
+      const deniedUrl = new URL(redirectUrl)
+      deniedUrl.searchParams.set('error', 'access_denied')
       const code = randomBytes(16).toString('hex')
       codes.set(code, query.get('redirect_uri')!)
-      back.searchParams.set('code', code)
+      redirectUrl.searchParams.set('code', code)
       const link = (to: URL, text: string) => `<p><a href="${to.href.replaceAll('&', '&amp;')}">${text}</a></p>`
-      return { html: `<!doctype html><title>Facebook</title>${link(back, 'Continue as Ko Zaw')}${link(refusal, 'Cancel')}` }
+      return { html: `<!doctype html><title>Facebook</title>${link(redirectUrl, 'Continue as Ko Zaw')}${link(deniedUrl, 'Cancel')}` }
     }
     if (pathname === '/graph/oauth/access_token') {
       const parameters = new URLSearchParams(await bodyOf(request))
