@@ -26,8 +26,8 @@ export function screenFiles(): Plugin {
   return {
     name: 'screen-files',
     generateBundle(_options, bundle) {
-      const later = Object.values(bundle).filter((file) => file.type === 'chunk' && !file.isEntry) as Rolldown.OutputChunk[]
-      const files = Object.entries(MODULES).map(([name, module]) => [name, filesOf(module, later)])
+      const lazyChunks = Object.values(bundle).filter((file) => file.type === 'chunk' && !file.isEntry) as Rolldown.OutputChunk[]
+      const files = Object.entries(MODULES).map(([name, module]) => [name, filesOf(module, lazyChunks)])
       this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(Object.fromEntries(files)) })
     },
   }

@@ -12,6 +12,7 @@ const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytic
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
+/** Time after which the page counts as working, so that another missing chunk may reload it. */
 const WORKING_AFTER_MS = 10_000
 /** Delay of `afterStart`. The first screen has usually been drawn by then, and its files are loaded. */
 const IDLE_AFTER_MS = 3000

@@ -25,7 +25,7 @@ import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 /** How long the splash waits for a late timetable or screen. */
 const MAX_SPLASH_WAIT_MS = 300
 /** How long the splash waits for the screen of a deep link, so that the home screen does not appear first. */
-const LINK_PATIENCE_MS = 3000
+const MAX_LINK_WAIT_MS = 3000
 
 applyTheme()
 if (readLocal(OWN_FONT_KEY)) showOwnFont()
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   })
   const link = followFirstLink()
   const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => loadScreen(location.pathname))])
-  await Promise.race([ready, new Promise((done) => setTimeout(done, link ? LINK_PATIENCE_MS : MAX_SPLASH_WAIT_MS))])
+  await Promise.race([ready, new Promise((done) => setTimeout(done, link ? MAX_LINK_WAIT_MS : MAX_SPLASH_WAIT_MS))])
   // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(

@@ -18,15 +18,15 @@ export interface ServerQuestion {
  * if the server rejects the question, is silent for too long, or does not complete the answer.
  */
 export async function requestAnswer(question: ServerQuestion, onWords: (words: string) => void): Promise<AssistantAnswer> {
-  const end = new AbortController()
-  const startTimeout = () => setTimeout(() => end.abort(), IDLE_TIMEOUT_MS)
+  const controller = new AbortController()
+  const startTimeout = () => setTimeout(() => controller.abort(), IDLE_TIMEOUT_MS)
   let timer = startTimeout()
   try {
     const response = await fetch('/api/assistant', {
       method: 'POST',
       headers: { ...apiHeaders(question.language, 'POST'), Accept: 'text/event-stream' },
       body: JSON.stringify(question),
-      signal: end.signal,
+      signal: controller.signal,
     })
     if (!response.ok || !response.body) throw new Error(`no answer: ${response.status}`)
     const reader = response.body.getReader()
@@ -48,6 +48,6 @@ export async function requestAnswer(question: ServerQuestion, onWords: (words: s
     }
   } finally {
     clearTimeout(timer)
-    end.abort()
+    controller.abort()
   }
 }

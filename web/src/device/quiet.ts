@@ -8,12 +8,12 @@ const CACHED_IDLE_MS = 300
 export const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** True some seconds after the page was opened; never with data saving. */
-export function useQuiet(): boolean {
-  const [quiet, setQuiet] = useState(false)
+export function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     if (savesData()) return undefined
-    const timer = setTimeout(() => setQuiet(true), navigator.serviceWorker?.controller ? CACHED_IDLE_MS : IDLE_MS)
+    const timer = setTimeout(() => setIdle(true), navigator.serviceWorker?.controller ? CACHED_IDLE_MS : IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return quiet
+  return isIdle
 }

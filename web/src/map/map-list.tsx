@@ -30,7 +30,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   const wayText = useWayText()
   const t = useTranslate()
   const facts = useFacts()
-  const running = useRunningTrains()
+  const runningTrains = useRunningTrains()
   const { language } = useWords()
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
   const { distance, train: number } = useWriting()

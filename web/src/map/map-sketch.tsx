@@ -10,12 +10,12 @@ const MARGIN = 26
 /** The railway alone, drawn from the timetable immediately: without library, base map or network. */
 export function MapSketch({ focus }: { focus: MapFocus }) {
   const { lines, stations, frame } = useMapContent(focus)
-  const at = projection(frame)
+  const project = projection(frame)
   const path = (points: readonly Position[]) =>
     points
       .map(
         (point, i) =>
-          `${i ? 'L' : 'M'}${at(point)
+          `${i ? 'L' : 'M'}${project(point)
             .map((n) => n.toFixed(1))
             .join(' ')}`,
       )

@@ -17,11 +17,11 @@ const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).Rail
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
   const [, setOpen] = useFullMap()
-  const isIdle = useQuiet()
-  const place = useRef<HTMLButtonElement>(null)
-  const isVisible = useSeen(place)
+  const isIdle = useIsIdle()
+  const root = useRef<HTMLButtonElement>(null)
+  const isVisible = useSeen(root)
   return (
-    <button ref={place} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
+    <button ref={root} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
       <MapSketch focus={focus} />
       {isIdle && isVisible && (
         <Suspense>

@@ -27,9 +27,9 @@ export function WideSearch() {
     if (event.key === 'Escape') return close()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
-    const stops = [...(form.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const focusable = [...(form.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
     event.preventDefault()
-    stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus()
+    focusable[focusable.findIndex((element) => element === document.activeElement) + step]?.focus()
   }
   return (
     <form

@@ -76,14 +76,15 @@ function change(id: string, to: Partial<Outgoing>): void {
 /** The pending posts, newest first. */
 export const useOutgoing = store.use
 
-/** The form with the uploads of a new post (NEW_POST) or of a pending one. */
+/** Name of the form with the uploads of a new post. */
 export const NEW_POST = 'post'
+/** Name of the form with the uploads of a pending post. */
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
-export function post(written: NewPost, form = NEW_POST): void {
+export function post(newPost: NewPost, form = NEW_POST): void {
   const id = newUuid()
-  if (written.media) moveUploads(form, uploadsFormOf(id))
-  setOutgoing([{ ...written, id, state: 'sending' }, ...outgoing])
+  if (newPost.media) moveUploads(form, uploadsFormOf(id))
+  setOutgoing([{ ...newPost, id, state: 'sending' }, ...outgoing])
   void sendWaiting()
 }
 
@@ -191,8 +192,8 @@ export const seenNow = (kind: ChosenSeen['kind'], minutes?: number): ChosenSeen 
 })
 
 subscribeToUploads(() => {
-  const isWaitedFor = ({ id, state, media }: Outgoing) => media !== undefined && state === 'sending' && !isUploading(id)
-  if (!sending && outgoing.some(isWaitedFor)) void sendWaiting()
+  const isReadyToSend = ({ id, state, media }: Outgoing) => media !== undefined && state === 'sending' && !isUploading(id)
+  if (!sending && outgoing.some(isReadyToSend)) void sendWaiting()
 })
 addEventListener('online', () => void sendWaiting())
 subscribeToDrafts(() => {

@@ -27,14 +27,14 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
   const flag = useFlag()
   const block = useBlock()
   const [text, setText] = useState<string>()
-  const once = (act: () => void) => {
+  const closeAndDo = (act: () => void) => {
     // Closes the sheet first, because it would cover the toast for guests.
     onClose()
     if (mayAct()) act()
   }
   return (
     <>
-      <button type="button" className={styles.block} onClick={() => once(() => block.mutate(author))}>
+      <button type="button" className={styles.block} onClick={() => closeAndDo(() => block.mutate(author))}>
         <Draw name="block" />
         <span lang={tagOfText(nameOf(author, t))}>{t('community.block', { name: nameOf(author, t) })}</span>
       </button>
@@ -49,7 +49,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
               key={reason}
               type="button"
               className={ui.pill}
-              onClick={() => once(() => flag.mutate({ thing, reason, text: text?.trim() ?? '' }))}
+              onClick={() => closeAndDo(() => flag.mutate({ thing, reason, text: text?.trim() ?? '' }))}
             >
               {t(REASON_MESSAGE_KEY[reason])}
             </button>

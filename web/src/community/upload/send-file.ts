@@ -68,8 +68,8 @@ export async function sendFile({ file, signal, onSent, onWaiting }: Sending, ser
 
 /** The size of the next chunk, in bytes, so that it takes about TARGET_CHUNK_MS at the same speed. */
 function nextChunkBytes(bytes: number, milliseconds: number): number {
-  const fitting = (bytes * TARGET_CHUNK_MS) / Math.max(1, milliseconds)
-  return Math.floor(Math.min(POST_LIMITS.chunkBytes, Math.max(UPLOAD_LIMITS.minChunkBytes, Math.min(fitting, bytes * 2))))
+  const targetBytes = (bytes * TARGET_CHUNK_MS) / Math.max(1, milliseconds)
+  return Math.floor(Math.min(POST_LIMITS.chunkBytes, Math.max(UPLOAD_LIMITS.minChunkBytes, Math.min(targetBytes, bytes * 2))))
 }
 
 function nextStep(error: unknown): 'wait' | 'again' | 'refused' {
