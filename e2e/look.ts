@@ -96,7 +96,7 @@ let visits = 0
 const started = Date.now()
 const pictures = new Map<string, { name: string; picture: string }[]>()
 try {
-  await untilReady()
+  await waitForServer()
   // Actions of one account run in order, so each language has one worker.
   const queue = languages.values()
   await Promise.all(Array.from({ length: WORKERS }, () => runWorker(browser, queue)))
@@ -107,7 +107,7 @@ try {
 console.log(`${visits} visits, ${faultyVisits} with faults, ${Math.round((Date.now() - started) / 1000)} s; sheets in ${out}`)
 process.exit(faultyVisits > 0 ? 1 : 0)
 
-async function untilReady(): Promise<void> {
+async function waitForServer(): Promise<void> {
   for (let i = 0; i < 150; i++) {
     const ready = await fetch(`${ORIGIN}/health/ready`).catch(() => undefined)
     if (((await ready?.json()) as { database?: string } | undefined)?.database === 'there') return

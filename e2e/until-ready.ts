@@ -3,11 +3,11 @@ import { FIRST_USE, OPERATED, ORIGIN } from './ports.ts'
 const TIMEOUT_MS = 120_000
 
 /** Waits for the databases of the servers, which respond before their databases are created. */
-export default async function untilReady(): Promise<void> {
-  await Promise.all([ORIGIN, FIRST_USE, OPERATED].map(untilDatabase))
+export default async function waitForServers(): Promise<void> {
+  await Promise.all([ORIGIN, FIRST_USE, OPERATED].map(waitForDatabase))
 }
 
-async function untilDatabase(address: string): Promise<void> {
+async function waitForDatabase(address: string): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   while (Date.now() < end) {
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined)

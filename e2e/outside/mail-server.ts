@@ -7,7 +7,7 @@ export interface MailServer {
   readonly port: number
   /** Accepted e-mails, oldest first. */
   readonly emails: Email[]
-  /** Whether it rejects e-mails: `true` temporarily (450), `'for good'` permanently (550). */
+  /** Whether the server rejects e-mails: `true` temporarily (450), `'for good'` permanently (550). */
   refuse: boolean | 'for good'
   close(): void
 }

@@ -9,7 +9,7 @@ const KEY = 'the key of the stand-in'
 
 export interface OpenIdServer {
   readonly issuer: string
-  /** Modifies the ID tokens that it issues; `sign` signs claims with its key. */
+  /** Modifies the ID tokens that the server issues; `sign` signs claims with the server's key. */
   tamper: ((token: string, sign: (claims: object) => string) => string) | undefined
   close(): void
 }
@@ -56,15 +56,15 @@ export async function startOpenId({
       }),
     }),
   })
-  const running: OpenIdServer = { issuer, tamper: undefined, close: () => server.close() }
+  const openIdServer: OpenIdServer = { issuer, tamper: undefined, close: () => server.close() }
   provider.use(async (c, next) => {
     await next()
     const answer = c.body as { id_token?: string } | undefined
-    if (running.tamper && typeof answer?.id_token === 'string')
-      c.body = { ...answer, id_token: running.tamper(answer.id_token, (claims) => signedToken(claims, privateKey)) }
+    if (openIdServer.tamper && typeof answer?.id_token === 'string')
+      c.body = { ...answer, id_token: openIdServer.tamper(answer.id_token, (claims) => signedToken(claims, privateKey)) }
   })
   server.on('request', provider.callback())
-  return running
+  return openIdServer
 }
 
 /** Signs claims as an RS256 token; with a key other than the provider's, the signature is invalid. */
