@@ -85,7 +85,7 @@ test.each([
   expect([...loadedFiles].map((name) => /([\w-]+)-[\w-]{8}\.js$/.exec(name)![1]).toSorted()).toEqual(expected)
 })
 
-test('the first catalog contains the messages of the first script, each once', () => {
+test('the first part of the catalog contains the messages of the first script; no message is in both parts', () => {
   const [first, more] = ['en', 'en-more'].map((name) => {
     const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
     return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))

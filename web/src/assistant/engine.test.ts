@@ -53,7 +53,7 @@ test('a follow-up uses the previous question, and a trip without an origin start
   expect((await ask('to Insein', 'en', { here: 'hledan' })).slots).toMatchObject({ from: 'hledan', to: 'insein' })
 })
 
-test('Burmese is understood in Unicode and in Zawgyi', async () => {
+test('Burmese questions are understood in Unicode and in Zawgyi encoding', async () => {
   const unicode = await ask('လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', 'mm')
   // The same question in Zawgyi.
   const zawgyi = await ask('လွည္းတန္းကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ', 'en')

@@ -40,7 +40,7 @@ test('a stream that ends early, or a response that is not a stream, is an error'
   await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow()
 })
 
-test('a refusal is an error', async () => {
+test('a response with an error status is an error', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 429 })))
   await expect(requestAnswer(QUESTION, () => undefined)).rejects.toThrow('429')
 })

@@ -40,7 +40,7 @@ test.each([
   'yatha://app-link',
 ])('%j is not one of our paths', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
 
-test('any requested path stays on our own origin', () => {
+test('for any input, ownPath returns only paths on our own origin', () => {
   const piece = fc.constantFrom(
     '/',
     '//',

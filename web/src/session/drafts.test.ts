@@ -40,7 +40,7 @@ test('the changes of two tabs are both stored, in one form and in several forms'
   }
 })
 
-test('a draft that one tab has sent disappears from the other tab, which is notified; changes not yet stored stay', async () => {
+test('a draft that one tab has sent disappears from the other tab, which is notified; unsaved changes are kept', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.updateDraft('outbox', { a: '1', b: '2' }, 60)
   await syncTabs(two)

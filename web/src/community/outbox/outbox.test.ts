@@ -252,7 +252,7 @@ test('a post is sent after its pictures, and does not block later posts', async 
   expect(server.tries[1]!.media).toEqual(media)
 })
 
-test('after a restart during an upload, the rest of the file is sent, then the post, only once', async () => {
+test('after a restart during an upload, the rest of the file is sent, and then the post exactly once', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MAX_FILES)
   await settle()
@@ -310,7 +310,7 @@ test('if a file of a post is no longer on the phone, the post is not sent', asyn
   expect([postedTexts(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
 })
 
-test('a refused upload refuses its post; a retry sends both', async () => {
+test('if an upload is refused, its post is refused, too; a retry sends both', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.heic')], MAX_FILES)
   await settle()

@@ -109,7 +109,7 @@ test('the first post of an empty list is shown', async () => {
   expect(slugs()).toEqual(['0009'])
 })
 
-test('each list counts its own new posts: a station, a rider, all', async () => {
+test('each list counts only its own new posts: of a station, of a rider, or all', async () => {
   await load(1)
   await receivePost(9, 'a2', 'insein')
   await receivePost(10, 'a3')
@@ -148,7 +148,7 @@ test('the rider’s own sighting of a train is in the list of its station', asyn
   expect(slugs(list)).toEqual(['0001'])
 })
 
-test('the rider’s own post created while a list loads is at its top, only once', async () => {
+test('a post that the rider creates while a list loads is at the top of the list, only once', async () => {
   const loading = load(1)
   addToServer(9, 'me')
   addPost(postOf(server.posts[0]!))
@@ -164,7 +164,7 @@ test('the rider’s own post created while a list loads is at its top, only once
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
-test('the rider’s own post above other riders’ new posts hides none of them', async () => {
+test('new posts of other riders below the rider’s own new post are not skipped', async () => {
   server.posts = []
   await load(1)
   await receivePost(9)
@@ -190,7 +190,7 @@ test('changes that are made while the next page loads are not undone', async () 
   expect(slugs()).toEqual(['0013', '0012', '0011'])
 })
 
-test('the rider’s own post deleted while a list loads is missing from it; an edited post is up to date', async () => {
+test('a post that the rider deletes while a list loads is not in the list; an edited post has its new text', async () => {
   const ownPost = (slug: string): Post => ({ ...postOf({ slug, author: 'me' }), isOwn: true })
   const loading = load(1)
   addPost(ownPost('0010'))

@@ -4,7 +4,7 @@ import { withServerReactions, summaryOf, withReaction } from './reacted.ts'
 
 const none: Reacted = { reactions: {} }
 
-test('a rider has one reaction: another kind replaces it, the same kind again removes it', () => {
+test('a rider has one reaction: another kind replaces it, and undefined removes it', () => {
   const liked = withReaction({ reactions: { like: 3 } } as Reacted, 'like')
   expect(liked).toEqual({ reactions: { like: 4 }, own: 'like' })
   const loved = withReaction(liked, 'love')

@@ -28,7 +28,7 @@ test('an answer in Burmese has a lang attribute', () => {
   expect(htmlOf({ text: 'x', at, state: 'rejected', answer: 'စည်းကမ်းနှင့် မကိုက်ညီပါ။' })).toContain('lang="my"')
 })
 
-test('an open appeal has no answer yet; without an appeal a button is shown', () => {
+test('an open appeal is shown without an answer; without an appeal, a button is shown', () => {
   const open = htmlOf({ text: 'x', at, state: 'open' })
   expect(open).toContain('Your appeal is with the moderators.')
   expect(open.match(/<p/g)).toHaveLength(1)
