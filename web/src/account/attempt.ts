@@ -30,9 +30,9 @@ export interface PendingAttempt {
 
 /** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is none. */
 export function readAttempt(step?: Step): PendingAttempt | undefined {
-  const waiting = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
-  const isValid = waiting && now() < waiting.until && (waiting.step !== 'email' || isAuthenticated())
-  return isValid && (step ?? waiting.step) === waiting.step ? waiting : undefined
+  const pending = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
+  const isValid = pending && now() < pending.until && (pending.step !== 'email' || isAuthenticated())
+  return isValid && (step ?? pending.step) === pending.step ? pending : undefined
 }
 
 /** Path of the screen where the code of an attempt is entered. */
@@ -46,9 +46,9 @@ export const codePath = ({ step }: Pick<PendingAttempt, 'step'>): string =>
 export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<PendingAttempt, 'step' | 'email' | 'to'>): PendingAttempt {
   const { attempt, resendSeconds, isUnchecked } = sent
   const times = { resendAt: now() + resendSeconds, until: now() + CODE_SECONDS }
-  const waiting = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
-  void setSecret('__attempt', JSON.stringify(waiting))
-  return waiting
+  const pending = { attempt, step, email, to, ...times, ...(isUnchecked && { isUnchecked }) }
+  void setSecret('__attempt', JSON.stringify(pending))
+  return pending
 }
 
 export const deleteAttempt = (): void => dropSecret('__attempt')

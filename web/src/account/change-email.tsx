@@ -26,19 +26,19 @@ interface ChangeEmailProps {
 /** A sheet that changes the e-mail address, and confirms the new address with a verification code. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState(() => readAttempt('email'))
+  const [pending, setPending] = useState(() => readAttempt('email'))
   return (
     <Sheet
       title={t(account.email === undefined ? 'account.addEmail' : 'account.changeEmail')}
       closeLabel={t('app.close')}
       onClose={onClose}
     >
-      {waiting ? <Confirm waiting={waiting} onChange={setWaiting} onClose={onClose} /> : <AskEmail account={account} onSent={setWaiting} />}
+      {pending ? <Confirm pending={pending} onChange={setPending} onClose={onClose} /> : <AskEmail account={account} onSent={setPending} />}
     </Sheet>
   )
 }
 
-function AskEmail({ account, onSent }: { account: Account; onSent: (waiting: PendingAttempt) => void }) {
+function AskEmail({ account, onSent }: { account: Account; onSent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
   const { written, write, drop } = useDraft('change-email', { email: '' })
   const { email } = written
@@ -60,23 +60,23 @@ function AskEmail({ account, onSent }: { account: Account; onSent: (waiting: Pen
 }
 
 interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
-  waiting: PendingAttempt
-  onChange: (waiting: PendingAttempt | undefined) => void
+  pending: PendingAttempt
+  onChange: (pending: PendingAttempt | undefined) => void
 }
 
-function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
+function Confirm({ pending, onChange, onClose }: ConfirmProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
   const confirm = useConfirmEmail()
   const { busy, wrong, submit, clear } = useSend(async () => {
-    await confirm.mutateAsync({ attempt: waiting.attempt, code })
+    await confirm.mutateAsync({ attempt: pending.attempt, code })
     deleteAttempt()
     toast(t('account.emailChanged'))
     onClose()
   })
   return (
     <>
-      <CodeOnItsWay email={waiting.email} />
+      <CodeOnItsWay email={pending.email} />
       <SignInForm
         action={t('account.save')}
         busy={busy}
@@ -86,7 +86,7 @@ function Confirm({ waiting, onChange, onClose }: ConfirmProps) {
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
       <Resend
-        waiting={waiting}
+        pending={pending}
         onResent={(next) => {
           // The error refers to the previous verification code.
           clear()

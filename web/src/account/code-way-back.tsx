@@ -7,12 +7,12 @@ import { codePath, readAttempt } from './attempt.ts'
 /** A link to the screen for entering a code, while one is valid. */
 export function CodeWayBack() {
   const t = useTranslate()
-  const waiting = readAttempt()
-  if (!waiting) return null
+  const pending = readAttempt()
+  if (!pending) return null
   return (
-    <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(waiting)}>
+    <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(pending)}>
       <b>{t('account.enterCode')}</b>
-      <small>{waiting.email}</small>
+      <small>{pending.email}</small>
     </Link>
   )
 }

@@ -21,12 +21,12 @@ export function ForgotScreen() {
   const t = useTranslate()
   const { written, write, drop } = useDraft('forgot', { email: '' })
   const { email } = written
-  const [waiting, setWaiting] = useState(() => readAttempt('password'))
+  const [pending, setPending] = useState(() => readAttempt('password'))
   const { busy, wrong, submit } = useSend(async () => {
-    setWaiting(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
+    setPending(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
   })
-  if (waiting) return <NewPassword waiting={waiting} onChange={setWaiting} />
+  if (pending) return <NewPassword pending={pending} onChange={setPending} />
   const check = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
@@ -37,13 +37,13 @@ export function ForgotScreen() {
   )
 }
 
-function NewPassword({ waiting, onChange }: { waiting: PendingAttempt; onChange: (waiting: PendingAttempt | undefined) => void }) {
+function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange: (pending: PendingAttempt | undefined) => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const { busy, wrong, submit, clear } = useSend(async () => {
-    await call(resetPassword, { body: { attempt: waiting.attempt, code, password } })
+    await call(resetPassword, { body: { attempt: pending.attempt, code, password } })
     deleteAttempt()
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
@@ -52,13 +52,13 @@ function NewPassword({ waiting, onChange }: { waiting: PendingAttempt; onChange:
     submit({ ...(!isCode(code) && { code: t('account.codeMissing') }), ...formFaults(t, { password: ['newPassword', password] }) })
   return (
     <Page title={t('title.forgotPassword')}>
-      <CodeOnItsWay email={waiting.email} />
+      <CodeOnItsWay email={pending.email} />
       <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
       </SignInForm>
       <Resend
-        waiting={waiting}
+        pending={pending}
         onResent={(next) => {
           // The error refers to the previous verification code.
           clear()

@@ -9,18 +9,18 @@ import ui from '../ui/ui.module.css'
 import { saveAttempt, type PendingAttempt } from './attempt.ts'
 
 /** A button that sends another e-mail with a code. Counts down the seconds until the server allows it. */
-export function Resend({ waiting, onResent }: { waiting: PendingAttempt; onResent: (waiting: PendingAttempt) => void }) {
+export function Resend({ pending, onResent }: { pending: PendingAttempt; onResent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
-  const left = waiting.resendAt - useSecond()
+  const secondsLeft = pending.resendAt - useSecond()
   const { busy, wrong, submit } = useSend(async () => {
-    const sent = await call(resendCode, { body: { attempt: waiting.attempt } })
-    onResent(saveAttempt(sent, waiting))
+    const sent = await call(resendCode, { body: { attempt: pending.attempt } })
+    onResent(saveAttempt(sent, pending))
     toast(t('account.resent'))
   })
   return (
     <>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || left > 0} onClick={() => submit()}>
-        {left > 0 ? t('account.resendIn', { seconds: left }) : t('account.resend')}
+      <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || secondsLeft > 0} onClick={() => submit()}>
+        {secondsLeft > 0 ? t('account.resendIn', { seconds: secondsLeft }) : t('account.resend')}
       </button>
       <FieldError>{wrong['all']}</FieldError>
     </>

@@ -16,8 +16,8 @@ import { useFinishSignIn, readAttempt, type PendingAttempt } from './attempt.ts'
 
 export function TwoStepScreen() {
   const t = useTranslate()
-  const [waiting, setWaiting] = useState(() => readAttempt('sign-in'))
-  if (!waiting) {
+  const [pending, setPending] = useState(() => readAttempt('sign-in'))
+  if (!pending) {
     return (
       <MessagePage
         icon="mail"
@@ -31,33 +31,33 @@ export function TwoStepScreen() {
       />
     )
   }
-  return <CodeForm waiting={waiting} onResent={setWaiting} />
+  return <CodeForm pending={pending} onResent={setPending} />
 }
 
-function CodeForm({ waiting, onResent }: { waiting: PendingAttempt; onResent: (waiting: PendingAttempt) => void }) {
+function CodeForm({ pending, onResent }: { pending: PendingAttempt; onResent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
   const finishSignIn = useFinishSignIn()
   const [code, setCode] = useState('')
   const { busy, wrong, submit, clear } = useSend(async () => {
-    finishSignIn(await call(verify, { body: { attempt: waiting.attempt, code } }), waiting.to)
+    finishSignIn(await call(verify, { body: { attempt: pending.attempt, code } }), pending.to)
   })
   const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (
     <Page title={t('title.twoStep')}>
-      <CodeOnItsWay email={waiting.email} />
+      <CodeOnItsWay email={pending.email} />
       <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
-      {waiting.isUnchecked ? (
+      {pending.isUnchecked ? (
         <p className={styles.note}>
           {t('account.unchecked')}{' '}
-          <Link className={styles.link} to={loginPath(waiting.to)}>
+          <Link className={styles.link} to={loginPath(pending.to)}>
             {t('account.logIn')}
           </Link>
         </p>
       ) : (
         <Resend
-          waiting={waiting}
+          pending={pending}
           onResent={(next) => {
             // The error refers to the previous verification code.
             clear()

@@ -37,13 +37,13 @@ postToShell({ name: 'ready' })
 async function start(): Promise<void> {
   await vaultOpened
   let language = firstLanguage()
-  const opened = railwayOpened(language)
+  const railwayReady = railwayOpened(language)
   const catalog = await loadWords(language).catch(() => {
     language = 'en'
     return loadWords('en')
   })
   const link = followFirstLink()
-  const ready = Promise.allSettled([opened, Promise.resolve(link).then(() => loadScreen(location.pathname))])
+  const ready = Promise.allSettled([railwayReady, Promise.resolve(link).then(() => loadScreen(location.pathname))])
   await Promise.race([ready, new Promise((done) => setTimeout(done, link ? MAX_LINK_WAIT_MS : MAX_SPLASH_WAIT_MS))])
   // React renders a transition in slices, so that the page stays responsive.
   startTransition(() =>

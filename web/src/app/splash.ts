@@ -6,6 +6,6 @@ export function endSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return
   const painted = performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
-  const left = Math.min(SPLASH_MS, Math.max(0, painted + SPLASH_MS - performance.now()))
-  setTimeout(() => splash.remove(), left)
+  const remainingMs = Math.min(SPLASH_MS, Math.max(0, painted + SPLASH_MS - performance.now()))
+  setTimeout(() => splash.remove(), remainingMs)
 }

@@ -20,8 +20,8 @@ export function Chat() {
   const ask = useAsk()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isDeleteOpen, setDeleteOpen] = useState(false)
-  const last = turns.at(-1)
-  const isComplete = last === undefined || last.answer !== undefined || last.failed === true
+  const lastTurn = turns.at(-1)
+  const isComplete = lastTurn === undefined || lastTurn.answer !== undefined || lastTurn.failed === true
   /** Keeps the focus in the field for keyboards and screen readers. After a tap, that would open the on-screen keyboard. */
   const choose = (text: string, byFinger: boolean) => {
     if (!byFinger) field.current?.focus({ preventScroll: true })
@@ -40,11 +40,11 @@ export function Chat() {
       <div className={styles.log} role="log" aria-live="off" aria-label={t('assistant.conversation')} aria-busy={!isComplete}>
         <ol className={styles.turns}>
           {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} onChoose={turn === last ? choose : undefined} />
+            <TurnView key={turn.id} turn={turn} onChoose={turn === lastTurn ? choose : undefined} />
           ))}
         </ol>
       </div>
-      <AnswerAnnouncer turn={last} />
+      <AnswerAnnouncer turn={lastTurn} />
       <Composer ref={field} onAsk={ask} />
       {isDeleteOpen && <DeleteSheet onClose={() => setDeleteOpen(false)} />}
       <MapWhenOpen />

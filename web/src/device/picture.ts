@@ -8,8 +8,8 @@ export async function cropToSquare(file: Blob): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = edge
   canvas.height = edge
-  const at = [(picture.width - side) / 2, (picture.height - side) / 2] as const
-  canvas.getContext('2d')!.drawImage(picture, ...at, side, side, 0, 0, edge, edge)
+  const offset = [(picture.width - side) / 2, (picture.height - side) / 2] as const
+  canvas.getContext('2d')!.drawImage(picture, ...offset, side, side, 0, 0, edge, edge)
   picture.close()
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture was made'))), 'image/jpeg', 0.85),

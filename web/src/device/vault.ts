@@ -129,8 +129,8 @@ async function loadKeys(): Promise<Keys> {
   const database = await resultOf<IDBDatabase>(indexedDB.open('yatha', 1), (request) => {
     request.result.createObjectStore('keys')
   })
-  const read = () => resultOf<Keys | undefined>(database.transaction('keys').objectStore('keys').get('vault'))
-  const existing = await read()
+  const readKeys = () => resultOf<Keys | undefined>(database.transaction('keys').objectStore('keys').get('vault'))
+  const existing = await readKeys()
   if (existing) return existing
   const generated: Keys = {
     names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
@@ -138,7 +138,7 @@ async function loadKeys(): Promise<Keys> {
   }
   // If another tab was first, its keys are used.
   await resultOf(database.transaction('keys', 'readwrite').objectStore('keys').add(generated, 'vault')).catch(() => undefined)
-  return (await read()) ?? generated
+  return (await readKeys()) ?? generated
 }
 
 function resultOf<T>(request: IDBRequest, onUpgrade?: (request: IDBOpenDBRequest) => void): Promise<T> {

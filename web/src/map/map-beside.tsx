@@ -35,7 +35,7 @@ export function SideMap() {
 function MapBesidePage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const at = screenAt(usePath())
+  const screen = screenAt(usePath())
   const [view, setView] = useState<RailwayMapView>()
   const position = useOwnPosition(view, false)
   const trip = useSideMapTrip()
@@ -64,7 +64,7 @@ function MapBesidePage() {
   return (
     <aside className={styles.beside} aria-label={t('map.title')} data-beside>
       <div className={styles.area}>
-        <RailwayMap focus={focus} onView={setView} events={{ onPress: open, onDragged }} />
+        <RailwayMap focus={focus} onView={setView} events={{ onPress: openMark, onDragged }} />
         <div className={styles.head}>
           <Legend counted />
         </div>
@@ -125,8 +125,8 @@ function useTrainOfRow(): string | undefined {
   useEffect(() => {
     const onOver = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>(ROW) : undefined
-      const at = link && screenAt(link.pathname)
-      if (at?.name === 'route.show') setRow({ slug: at.slug, path })
+      const screen = link && screenAt(link.pathname)
+      if (screen?.name === 'route.show') setRow({ slug: screen.slug, path })
     }
     for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, onOver)
     return () => {

@@ -123,14 +123,14 @@ function useNextTrains(slug: string): Next[] {
   const boardView = useBoard(slug)
   return useMemo(() => {
     if (!boardView) return []
-    const running = boardView.lines.filter((line) => !line.cancelled)
-    const city = running.filter((line) => line.type === 'urban')
-    const ways = new Map<RouteWay, Next>()
-    for (const line of city.length > 0 ? city : running)
-      if (!ways.has(line.way)) ways.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
+    const runningLines = boardView.lines.filter((line) => !line.cancelled)
+    const cityLines = runningLines.filter((line) => line.type === 'urban')
+    const nextByWay = new Map<RouteWay, Next>()
+    for (const line of cityLines.length > 0 ? cityLines : runningLines)
+      if (!nextByWay.has(line.way)) nextByWay.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
     for (const { day, departure } of boardView.board.next)
-      if (!ways.has(departure.way)) ways.set(departure.way, { way: departure.way, departure, day })
-    return [...ways.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
+      if (!nextByWay.has(departure.way)) nextByWay.set(departure.way, { way: departure.way, departure, day })
+    return [...nextByWay.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
   }, [boardView])
 }
 

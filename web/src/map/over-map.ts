@@ -8,8 +8,8 @@ export type Over = { readonly part: string; readonly box: Box }
 export function overlaysOf(map: LeafletMap): Over[] {
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()
-  const above = container.parentElement?.querySelectorAll<HTMLElement>('[data-over-map], .leaflet-control-attribution') ?? []
-  return [...above].map((element) => {
+  const elements = container.parentElement?.querySelectorAll<HTMLElement>('[data-over-map], .leaflet-control-attribution') ?? []
+  return [...elements].map((element) => {
     const box = element.getBoundingClientRect()
     return {
       part: element.dataset['overMap'] ?? 'credits',
@@ -34,11 +34,11 @@ export function paddingOf(map: LeafletMap): Padding {
   const [legend, controls, credits] = [over.get('legend'), over.get('controls'), over.get('credits')]
   const height = map.getSize().y
   const isRow = controls && controls.right - controls.left > controls.bottom - controls.top
-  const below = Math.min(credits?.top ?? height, (isRow && controls.top) || height)
-  const aside = controls && !isRow ? controls.right - controls.left : 0
+  const bottomEdge = Math.min(credits?.top ?? height, (isRow && controls.top) || height)
+  const controlsWidth = controls && !isRow ? controls.right - controls.left : 0
   return {
     paddingTopLeft: [MARGIN, MARGIN / 2 + (legend?.bottom ?? 0)],
-    paddingBottomRight: [MARGIN + aside, MARGIN + BOTTOM_MARGIN + height - below],
+    paddingBottomRight: [MARGIN + controlsWidth, MARGIN + BOTTOM_MARGIN + height - bottomEdge],
   }
 }
 

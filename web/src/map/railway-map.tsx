@@ -73,7 +73,7 @@ function forwardEvents(latestEvents: { current: MapEvents | undefined }): MapEve
 
 /** All running trains, or one of them. */
 function useMapTrains(slug: string | undefined): MapTrain[] {
-  const running = useRunningTrains(slug)
+  const runningTrains = useRunningTrains(slug)
   const facts = useFacts()
   const t = useTranslate()
   const { clock, stationName, train: number } = useWriting()
@@ -82,12 +82,12 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
   const wayOf = useWayText()
   return useMemo(
     () =>
-      running.map((train): MapTrain => {
-        const next = facts.railway.station(train.to)!
+      runningTrains.map((train): MapTrain => {
+        const nextStation = facts.railway.station(train.to)!
         const name = t('home.train', {
           number: number(train),
           way: wayOf(train),
-          station: stationName(facts.stationName(next)),
+          station: stationName(facts.stationName(nextStation)),
           time: clock(callInstant(train.next)),
         })
         const mark = markOf(train.next)
@@ -103,6 +103,6 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
           position: train.position,
         }
       }),
-    [running, facts, t, clock, stationName, number, tag, markOf, wayOf],
+    [runningTrains, facts, t, clock, stationName, number, tag, markOf, wayOf],
   )
 }

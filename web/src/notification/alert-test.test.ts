@@ -18,10 +18,10 @@ const GOOD: Probe = {
 }
 
 test('a successful test returns its five steps and its duration', async () => {
-  const seen: (TestStep | undefined)[] = []
-  const result = await runAlertTest(GOOD, ({ at }) => seen.push(at))
+  const reportedSteps: (TestStep | undefined)[] = []
+  const result = await runAlertTest(GOOD, ({ at }) => reportedSteps.push(at))
   expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })
-  expect([...new Set(seen)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
+  expect([...new Set(reportedSteps)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
 })
 
 test('without the push step, nothing is sent, and a fault of an earlier step is found', async () => {

@@ -74,9 +74,9 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
 /** The URL: the path with its parameters filled in, and the query. */
 function addressOf(template: string, path: object = {}, query: object = {}): string {
   const parameters = path as Readonly<Record<string, unknown>>
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
+  const pathname = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
+  return pairs.length > 0 ? `${pathname}?${new URLSearchParams(pairs)}` : pathname
 }
 
 /** Parses the body of a successful response. An HTML page instead of JSON is usually the login page of a Wi-Fi network. */

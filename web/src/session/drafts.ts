@@ -22,10 +22,10 @@ let unsavedChanges: readonly Change[] = []
 const store = makeStore(drafts)
 
 function drafts(): Drafts {
-  return (tabDrafts ??= read(secret('__drafts')))
+  return (tabDrafts ??= parseDrafts(secret('__drafts')))
 }
 
-function read(text = '{}'): Drafts {
+function parseDrafts(text = '{}'): Drafts {
   // Written by `writeAll`.
   const storedDrafts = JSON.parse(text) as Drafts
   return Object.fromEntries(Object.entries(storedDrafts).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
@@ -41,7 +41,7 @@ function change(one: Change): void {
 
 async function writeAll(): Promise<void> {
   while (unsavedChanges.length > 0) {
-    const before = read(await storedSecret('__drafts'))
+    const before = parseDrafts(await storedSecret('__drafts'))
     const saved = unsavedChanges
     const next = saved.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
@@ -59,7 +59,7 @@ const setTabDrafts = (storedDrafts: Drafts): void => {
   store.changed()
 }
 
-onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(read(text))))
+onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(parseDrafts(text))))
 
 /** Subscribes to changes of stored drafts, including those of other tabs. */
 export const subscribeToDrafts = store.subscribe

@@ -41,13 +41,13 @@ let renderedWords: Words | undefined
 /** The stored language; on a first visit, the language of the link, which is then stored. */
 export function firstLanguage(): Language {
   const stored = secret('__language')
-  if (stored !== undefined) return offered(stored) ?? FALLBACK_LANGUAGE
-  const linked = offered(new URLSearchParams(location.search).get('lang'))
-  if (linked) setSecret('__language', linked)
-  return linked ?? FALLBACK_LANGUAGE
+  if (stored !== undefined) return offeredLanguage(stored) ?? FALLBACK_LANGUAGE
+  const linkLanguage = offeredLanguage(new URLSearchParams(location.search).get('lang'))
+  if (linkLanguage) setSecret('__language', linkLanguage)
+  return linkLanguage ?? FALLBACK_LANGUAGE
 }
 
-const offered = (code: string | null) => languagesOffered.find((language) => language === code)
+const offeredLanguage = (code: string | null) => languagesOffered.find((language) => language === code)
 
 /** How long a rider waits for the messages of another language. */
 const MESSAGES_TIMEOUT_MS = 5000
