@@ -172,8 +172,8 @@ const WEB_LAYERS = ['device', 'ui', 'words', 'session', 'frame', 'railway']
 
 test('web: each layer imports only lower layers, and nothing imports the app', () => {
   const root = join(home, 'web/src')
-  const layerOf = (place: string) =>
-    WEB_LAYERS.includes(place) ? WEB_LAYERS.indexOf(place) : place === 'app' ? Infinity : WEB_LAYERS.length
+  const layerOf = (folderName: string) =>
+    WEB_LAYERS.includes(folderName) ? WEB_LAYERS.indexOf(folderName) : folderName === 'app' ? Infinity : WEB_LAYERS.length
   const wrong = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
     return importsOf(path)
@@ -187,14 +187,14 @@ test('web: each layer imports only lower layers, and nothing imports the app', (
 
 test('web: ui does not import our packages, and only device reads the clock, local storage and navigator', () => {
   for (const path of sources(join(home, 'web/src'))) {
-    const place = relative(join(home, 'web/src'), path).split('/')[0]
+    const folderName = relative(join(home, 'web/src'), path).split('/')[0]
     const code = readFileSync(path, 'utf8')
-    if (place === 'ui')
+    if (folderName === 'ui')
       expect(
         importsOf(path).filter((n) => n.startsWith('@yatha')),
         path,
       ).toEqual([])
-    if (place !== 'device') expect(code, path).not.toMatch(/Date\.now|new Date\(\)|localStorage|navigator\./)
+    if (folderName !== 'device') expect(code, path).not.toMatch(/Date\.now|new Date\(\)|localStorage|navigator\./)
   }
 })
 
@@ -209,7 +209,7 @@ const SERVER_LAYERS = [
 
 test('server: each layer imports only lower layers; features may import one another', () => {
   const root = join(home, 'server/src')
-  const layerOf = (place: string) => SERVER_LAYERS.findIndex((layer) => layer.includes(place)) + 1 || Infinity
+  const layerOf = (folderName: string) => SERVER_LAYERS.findIndex((layer) => layer.includes(folderName)) + 1 || Infinity
   const layersWithMutualImports = [layerOf('search'), Infinity]
   const wrong = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
