@@ -42,16 +42,16 @@ function MapBesidePage() {
   const focus = useMemo((): MapFocus => trip && { kind: 'trip', trip }, [trip])
   const { followed, follow } = useFollowed(view)
   const row = useTrainOfRow()
-  const train = followed ?? row ?? (at?.name === 'route.show' ? at.slug : undefined)
-  const station = at?.name === 'station.show' ? at.slug : undefined
+  const train = followed ?? row ?? (screen?.name === 'route.show' ? screen.slug : undefined)
+  const station = screen?.name === 'station.show' ? screen.slug : undefined
   const chosenMark = useChosenMark()
   // On the list of the map, a tap opens a card; elsewhere, it opens the page.
-  const isMapList = useSearchParams()[0].has('map') && at?.name === 'station'
+  const isMapList = useSearchParams()[0].has('map') && screen?.name === 'station'
   const chosen = isMapList ? chosenMark : undefined
   useEffect(() => {
     view?.choose(chosen ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
   }, [view, chosen, train, station])
-  const open = (mark: MarkKey) => {
+  const openMark = (mark: MarkKey) => {
     const { kind, slug: of } = mark
     if (isMapList) return chooseMark(mark)
     if (kind === 'train') navigate(routePath(of))

@@ -37,10 +37,10 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   const stations = useMemo(() => listedStations(facts, from), [facts, from])
   const trains = useMemo(
     () =>
-      running
+      runningTrains
         .filter(({ type }) => part === undefined || type === part)
         .sort((a, b) => Number(b.type === 'urban') - Number(a.type === 'urban')),
-    [running, part],
+    [runningTrains, part],
   )
   const choosing = (mark: MarkKey) => ({
     'aria-current': chosen?.slug === mark.slug || undefined,

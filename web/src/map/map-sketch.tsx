@@ -24,7 +24,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
   // A dot per station would hide a train's line.
   const visibleStations = stations
     .filter(({ strong, named }) => strong || named || focus?.kind === 'station')
-    .map((station) => ({ ...station, place: at(station.position) }))
+    .map((station) => ({ ...station, place: project(station.position) }))
     .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { cancelWakeUps, setWakeUps } from '@yatha/contract/endpoints'
-import { untilOnline } from '../device/network.ts'
+import { waitUntilOnline } from '../device/network.ts'
 import { ApiError, call } from '../session/call.ts'
 import { currentWake, setWake } from './wake.ts'
 import { pushRequest } from './wake-request.ts'
@@ -31,6 +31,6 @@ async function update(): Promise<void> {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       answered = key
       if (wake?.push && wake === currentWake()) setWake({ ...wake, push: undefined })
-    } else void untilOnline(RETRY_MS).then(updatePush)
+    } else void waitUntilOnline(RETRY_MS).then(updatePush)
   }
 }
