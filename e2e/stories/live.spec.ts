@@ -138,7 +138,7 @@ test("the page of a train shows today's run: late, with a skipped stop, canceled
   await expect(okkyin.getByRole('link')).toHaveCSS('text-decoration-line', 'line-through')
   await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
   await expect(page.getByRole('alert')).toContainText('This train doesn’t run on Mon, Nov 23.')
-  await expect(page.getByRole('link', { name: 'Open KHA-4' })).toHaveAttribute('href', '/route/kha-4?at=yangon-central')
+  await expect(page.getByRole('link', { name: 'Open KA-4' })).toHaveAttribute('href', '/route/ka-4?at=yangon-central')
   await expectNoLiveTimes(page, page.getByRole('main'))
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
