@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Leg } from '@yatha/answers'
 import type { LegStop, RideLeg, StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
@@ -54,11 +54,11 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
   const located = useOfTime((second) => expected.map((times, i): LocatedRide => locateRide(times, trains[i], second)))
   const [confirmed, setConfirmed] = useState<readonly number[]>([])
   const apartLeg = located.findIndex(({ isApart }, i) => isApart && !confirmed.includes(i))
-  const [apartSince, setApartSince] = useState(0)
-  useEffect(() => setApartSince(now()), [apartLeg])
+  const [since, setSince] = useState({ leg: -1, at: 0 })
+  if (since.leg !== apartLeg) setSince({ leg: apartLeg, at: now() })
   const apart = useOfTime((second): ApartTrain | undefined => {
     const train = located[apartLeg]?.train
-    if (!train || apartSince === 0 || second - apartSince < MIN_APART_SECONDS) return undefined
+    if (!train || second - since.at < MIN_APART_SECONDS) return undefined
     return { leg: apartLeg, train, expectedNext: nextStop(expected[apartLeg]!, second) }
   })
   const locatedLegs = useMemo(
