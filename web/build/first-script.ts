@@ -54,7 +54,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|trip-list)/,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|trip-list)/,
   },
   {
     name: 'find',
@@ -62,7 +62,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'full-map',
-    test: /\/web\/src\/map\/(?:full-map|map-beside|map-list|map-sheet|legend|use-own-position|position-button|wide-bar|wide-search|zoom-buttons)/,
+    test: /\/web\/src\/map\/(?:full-map|map-beside|map-column|chosen-mark|map-list|map-sheet|legend|use-own-position|position-button|wide-bar|wide-search|zoom-buttons)/,
   },
   { name: 'about', test: /\/web\/src\/about\// },
   {
@@ -70,7 +70,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/src\/(?:station\/(?:timetable-sheet|sheet-)|railway\/(?:sheet|qr-code)|search\/trip-sheet|route\/train-stops-sheet)/,
   },
   { name: 'station', test: /\/web\/src\/station\// },
-  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|between-stations|train-(?:filters|list))/ },
+  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|running-now|progress-of|found|train-(?:filters|list|row))/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.
