@@ -3,24 +3,26 @@ import { searchPath, type StationName } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
 import { PINS, usePins, type PinName } from '../railway/pins.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { WayMark } from '../railway/way-mark.tsx'
+import { WithBestTrip, type BestTrip } from '../search/index.ts'
+import { useIsAuthenticated } from '../session/session.ts'
 import { useStation } from '../station/index.ts'
 import { Icon, type FirstIcon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate } from '../words/language.tsx'
+import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './home.module.css'
 
-const LeaveAt = lazyPart(async () => (await import('./leave-at.tsx')).LeaveAt)
 const FavoriteTile = lazyPart(async () => (await import('./favorite-tile.tsx')).FavoriteTile)
 
 /** The pinned stations with the time to leave, and the rider’s first favorite. */
 export function Tiles({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const pins = usePins()
+  const signedIn = useIsAuthenticated()
   return (
     <nav className={styles.tiles} aria-label={t('pin.title')}>
       {PINS.map((name) => pins[name] !== undefined && <PinTile key={name} name={name} slug={pins[name]} from={from} />)}
-      {accountsOpen && (
+      {signedIn && (
         <Suspense>
           <FavoriteTile />
         </Suspense>
@@ -43,8 +45,27 @@ function PinTile({ name, slug, from }: { name: PinName; slug: string; from: Stat
         </>
       }
     >
-      {from && <LeaveAt from={from.slug} to={slug} />}
+      {from && (
+        <WithBestTrip from={from.slug} to={slug}>
+          {(best) => <LeaveAt {...best} />}
+        </WithBestTrip>
+      )}
     </Tile>
+  )
+}
+
+/** When to leave, and the direction of the first train. */
+function LeaveAt({ trip, next }: BestTrip): ReactNode {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const departs = trip?.departs ?? next?.departs
+  if (departs === undefined) return null
+  const ride = trip?.legs.find((leg) => leg.kind === 'ride')
+  return (
+    <>
+      <span className="visually-hidden">{t('search.departAt', { time: clock(departs) })}</span>
+      <span aria-hidden="true">{clock(departs)}</span> {ride && <WayMark way={ride.way} size={16} />}
+    </>
   )
 }
 

@@ -1,12 +1,12 @@
-import { useMemo } from 'react'
-import { answerRoutes, answerStations, bestTrip, type Facts } from '@yatha/answers'
-import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationSummary } from '@yatha/contract'
+import { Suspense, useMemo } from 'react'
+import { answerRoutes, answerStations, type Facts } from '@yatha/answers'
+import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationName, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useAllNames, useFacts, usePlaces, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
-import { useSearch } from '../search/index.ts'
+import { WithBestTrip, type BestTrip } from '../search/index.ts'
 import { useBoard, useRiderStation, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -83,26 +83,35 @@ function FoundTrain({ route }: { route: RouteSummary }) {
   )
 }
 
-/** Direct and transfer trips from the rider's station, with the times of the best one. */
+/** Direct and transfer trips from the rider’s station, with the times of the best one. */
 function TripsTo({ station }: { station: StationSummary }) {
+  const from = useStation(useRiderStation())
+  if (from?.slug === station.slug) return null
+  const row = (best: BestTrip) => <TripsRow from={from} to={station} {...best} />
+  if (!from) return row({})
+  return (
+    <Suspense fallback={row({})}>
+      <WithBestTrip from={from.slug} to={station.slug}>
+        {row}
+      </WithBestTrip>
+    </Suspense>
+  )
+}
+
+function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | undefined; to: StationName }) {
   const t = useTranslate()
   const { clock, day, duration } = useWriting()
   const { instant } = useRailwayNow()
-  const from = useStation(useRiderStation())
-  const result = useSearch({ from: from?.slug, to: station.slug, day: undefined, time: undefined, by: 'depart' })
-  const answer = result && 'direct' in result ? result : undefined
-  if (from?.slug === station.slug) return null
-  const trip = answer && bestTrip(answer, instant)
   const minutes = trip && Math.ceil((Date.parse(trip.departs) / 1000 - instant) / 60)
   return (
     <li>
-      <Link className={styles.found} to={searchPath({ from: from?.slug, to: station.slug })}>
+      <Link className={styles.found} to={searchPath({ from: from?.slug, to: to.slug })}>
         <i data-trips aria-hidden="true">
           <Icon name="swap" size={20} />
         </i>
         <span>
           <b>
-            {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={station} alone />
+            {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={to} alone />
           </b>
           <small className="number">
             {t('search.direct')} · {t('search.transfer')}
@@ -114,7 +123,7 @@ function TripsTo({ station }: { station: StationSummary }) {
                 </span>
               </>
             )}
-            {!trip && answer?.next && ` · ${day(answer.next.day)} ${clock(answer.next.departs)}`}
+            {!trip && next && ` · ${day(next.day)} ${clock(next.departs)}`}
           </small>
         </span>
         {minutes !== undefined && minutes > 0 ? <em className="number">{duration(minutes)}</em> : <Icon name="forward" size={16} />}
