@@ -12,6 +12,7 @@ import { printPage } from '../device/print.ts'
 import { AddedTag } from '../railway/added-tag.tsx'
 import { useLiveReceived } from '../railway/live/live-received.ts'
 import { Notices } from '../railway/notices.tsx'
+import { PlanB } from '../railway/plan-b.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -55,6 +56,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
   const isTaken = !trip.cancelled && trip.calls.length > 0
+  const boards = trip.calls[Math.max(0, boardingCall(route.calls, boardsAt))]
   const rideCards = { route, trip, isRunning: train !== undefined, boardsAt }
   return (
     <>
@@ -68,6 +70,18 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
         </div>
         <TrainPanel route={route} train={train} trip={trip} boardsAt={boardsAt} onChooseDay={chooseDay} />
+        {isTaken && boards?.departs && !boards.departs.cancelled && (
+          <div className={styles.onScreen}>
+            <PlanB
+              train={{
+                route: slug,
+                from: boards.station.slug,
+                to: route.pattern === 'full-loop' ? boards.station.slug : route.destination.slug,
+                departs: boards.departs,
+              }}
+            />
+          </div>
+        )}
         {route.added && isTaken && <AddedBand day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} folded />
         <TalkLine route={slug} day={trip.day} />

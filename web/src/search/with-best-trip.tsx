@@ -10,7 +10,7 @@ export interface BestTrip {
   readonly next?: SearchAnswer['next']
 }
 
-interface WithBestTripProps {
+export interface WithBestTripProps {
   from: string
   to: string
   children: (best: BestTrip) => ReactNode

@@ -4,7 +4,9 @@ import { callInstant, goPath, NEW_ALERT, routePath } from '@yatha/contract'
 import { AlertOffer } from '../favorite/index.ts'
 import { useNavigate } from '../frame/router.ts'
 import { useShare } from '../frame/share-button.tsx'
+import { goesAround } from '../railway/around.ts'
 import { DestinationText } from '../railway/goal.tsx'
+import { PlanB } from '../railway/plan-b.tsx'
 import { useAnswers } from '../railway/railway.tsx'
 import { CallState, hasLiveState } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
@@ -77,6 +79,9 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
       <div className={styles.sheet}>
         {run && <NotSeen line={line} trip={run.trip} tripId={trip} />}
         {hasLiveState(line) && !(line.notSeen && line.basis === 'timetable') && <CallState {...line} />}
+        {isToday && !line.cancelled && (
+          <PlanB train={{ ...line, from: at, to: goesAround(answers.railway, line, at) ? at : line.destination.slug, departs: line }} />
+        )}
         {canReport && run && trip && (
           <Suspense>
             <ReportButtons at={{ trip, day: run.trip.day, call: run.call }} planned={line} path={path} sheet={{ leave }} />
