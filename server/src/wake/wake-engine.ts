@@ -75,17 +75,15 @@ export class WakeEngine {
 
   private async send(call: WakeCall, arrivesAt: number): Promise<void> {
     const { database, bus, clock, log } = this.parts
-    for (let isMore = true; isMore; ) {
-      await database.db.transaction(async (t) => {
+    for (;;) {
+      const count = await database.db.transaction(async (t) => {
         const rows = await takeWakeUps(t, call, PAGE_SIZE)
-        await notify(
-          t,
-          rows.map((row) => notificationOf(row, Math.round(arrivesAt))),
-          new Date(clock.nowMs()),
-        )
-        isMore = rows.length === PAGE_SIZE
+        const news = rows.map((row) => notificationOf(row, Math.round(arrivesAt)))
+        await notify(t, news, new Date(clock.nowMs()))
+        return rows.length
       })
       await hint({ bus, log }, PUSH_TOPIC, '')
+      if (count < PAGE_SIZE) return
     }
   }
 
