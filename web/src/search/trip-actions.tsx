@@ -5,7 +5,6 @@ import { plainText } from '@yatha/language'
 import { now } from '../device/clock.ts'
 import { printPage } from '../device/print.ts'
 import { saveFile } from '../device/save-file.ts'
-import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
@@ -14,9 +13,9 @@ import { useWayText } from '../railway/use-way.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { ALARM_MINUTES, calendarFile } from './calendar.ts'
+import { WakeSheet } from './lazy-wake.ts'
 import styles from './search.module.css'
 
-const WakeSheet = lazyPart(async () => (await import('./wake-sheet.tsx')).WakeSheet)
 /** Maximum time until departure for which the alarm and live guidance are offered. */
 const MAX_SOON_MS = 3 * 3_600_000
 
