@@ -62,7 +62,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
           </button>
         </div>
         <WakeLines />
-        <button type="button" className={ui.button} onClick={start}>
+        <button type="button" className={`${ui.button} ${styles.start}`} onClick={start}>
           {t('wake.start', { before })}
         </button>
         <button type="button" className={styles.try} onClick={() => void allowSound().then(beep)}>
