@@ -33,7 +33,8 @@ export const AlertSettings = z
     station: slugInput.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
     atNight: z.boolean().openapi({ description: 'Also in quiet hours, 22:00–05:00' }),
     lateMinutes: integerBetween(LATE_MINUTES.least, LATE_MINUTES.most).optional().openapi({
-      description: 'Only if live times show the train late by at least this number of minutes, or canceled: when the alert is due, or later',
+      description:
+        'Only if live times show the train late by at least this number of minutes, or canceled: when the alert is due, or later',
     }),
   })
   .openapi('AlertSettings', { description: 'When a rider is notified about the trains of a favorite' })

@@ -4,7 +4,8 @@ import type { Catalog, MessageKey } from './catalog.ts'
 const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
 
 /** Messages of the printed timetable, which is always in two languages. */
-const SHEET = /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$|(search\.trips|title\.go)$|route\.(number|filterTrain)$)/
+const SHEET =
+  /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$|(search\.trips|title\.go)$|route\.(number|filterTrain)$)/
 
 /** Messages of the operators' pages, which riders never load. */
 const OPERATOR = /^operator\./

@@ -76,7 +76,15 @@ test('repeated reports of everything by one rider count as one, and show at most
   }
   expect(counts.shown).toBe(0)
   await settle()
-  expect(await shownOf(trip)).toEqual({ trip, day, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen: 1, notSeenAt: expect.anything() })
+  expect(await shownOf(trip)).toEqual({
+    trip,
+    day,
+    basis: 'riders',
+    seenAt: expect.any(Number),
+    crowded: false,
+    notSeen: 1,
+    notSeenAt: expect.anything(),
+  })
   // At most twenty in an hour, for different trains and stops.
   const trains = trainsAt(day, now()).slice(0, 12)
   const codes: (string | undefined)[] = []

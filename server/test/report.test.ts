@@ -39,7 +39,15 @@ const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) 
 const hinted = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
-      expect(await shownOf(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: false, notSeen, notSeenAt }),
+      expect(await shownOf(trip)).toEqual({
+        trip,
+        day: DAY,
+        basis: 'riders',
+        seenAt: expect.any(Number),
+        crowded: false,
+        notSeen,
+        notSeenAt,
+      }),
     { timeout: 4000 },
   )
 /** The alerts about a train in the open feed, which must have no faults. */

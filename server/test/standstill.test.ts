@@ -78,7 +78,11 @@ test('if riders report that they have not seen a train, its times do not change,
   const said = shared(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: said.seen.members, strength: 2 }
   const held = heldUpdate(run, expectedOf(said, now), { seenAt: now, riders: 3 })
-  expect(withNotSeenCount(held, run, notSeen)).toEqual({ ...held, notSeen: 2, notSeenAt: { call: expect.any(Number), at: expect.any(Number) } })
+  expect(withNotSeenCount(held, run, notSeen)).toEqual({
+    ...held,
+    notSeen: 2,
+    notSeenAt: { call: expect.any(Number), at: expect.any(Number) },
+  })
   const doubt = { ...held, unconfirmed: { kind: 'missing', days: 3 } } as const
   expect(withNotSeenCount(doubt, run, notSeen)).toBe(doubt)
   // Apps without support for `notSeen` take an update without `crowded` for a train on time.

@@ -37,6 +37,9 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'back',
     test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
+  // Modules that the community and other screens share.
+  { name: 'ride', test: /\/web\/src\/ride\/(?:followed-ride|locate-ride|match|train-follower|use-followed-trains)/ },
+  { name: 'favorites', test: /\/web\/src\/favorite\/(?:favorite-changes|use-alerts|use-favorites)|\/contract\/src\/favorite-rules/ },
   // Excludes the parts that open on a tap; they have their own files.
   {
     name: 'community',
@@ -54,7 +57,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/days|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|trip-list)/,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
   },
   {
     name: 'find',
@@ -69,14 +72,15 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'paper',
     test: /\/web\/src\/(?:station\/(?:timetable-sheet|sheet-)|railway\/(?:sheet|qr-code)|search\/trip-sheet|route\/train-stops-sheet)/,
   },
-  { name: 'station', test: /\/web\/src\/station\// },
+  // Excludes the sheet of a departure, which opens on a tap.
+  { name: 'station', test: /\/web\/src\/station\/(?!departure-sheet|not-seen|stop-list)/ },
   { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|running-now|progress-of|found|train-(?:filters|list|row))/ },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.
   { name: 'search', test: /\/web\/src\/(?:search\/(?!wake-|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
-  { name: 'go', test: /\/web\/src\/go\/|\/answers\/src\/legs\./ },
+  { name: 'go', test: /\/web\/src\/go\// },
   { name: 'helper-engine', test: /\/assistant\/src\/|\/web\/src\/assistant\/engine/ },
   { name: 'helper', test: /\/web\/src\/assistant\// },
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },

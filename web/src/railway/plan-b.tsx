@@ -1,36 +1,16 @@
-import { useMemo } from 'react'
-import { planB, tripKey, type AwaitedTrain } from '@yatha/answers'
-import { searchPath } from '@yatha/contract'
-import { Link } from '../frame/router.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
-import { useAnswers, useRailwayNow } from './railway.tsx'
-import styles from './plan-b.module.css'
+import { Suspense } from 'react'
+import type { AwaitedTrain } from '@yatha/answers'
+import { lazyPart } from '../frame/lazy-part.ts'
+import { useRailwayNow } from './railway.tsx'
 
+const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanBLine)
 /** How long after its planned departure a train may still be awaited. */
 const MAX_AWAITED_SECONDS = 1800
 
-/** One line: what is left today if the awaited train does not come, with a link to that trip. Nothing for a train of another day. */
+/** One line: what is left today if the awaited train does not come. Nothing for a train of another day. */
 export function PlanB({ train }: { train: AwaitedTrain }) {
   const { day, instant } = useRailwayNow()
   const { planned } = train.departs
   const isAwaited = planned.startsWith(day) && instant <= Date.parse(planned) / 1000 + MAX_AWAITED_SECONDS
-  return isAwaited && <Line train={train} />
-}
-
-function Line({ train }: { train: AwaitedTrain }) {
-  const t = useTranslate()
-  const { clock } = useWriting()
-  const answers = useAnswers()
-  const { route, from, to, departs } = train
-  const { planned } = departs
-  const left = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
-  if (!left?.trip) return <p className={styles.line}>{left ? t('planB.train', { time: clock(left.departs) }) : t('planB.none')}</p>
-  const [day, time] = [left.departs.slice(0, 10), left.departs.slice(11, 16)]
-  return (
-    <p className={styles.line}>
-      <Link to={searchPath({ from, to, day, time, trip: tripKey(left.trip) })}>
-        {t('planB.trip', { time: clock(left.departs), arrives: clock(left.trip.arrives) })}
-      </Link>
-    </p>
-  )
+  return <Suspense>{isAwaited && <PlanBLine train={train} />}</Suspense>
 }

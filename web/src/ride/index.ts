@@ -1,8 +1,4 @@
-import { lazyPart } from '../frame/lazy-part.ts'
-
-export const OnThisTrain = lazyPart(async () => (await import('./on-this-train.tsx')).OnThisTrain)
-export const AtPlatform = lazyPart(async () => (await import('./at-platform.tsx')).AtPlatform)
-export const ReportButtons = lazyPart(async () => (await import('./report-buttons.tsx')).ReportButtons)
+export { AtPlatform, OnThisTrain, ReportButtons } from './lazy-parts.ts'
 export { rideOf, tripIdOf } from './ride-of.ts'
 export { followedRide } from './followed-ride.ts'
 export { earlierTimes, locateRide, nextStop, type LocatedRide, type RideTimes } from './locate-ride.ts'

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { planB, tripKey, type AwaitedTrain } from '@yatha/answers'
+import { searchPath } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { useTranslate, useWriting } from '../words/language.tsx'
+import { useAnswers } from './railway.tsx'
+import styles from './plan-b.module.css'
+
+/** What is left today if the awaited train does not come, with a link to that trip. */
+export function PlanBLine({ train }: { train: AwaitedTrain }) {
+  const t = useTranslate()
+  const { clock } = useWriting()
+  const answers = useAnswers()
+  const { route, from, to, departs } = train
+  const { planned } = departs
+  const left = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
+  if (!left?.trip) return <p className={styles.line}>{left ? t('planB.train', { time: clock(left.departs) }) : t('planB.none')}</p>
+  const [day, time] = [left.departs.slice(0, 10), left.departs.slice(11, 16)]
+  return (
+    <p className={styles.line}>
+      <Link to={searchPath({ from, to, day, time, trip: tripKey(left.trip) })}>
+        {t('planB.trip', { time: clock(left.departs), arrives: clock(left.trip.arrives) })}
+      </Link>
+    </p>
+  )
+}
