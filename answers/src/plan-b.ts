@@ -16,7 +16,7 @@ export interface AwaitedTrain {
   readonly departs: Pick<StopCall, 'planned'>
 }
 
-/** What remains if a train does not come. */
+/** The next departure that remains if a train does not come. */
 export interface PlanB {
   /** An ISO instant. */
   readonly departs: string

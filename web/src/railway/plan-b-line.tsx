@@ -6,7 +6,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useAnswers } from './railway.tsx'
 import styles from './plan-b.module.css'
 
-/** What is left today if the awaited train does not come, with a link to that trip. */
+/** States the next trip today if the awaited train does not come, and links to it. */
 export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const t = useTranslate()
   const { clock } = useWriting()

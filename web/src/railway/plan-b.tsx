@@ -7,7 +7,7 @@ const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanB
 /** How long after its planned departure a train may still be awaited. */
 const MAX_AWAITED_SECONDS = 1800
 
-/** One line: what is left today if the awaited train does not come. Nothing for a train of another day. */
+/** States in one line what remains today if the awaited train does not come. Renders nothing for a train of another day. */
 export function PlanB({ train }: { train: AwaitedTrain }) {
   const { day, instant } = useRailwayNow()
   const { planned } = train.departs
