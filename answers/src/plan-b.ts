@@ -1,5 +1,5 @@
 import { callInstant, type Itinerary, type StopCall } from '@yatha/contract'
-import { LiveView, parseServiceDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { LiveView, parseServiceDay, startOfDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
 import { runOfDeparture } from './legs.ts'
@@ -35,19 +35,22 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const route = railway.route(awaited.route)
   const run = runOfDeparture(answers, { ...awaited, planned: departs.planned })
   if (!route || !run) return undefined
-  const others = withoutTrain(answers, route, parseServiceDay(run.trip.day)!)
+  const day = parseServiceDay(run.trip.day)!
+  const others = withoutTrain(answers, route, day)
   const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs.planned) / 1000)
+  // Only the rest of the railway's day: a search late in the evening also finds trains of the next morning.
+  const ends = startOfDay(day, railway.zone) + railway.dayEnds
+  if (earliest >= ends) return undefined
   const at = zonedIso(earliest, railway.zone)
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
   if (from === to) {
     const board = answerBoard(others, boardQuestion(others, { station: from, way: route.way, ...moment }))
-    const next = board?.departures.find(({ cancelled }) => !cancelled)
+    const next = board?.departures.find((one) => !one.cancelled && Date.parse(callInstant(one)) / 1000 < ends)
     return next && { departs: callInstant(next) }
   }
   const question = searchQuestion(others, { from, to, ...moment })
   if ('unknown' in question) return undefined
-  // Only the rest of the day: a search late in the evening also finds trains of the next morning.
-  const answer = answerSearch(others, { ...question, window: Math.max(0, railway.dayEnds - question.time) })
+  const answer = answerSearch(others, { ...question, window: ends - earliest })
   const { walk: _, ...rides } = answer
   const trip = bestTrip(rides, earliest)
   return trip && { departs: trip.departs, trip }

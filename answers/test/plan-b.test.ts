@@ -30,6 +30,7 @@ test('plan B applies live times, and does not start before now', () => {
 test('after the last train, no plan B is left today, even if a search would find the next morning', () => {
   const last = { ...awaited, route: 'night', departs: leaves('23:30') }
   expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
+  expect(planB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
   expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: leaves('08:00', TUESDAY) }))).toBe('08:15 08:28')
 })
 

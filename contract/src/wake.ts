@@ -35,6 +35,12 @@ export const setWakeUps = endpoint({
       .min(1, INVALID_NUMBER)
       .max(MAX_WAKE_STOPS, INVALID_NUMBER)
       .openapi({ description: 'How many stops before each stop where the rider gets off' }),
+    awake: z
+      .int(INVALID_NUMBER)
+      .min(0, INVALID_NUMBER)
+      .max(MAX_LEGS, INVALID_NUMBER)
+      .optional()
+      .openapi({ description: 'Number of the first trains of the trip for which the rider is awake. Default: 0' }),
   }),
   answer: WakeUps,
   errors: ['not_in_timetable'],

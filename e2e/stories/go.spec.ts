@@ -196,7 +196,7 @@ test('the page follows the phone: a late train, then one that stands, and the ri
   // The train stands before Okkyin. After a minute of more than four minutes, the page asks.
   const standsAt = secondsAt('12:06')
   await ride('12:08', 360, () => standsAt)
-  await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('By the timetable, KA-4 is nearly at')
+  await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('KA-4 should be nearly at')
   await expect(main).toContainText('The alarm takes the earlier one.')
   await expect(strip(page)).toContainText('your phone')
   await expectNoFaults(page)

@@ -117,7 +117,6 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(main.getByRole('status').filter({ hasText: /\d+ match/ })).toBeAttached()
     await press(main.getByRole('link', { name: /^Trips:.*Danyingon/ }))
     await expect(page).toHaveURL(/search\?to=danyingon/)
-    await expect(title('Trips')).toBeFocused()
     const station = page.getByRole('dialog').getByRole('searchbox', { name: 'Station or landmark', exact: true })
     await expect(station.or(main.getByRole('button', { name: /^From/ })).first()).toBeVisible()
     if (!(await station.isVisible())) await press(main.getByRole('button', { name: /^From/ }))

@@ -176,7 +176,7 @@ test('on the map and in its list, names of trains include the delay; canceled tr
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop .*, 5 min late$/ })).toContainText('+5')
   await expect(map.getByRole('button', { name: /ZA-2/ })).toHaveCount(0)
   await map.getByRole('button', { name: 'Map as a list' }).click()
-  await expect(map.getByRole('link', { name: 'Train KA-3 · Anticlockwise 5 min late live, 20 s ago' })).toBeVisible()
+  await expect(map.getByRole('link', { name: /^Train KA-3 · Anticlockwise .* 5 min late live, \d+ s ago$/ })).toBeVisible()
   await expectNoLiveTimes(page, map)
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop \S+ at [\d:]+$/ })).toBeVisible()
 })

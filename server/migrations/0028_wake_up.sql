@@ -1,4 +1,5 @@
 CREATE TABLE "wake_up" (
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"account_id" uuid NOT NULL,
 	"day" text NOT NULL,
 	"trip" text NOT NULL,
@@ -15,4 +16,5 @@ CREATE TABLE "wake_up" (
 );
 --> statement-breakpoint
 ALTER TABLE "wake_up" ADD CONSTRAINT "wake_up_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "wake_up_account" ON "wake_up" USING btree ("account_id");
+CREATE INDEX "wake_up_account" ON "wake_up" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "wake_up_planned" ON "wake_up" USING btree ("planned_at");

@@ -64,7 +64,7 @@ async function sentBy(time: string, engine = newEngine()): Promise<string[]> {
   now = at(time)
   await engine.sendDue()
   const { rows } = await db.execute<{ account_id: string; key: string }>(sql`select account_id, key from notification`)
-  return rows.map(({ account_id: id, key }) => `${id === aye.id ? 'aye' : 'ba'} ${key}`).sort()
+  return rows.map(({ account_id: id, key }) => `${id === aye.id ? 'aye' : 'ba'} ${key.split(' ').slice(0, -1).join(' ')}`).sort()
 }
 const setLive = (update: Partial<TripUpdate>) =>
   live.set('feed', 1, { updates: [{ trip: 'kha-3', day: DAY, basis: 'feed', seenAt: now, ...update }] })
@@ -188,8 +188,39 @@ test('guests, trips that do not exist and other numbers of stops are refused; a 
 
 test('the wake-up of a ride that ended while no server ran is deleted without a push', async () => {
   await setWake()
-  expect(await sentBy('09:35:00')).toEqual([])
+  expect(await sentBy('09:50:00')).toEqual([])
   expect(await countWakeUps()).toBe(0)
+})
+
+test('a wake-up that a delay put off is sent if the source of the delay fails, even soon after the planned end', async () => {
+  await setWake()
+  setLate(1800)
+  expect(await sentBy('09:40:00')).toEqual([])
+  live.set('feed', 1, { updates: [] })
+  expect(await sentBy('09:40:01')).toEqual(AYES)
+})
+
+test('an alarm that is set again after its push has another push', async () => {
+  await setWake()
+  await sentBy('09:24:00')
+  setLate(1200)
+  expect(await setWake()).toHaveLength(1)
+  expect(await sentBy('09:44:00')).toEqual([...AYES, ...AYES])
+})
+
+test('if the train does not stop where the rider wants to get off, the rider is woken for the stop before it', async () => {
+  await setWake(aye, 1)
+  setLive({ calls: [{ call: 16, skipped: true }] })
+  await sentBy('09:27:00')
+  const { rows } = await db.execute<{ facts: unknown }>(sql`select facts from notification`)
+  expect(rows[0]!.facts).toMatchObject({ station: 'gyogon', stops: 1 })
+})
+
+test('a trip of another day has no wake-up yet, and a train for which the rider is awake has none', async () => {
+  const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
+  const response = await call(aye, 'PUT', { legs, stops: 3, awake: 1 })
+  expect(await response.json()).toMatchObject([{ route: 'ga-3' }])
+  expect(await setWake(aye, 2, ['2026-11-26.kha-3.hledan.insein'])).toEqual([])
 })
 
 test('wake-ups are deleted with the account', async () => {

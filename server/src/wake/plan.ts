@@ -3,22 +3,28 @@ import type { RideLeg } from '@yatha/contract'
 import { callsOfDay, expectedDeparture, listedStation, parseServiceDay, type LiveView, type ServiceDay } from '@yatha/timetable'
 import type { NewWakeUp } from './wake.store.ts'
 
+/** A trip further ahead has no wake-up yet. */
+const MAX_AHEAD_SECONDS = 36 * 3600
+
 interface PlanOptions {
   readonly stops: number
+  /** Number of the first trains that wake nobody. */
+  readonly awake: number
   /** Epoch seconds. */
   readonly now: number
 }
 
 /**
  * Plans one wake-up for each train of a trip, `stops` stops before the rider gets off, but not before the train leaves the first one.
- * Skips trains that have left that stop. Undefined if the timetable lacks one of the legs.
+ * Skips the first `awake` trains, trains that have left that stop, and trains of later days. Undefined if the timetable lacks one of the legs.
  */
 export function planWakeUps(answers: Answers, live: LiveView, names: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
   const legs = answerLegs(answers, names)
   if (!legs) return undefined
   const lastRide = legs.findLastIndex(({ kind }) => kind === 'ride')
   return legs.flatMap((leg, i) => {
-    if (leg.kind === 'walk') return []
+    const ridesBefore = legs.slice(0, i).filter(({ kind }) => kind === 'ride').length
+    if (leg.kind === 'walk' || ridesBefore < options.awake) return []
     const day = parseServiceDay(names[i]!.split('.')[0]!)!
     const planned = planRide(live, day, leg, options)
     return planned ? { ...planned, isTransfer: i < lastRide, legs: names } : []
@@ -29,7 +35,7 @@ function planRide(
   live: LiveView,
   day: ServiceDay,
   ride: RideLeg,
-  { stops, now }: PlanOptions,
+  { stops, now }: Pick<PlanOptions, 'stops' | 'now'>,
 ): Omit<NewWakeUp, 'isTransfer' | 'legs'> | undefined {
   const { railway } = live
   const stopsBefore = Math.min(stops, ride.stops.length - 1)
@@ -39,7 +45,7 @@ function planRide(
   const call = callsOfDay(live, day, trips).find(
     ({ stop, planned }) => listedStation(railway, stop).slug === station && planned === (departs && secondsOf(departs.planned)),
   )
-  if (!call || expectedDeparture(call) <= now) return undefined
+  if (!call || expectedDeparture(call) <= now || call.planned > now + MAX_AHEAD_SECONDS) return undefined
   return {
     day,
     trip: call.trip,

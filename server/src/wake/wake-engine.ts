@@ -1,4 +1,4 @@
-import { expectedDeparture, type LiveView } from '@yatha/timetable'
+import { expectedDeparture, listedStation, type LiveView } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { CallsByDay } from '../favorite/index.ts'
@@ -11,6 +11,12 @@ import { dropWakeUps, listWakeCalls, takeWakeUps, type WakeCall, type WakeRow } 
 
 const CHECK_INTERVAL_MS = 1000
 const CACHED_DAYS = 3
+/** How early a train may run: earlier wake-ups are not looked at. */
+const MAX_EARLY_SECONDS = 7200
+/** How long after the ride a wake-up is still sent that an earlier delay had put off: its source may have failed. */
+const MAX_OVERDUE_SECONDS = 900
+/** How long a push is delivered at least. */
+const MIN_LIFETIME_SECONDS = 60
 /** Riders notified in one transaction. */
 const PAGE_SIZE = 250
 
@@ -24,6 +30,13 @@ export interface WakeEngineParts {
   readonly loggable: (error: unknown) => unknown
   /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
+}
+
+interface WakeTimes {
+  readonly leaves?: number
+  readonly arrives: number
+  /** The last stop at which the train stops for these riders, and the number of stops to it. */
+  readonly end?: Pick<WakeRow, 'to' | 'stops'>
 }
 
 /**
@@ -51,34 +64,38 @@ export class WakeEngine {
     const { database, live, clock, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
     const now = clock.nowMs() / 1000
-    for (const call of await listWakeCalls(database.db)) {
-      const { leaves, arrives } = this.timesOf(live.view, call)
-      if (now >= arrives) await dropWakeUps(database.db, call)
-      else if (leaves !== undefined && now >= leaves) await this.send(call, arrives)
+    for (const call of await listWakeCalls(database.db, new Date((now + MAX_EARLY_SECONDS) * 1000))) {
+      const { leaves, arrives, end } = this.timesOf(live.view, call)
+      if (now >= arrives + (leaves === undefined ? 0 : MAX_OVERDUE_SECONDS)) await dropWakeUps(database.db, call)
+      else if (leaves !== undefined && now >= leaves)
+        await this.send(call, { arrivesAt: Math.max(arrives, now + MIN_LIFETIME_SECONDS), end })
     }
   }
 
   /**
    * When the train leaves the stop, or the last one before it at which it stops today, and when it arrives where the riders get off.
-   * `leaves` is undefined if it is canceled. A train that a new timetable lacks is on time.
+   * `leaves` is undefined if it is canceled. `end` is where they get off if the train does not stop where they want to. A train that a
+   * new timetable lacks is on time.
    */
-  private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): { leaves?: number; arrives: number } {
+  private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {
     const [planned, arrives] = [plannedAt.getTime() / 1000, arrivesAt.getTime() / 1000]
     const train = this.calls.of(live, day).filter((one) => one.trip === trip)
     if (train.length === 0) return { leaves: planned, arrives }
-    const made = train.filter((one) => one.call <= call && !one.cancelled).toSorted((a, b) => b.call - a.call)[0]
-    if (!made) return { arrives }
-    const end = train.find((one) => one.call === call + stops)
+    const served = train.filter((one) => one.call <= call + stops && !one.cancelled).toSorted((a, b) => b.call - a.call)
+    const end = served[0]
+    const made = served.find((one) => one.call <= call && one !== end)
+    if (!end || !made) return { arrives }
     const leaves = expectedDeparture(made)
-    return { leaves, arrives: end && !end.cancelled ? expectedDeparture(end) : leaves + arrives - planned }
+    const station = listedStation(live.railway, end.stop).slug
+    return { leaves, arrives: expectedDeparture(end), end: { to: station, stops: served.indexOf(made) } }
   }
 
-  private async send(call: WakeCall, arrivesAt: number): Promise<void> {
+  private async send(call: WakeCall, due: { readonly arrivesAt: number; readonly end: WakeTimes['end'] }): Promise<void> {
     const { database, bus, clock, log } = this.parts
     for (;;) {
       const count = await database.db.transaction(async (t) => {
         const rows = await takeWakeUps(t, call, PAGE_SIZE)
-        const news = rows.map((row) => notificationOf(row, Math.round(arrivesAt)))
+        const news = rows.map((row) => notificationOf({ ...row, ...due.end }, Math.round(due.arrivesAt)))
         await notify(t, news, new Date(clock.nowMs()))
         return rows.length
       })
@@ -103,10 +120,13 @@ export class WakeEngine {
   }
 }
 
-function notificationOf({ accountId, day, trip, call, route, to, isTransfer, stops, legs }: WakeRow, arrivesAt: number): NewNotification {
+function notificationOf(
+  { id, accountId, day, trip, call, route, to, isTransfer, stops, legs }: WakeRow,
+  arrivesAt: number,
+): NewNotification {
   return {
     accountId,
-    key: `wake ${day} ${trip} ${call}`,
+    key: `wake ${day} ${trip} ${call} ${id}`,
     facts: { kind: 'wake', route, station: to, isTransfer, stops, arrivesAt, legs: [...legs] },
     expiresAt: new Date(arrivesAt * 1000),
   }

@@ -7,6 +7,8 @@ import { instant } from '../db/columns.ts'
 export const wakeUp = pgTable(
   'wake_up',
   {
+    /** A rider who sets the alarm again after its push gets another one. */
+    id: uuid().notNull().defaultRandom(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -32,5 +34,7 @@ export const wakeUp = pgTable(
     primaryKey({ columns: [table.day, table.trip, table.call, table.accountId] }),
     // Used when a rider replaces or cancels them, and when an account is deleted.
     index('wake_up_account').on(table.accountId),
+    // Used to find the calls of the next hours.
+    index('wake_up_planned').on(table.plannedAt),
   ],
 )

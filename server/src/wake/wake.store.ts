@@ -1,12 +1,12 @@
 import type { WakeUp } from '@yatha/contract/endpoints'
 import { zonedIso } from '@yatha/timetable'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import type { Db } from '../db/database.ts'
 import { wakeUp } from './wake.schema.ts'
 
 export type WakeRow = typeof wakeUp.$inferSelect
-export type NewWakeUp = Omit<WakeRow, 'accountId'>
+export type NewWakeUp = Omit<WakeRow, 'accountId' | 'id'>
 
 /** A train's call at which wake-ups are due. */
 export type WakeCall = Pick<WakeRow, 'day' | 'trip' | 'call' | 'plannedAt' | 'stops' | 'arrivesAt'>
@@ -42,8 +42,9 @@ export const toWakeUp = ({ route, day, station, to, plannedAt }: NewWakeUp, zone
   dueAt: zonedIso(plannedAt.getTime() / 1000, zone),
 })
 
-/** The distinct calls of all wake-ups. */
-export const listWakeCalls = (db: Db): Promise<WakeCall[]> => db.selectDistinct(CALL).from(wakeUp)
+/** The distinct calls that are planned before an instant, by day. */
+export const listWakeCalls = (db: Db, before: Date): Promise<WakeCall[]> =>
+  db.selectDistinct(CALL).from(wakeUp).where(lt(wakeUp.plannedAt, before)).orderBy(asc(wakeUp.day))
 
 const CALL = {
   day: wakeUp.day,

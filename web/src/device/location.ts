@@ -1,7 +1,14 @@
+import { makeStore } from './store.ts'
+
 /** Timeout of a location request (spec §9). */
 const TIMEOUT_MS = 10_000
 
 export type Located = { found: true; lat: number; lon: number } | { found: false; why: 'denied' | 'failed' }
+
+let wasLocated = false
+const store = makeStore(() => wasLocated)
+/** Whether the rider has allowed access during this visit. Some browsers then still report that they would ask. */
+export const useWasLocated = store.use
 
 /** Requests the phone's position, which prompts the rider. Call it only on a tap. */
 export function locate(): Promise<Located> {
@@ -11,7 +18,11 @@ export function locate(): Promise<Located> {
       return
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => done({ found: true, lat: coords.latitude, lon: coords.longitude }),
+      ({ coords }) => {
+        wasLocated = true
+        store.changed()
+        done({ found: true, lat: coords.latitude, lon: coords.longitude })
+      },
       (error) => done({ found: false, why: error.code === error.PERMISSION_DENIED ? 'denied' : 'failed' }),
       { timeout: TIMEOUT_MS, maximumAge: 60_000 },
     )

@@ -14,19 +14,18 @@ interface BasisProps {
   legs: readonly Leg[]
   current: CurrentCall
   screenStays: boolean
-  hasAlarm: boolean
   trip: Pick<LocatedTrip, 'location' | 'follow'>
 }
 
 /** The use of the location, expired live times, and the limits of the alarm. */
-export function Basis({ legs, current, screenStays, hasAlarm, trip: { location, follow } }: BasisProps) {
+export function Basis({ legs, current, screenStays, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { zone } = useRailway()
   const receivedAt = useLastLiveAt(legs, current)
   return (
     <>
-      {location === 'off' && (
+      {location !== 'on' && (
         <button type="button" className={`${ui.pill} ${styles.locate}`} onClick={follow}>
           <Icon name="locate" size={18} />
           {t('home.useLocation')}
@@ -38,7 +37,7 @@ export function Basis({ legs, current, screenStays, hasAlarm, trip: { location, 
         {current.call.basis === 'timetable' && receivedAt !== undefined && (
           <span>{t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
         )}{' '}
-        <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span> {hasAlarm && <span>{t('wake.stayOpen')}</span>}
+        <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span>
       </p>
     </>
   )

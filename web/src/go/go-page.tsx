@@ -69,13 +69,13 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
       {offAt !== undefined ? (
         <GetOffCard legs={legs} leg={offAt} isNext={isNext} isRinging={ringing !== undefined} onMap={() => openMap(true)} />
       ) : question && questionRide?.kind === 'ride' ? null : (
-        <NextCard legs={legs} progress={progress} current={current} train={train} />
+        <NextCard legs={legs} progress={progress} current={current} train={train} isByLocation={located.isByLocation[progress.leg]!} />
       )}
       {question && questionRide?.kind === 'ride' && (
         <WhereCard
+          hasAlarm={wake !== undefined}
           ride={questionRide}
           apart={question}
-          hasAlarm={wake !== undefined}
           onStanding={located.confirmLocation}
           onMissed={() => setCorrections({ missed: question.leg })}
         />
@@ -84,7 +84,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
       {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
-      <Basis legs={legs} current={current} screenStays={screenStays} hasAlarm={wake !== undefined} trip={located} />
+      <Basis legs={legs} current={current} screenStays={screenStays} trip={located} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
     </div>
   )

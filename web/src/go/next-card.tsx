@@ -24,16 +24,17 @@ interface NextCardProps {
   legs: readonly Leg[]
   progress: Progress
   current: CurrentCall
-  /** The train by the position of the phone, if that determines its times. */
+  /** The train, if the phone knows its position. */
   train: FollowedTrain | undefined
+  isByLocation: boolean
 }
 
 /** The most important information: the next stop or departure with its minutes, then the next action. */
-export function NextCard({ legs, progress, current, train }: NextCardProps) {
+export function NextCard({ legs, progress, current, train, isByLocation }: NextCardProps) {
   const leg = legs[progress.leg]!
   return (
     <section className={styles.card} aria-labelledby="go-next">
-      <Subject leg={leg} progress={progress} train={train} chip={<BasisChip call={current.call} isLocated={train !== undefined} />} />
+      <Subject leg={leg} progress={progress} train={train} chip={<BasisChip call={current.call} isLocated={isByLocation} />} />
       {leg.kind === 'ride' && !progress.problem && (progress.phase === 'waiting' || progress.phase === 'changing') && (
         <PlanB train={{ ...leg, to: legs.at(-1)!.to }} />
       )}

@@ -42,7 +42,9 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   const takeConnection = (way: Itinerary) => {
     const all = [...legsUntil(legs, problem), ...way.legs]
     const names = legNames(answers, all)
-    if (wake) setWake({ ...createWake({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake: wake.awake })
+    // The alarm of the new train must ring, even if the rider stopped that of the missed one.
+    const awake = Math.min(wake?.awake ?? -1, ridesOf(legsUntil(legs, problem)).length - 1)
+    if (wake) setWake({ ...createWake({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake })
     navigate(goPath(names), { replace: true })
   }
   return (

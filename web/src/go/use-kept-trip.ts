@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Leg } from '@yatha/answers'
 import { goPath, SCREENS } from '@yatha/contract'
 import { isOnline } from '../device/network.ts'
-import { clearUnderWay, storeCurrentTrip } from '../frame/current-trip.ts'
+import { clearUnderWay, currentTrip, storeCurrentTrip } from '../frame/current-trip.ts'
 import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { cancelWakePush } from '../search/index.ts'
@@ -19,10 +19,10 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   useEffect(() => {
     clearWayBack()
     if (phase === 'arrived') {
-      clearUnderWay()
-      cancelWakePush()
+      if (currentTrip()?.path === path) clearUnderWay()
+      cancelWakePush(names)
     } else storeCurrentTrip({ path, to: last.to }, until)
-  }, [path, last.to, until, phase])
+  }, [path, names, last.to, until, phase])
   const address = useAddress()
   useEffect(() => {
     if (address !== SCREENS.offline.path) return undefined

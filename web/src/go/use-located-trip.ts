@@ -29,8 +29,10 @@ export interface ApartTrain {
 export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'> {
   /** The legs with times by the position of the phone, where that is known. */
   readonly legs: readonly Leg[]
-  /** The train of each leg, if the position of the phone determines its times now. */
+  /** The train of each leg, if its position is known now. */
   readonly trains: readonly (FollowedTrain | undefined)[]
+  /** Whether the times of each leg come from the position of the phone. */
+  readonly isByLocation: readonly boolean[]
   /** When the alarm counts the stops of each leg as reached. */
   readonly alarmTimes: readonly (readonly number[])[]
   /** Set if the app must ask the rider whether position or timetable is right. */
@@ -69,14 +71,18 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
   const alarmTimes = useMemo(
     () =>
       located.map((times, i) => {
-        const { arrives, leaves } = i === apartLeg ? earlierTimes(times, expected[i]!) : times
-        return [...leaves.slice(0, -1), ...arrives.slice(-1)]
+        // Until the rider answers, the alarm rings at the earlier time, and until the later arrival.
+        const isAsked = i === apartLeg
+        const { leaves } = isAsked ? earlierTimes(times, expected[i]!) : times
+        const ends = [...times.arrives.slice(-1), ...(isAsked ? expected[i]!.arrives.slice(-1) : [])]
+        return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]
       }),
     [located, expected, apartLeg],
   )
   return {
     legs: locatedLegs,
     trains: located.map(({ train }) => train),
+    isByLocation: located.map(({ isByLocation }) => isByLocation),
     location,
     follow,
     alarmTimes,

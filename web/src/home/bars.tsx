@@ -7,6 +7,7 @@ import { useNavigate } from '../frame/router.ts'
 import { clearUnderWay, currentTrip } from '../frame/current-trip.ts'
 import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
+import { endWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
@@ -37,6 +38,7 @@ function CurrentTripBar() {
   if (path === undefined || !to) return null
   const end = () => {
     clearUnderWay()
+    void endWake()
     setTrip(undefined)
   }
   return (

@@ -9,13 +9,15 @@ export interface RideTimes {
 }
 
 export interface LocatedRide extends RideTimes {
-  /** The train, if the position of the phone determines the times now. */
+  /** The train, if its position is known now. */
   readonly train?: FollowedTrain
+  /** Whether the times come from the position of the phone, now or at most ten minutes ago. */
+  readonly isByLocation: boolean
   /** Whether position and timetable differ so much that one of them is wrong. */
   readonly isApart: boolean
 }
 
-/** How long the delay counts after the last position; then only the timetable does. */
+/** How long the delay counts after the last position. Then only the timetable does, except for a train that is overdue by it. */
 const MAX_DELAY_AGE_SECONDS = 600
 /** Position and timetable are apart if they differ by more than these. */
 const [APART_SECONDS, APART_STOPS] = [240, 2]
@@ -24,19 +26,23 @@ const [APART_SECONDS, APART_STOPS] = [240, 2]
 export function locateRide(expected: RideTimes, train: FollowedTrain | undefined, now: number): LocatedRide {
   const last = expected.arrives.length - 1
   const hasArrived = train?.reached === last
-  if (!train || (now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived)) return { ...expected, isApart: false }
+  const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
+  if (!train || isOutdated) return { ...expected, isByLocation: false, isApart: false }
   // Until the train leaves, its live times count, and it has not left.
   const waits = train.reached === 0 && !train.hasLeft
   const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
+  // A train that waits on time has only its live times.
+  if (waits && shift === 0) return { ...expected, isByLocation: false, isApart: false }
   const times: RideTimes = waits
     ? { arrives: expected.arrives.map((at) => at + shift), leaves: expected.leaves.map((at) => at + shift) }
     : train
   const { arrives, leaves } = times
-  if (hasArrived || now - train.at > MAX_AGE_SECONDS) return { arrives, leaves, isApart: false, ...(hasArrived && { train }) }
+  if (hasArrived || now - train.at > MAX_AGE_SECONDS)
+    return { arrives, leaves, isByLocation: true, isApart: false, ...(hasArrived && { train }) }
   const next = Math.min(last, train.reached + 1)
   const expectedNext = waits && now < expected.leaves[0]! ? next : nextStop(expected, now)
   const isApart = Math.abs(arrives[next]! - expected.arrives[next]!) > APART_SECONDS || Math.abs(next - expectedNext) >= APART_STOPS
-  return { arrives, leaves, train, isApart }
+  return { arrives, leaves, train, isByLocation: true, isApart }
 }
 
 /** Returns the index of the first stop that is ahead; of the last one if none is. */

@@ -46,6 +46,8 @@ const BACK_METERS = 200
 const PASSED_METERS = 200
 /** How long a train stops: usually, at least, and from when on its stop is a long one. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
+/** Number of older fixes in a row after which the clock of the phone was set back. Some sources of fixes have a clock of their own. */
+const CLOCK_SET_BACK_FIXES = 3
 /** A phone that stays within this distance stands. */
 const STANDING_METERS = 200
 /** Smaller changes of the delay come from inaccurate positions. */
@@ -61,6 +63,7 @@ export class TrainFollower {
   private readonly meters: readonly number[]
   private readonly planned: FollowedRide['planned']
   private lastFix = 0
+  private olderFixes = 0
   /** Fixes since then. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
@@ -81,8 +84,9 @@ export class TrainFollower {
 
   /** Adds a fix and returns the train; undefined while the phone is not known to be in it, or at the stop where the rider gets on. */
   take(measured: Fix): FollowedTrain | undefined {
+    this.olderFixes = measured.at < this.lastFix - INTERVAL_SECONDS ? this.olderFixes + 1 : 0
     // The clock of the phone was set back, so earlier fixes cannot be compared with this one.
-    if (measured.at < this.lastFix - INTERVAL_SECONDS) this.restart()
+    if (this.olderFixes >= CLOCK_SET_BACK_FIXES && !this.hasArrived()) this.restart()
     if (this.hasArrived() || measured.accuracy > MAX_RADIUS_METERS || measured.at <= (this.recent.at(-1)?.at ?? this.lastFix))
       return this.train
     this.recent.push(measured)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { now } from '../device/clock.ts'
-import { followPosition, mayLocate, measurePosition, type MeasuredPosition } from '../device/location.ts'
+import { followPosition, mayLocate, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
+import { useOfTime } from '../device/of-time.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
 export interface FollowedTrains {
@@ -12,28 +13,49 @@ export interface FollowedTrains {
   readonly follow: () => void
 }
 
-/** How long before a train leaves its position is followed. */
-const BEFORE_SECONDS = 900
+/** How long before a train leaves its position is followed, and how long after the planned end of the trip. */
+const [BEFORE_SECONDS, AFTER_SECONDS] = [900, 3600]
 /** Some phones measure no new position while they do not move, so one is requested after this time. */
 const MEASURE_SECONDS = 10
 
 /** Follows the trains of a trip by the position of the phone, if location access was granted. `rides` must not change. */
 export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]): FollowedTrains {
   const [trains, setTrains] = useState<FollowedTrains['trains']>([])
-  const [location, setLocation] = useState<FollowedTrains['location']>('off')
+  const wasLocated = useWasLocated()
+  // Increased at each start, because browsers end a denied request.
+  const [starts, setStarts] = useState(0)
+  const [failure, setFailure] = useState<'denied' | 'failed'>()
+  const follow = useCallback(() => {
+    setFailure(undefined)
+    setStarts((count) => count + 1)
+  }, [])
+  const isStopped = starts === 0 || failure === 'denied'
+  const isAllowed = wasLocated && failure !== 'denied'
   useEffect(() => {
+    if (!isStopped) return undefined
     let isUnmounted = false
-    void mayLocate().then((isGranted) => isGranted && !isUnmounted && setLocation('on'))
+    const check = async () => {
+      if ((isAllowed || (await mayLocate())) && !isUnmounted) follow()
+    }
+    void check()
+    // Riders change permissions in the settings of the phone, and come back.
+    addEventListener('focus', check)
     return () => {
       isUnmounted = true
+      removeEventListener('focus', check)
     }
-  }, [])
+  }, [isStopped, isAllowed, follow])
+  const planned = rides.flatMap((ride) => ride?.planned ?? [])
+  const isDue = useOfTime(
+    (second) => planned.length > 0 && second >= planned[0]!.departs - BEFORE_SECONDS && second < planned.at(-1)!.arrives + AFTER_SECONDS,
+  )
   useEffect(() => {
-    if (location !== 'on') return undefined
+    if (starts === 0 || !isDue) return undefined
     const followers = rides.map((ride) => ride && new TrainFollower(ride))
     let measuredAt = now()
     const take = (fix: MeasuredPosition) => {
       measuredAt = now()
+      setFailure(undefined)
       const next = followers.map((follower, i) =>
         follower && fix.at >= rides[i]!.planned[0]!.departs - BEFORE_SECONDS ? follower.take(fix) : undefined,
       )
@@ -42,11 +64,11 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && now() - measuredAt >= MEASURE_SECONDS) measurePosition(take)
     }, MEASURE_SECONDS * 1000)
-    const stop = followPosition(take, (why) => queueMicrotask(() => setLocation(why)))
+    const stop = followPosition(take, (why) => queueMicrotask(() => setFailure(why)))
     return () => {
       clearInterval(timer)
       stop()
     }
-  }, [location, rides])
-  return { trains, location, follow: () => setLocation('on') }
+  }, [starts, isDue, rides])
+  return { trains, location: starts === 0 ? 'off' : (failure ?? 'on'), follow }
 }

@@ -9,10 +9,12 @@ interface RideCardsProps {
   trip: Trip
   isRunning: boolean
   boardsAt: string | undefined
+  /** The chosen day; undefined for today. */
+  day: string | undefined
 }
 
 /** Lets a rider report this train from the platform while it is due there. */
-export function PlatformCard({ route, trip, boardsAt }: RideCardsProps) {
+export function PlatformCard({ route, trip, boardsAt, day }: RideCardsProps) {
   const ride = useRide(trip)
   const boardingIndex = boardingCall(route.calls, boardsAt)
   const stop = trip.calls[boardingIndex]
@@ -24,21 +26,21 @@ export function PlatformCard({ route, trip, boardsAt }: RideCardsProps) {
         planned={stop.departs}
         station={stop.station}
         train={route}
-        path={routePath(route.slug, boardsAt)}
+        path={routePath(route.slug, boardsAt, day)}
       />
     </Suspense>
   )
 }
 
 /** Lets a rider share where this train is, once it may have left the rider's stop. */
-export function OnBoardCard({ route, trip, isRunning, boardsAt }: RideCardsProps) {
+export function OnBoardCard({ route, trip, isRunning, boardsAt, day }: RideCardsProps) {
   const { now } = useAnswers()
   const ride = useRide(trip)
   const call = trip.calls[boardingCall(route.calls, boardsAt)]?.departs
   if (!ride || !isRunning || (call && Date.parse(callInstant(call)) / 1000 > now)) return null
   return (
     <Suspense>
-      <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt)} />
+      <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt, day)} />
     </Suspense>
   )
 }

@@ -6,6 +6,7 @@ import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway
 import { NotFound } from '../frame/not-found.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useSearchParams } from '../frame/router.ts'
+import { parseServiceDay } from '@yatha/timetable'
 import { MapWhenOpen, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
@@ -57,10 +58,10 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const name = t('route.number', { number: writing.train(route) })
   const isTaken = !trip.cancelled && trip.calls.length > 0
   const boards = trip.calls[Math.max(0, boardingCall(route.calls, boardsAt))]
-  const rideCards = { route, trip, isRunning: train !== undefined, boardsAt }
+  const rideCards = { route, trip, isRunning: train !== undefined, boardsAt, day }
   return (
     <>
-      <TrainBar route={route} name={name} day={day ?? today} onChooseDay={chooseDay} />
+      <TrainBar route={route} name={name} day={day ?? parseServiceDay(trip.day) ?? today} onChooseDay={chooseDay} />
       <div className={styles.page}>
         <div className={styles.printed}>
           <h2>{name}</h2>

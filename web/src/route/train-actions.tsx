@@ -30,9 +30,14 @@ export function TrainActions({ route, name, boardsAt, day }: TrainActionsProps) 
         {t('route.direction')}
       </Link>
       {!route.added && (
-        <FavoriteButton favorite={{ kind: 'route', slug: route.slug }} name={name} path={routePath(route.slug)} word={t('route.alert')} />
+        <FavoriteButton
+          favorite={{ kind: 'route', slug: route.slug }}
+          name={name}
+          path={routePath(route.slug, undefined, day)}
+          word={t('route.alert')}
+        />
       )}
-      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void share(name, routePath(route.slug, boardsAt))}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void share(name, routePath(route.slug, boardsAt, day))}>
         <Icon name="share" size={20} />
         {t('app.share')}
       </button>

@@ -6,8 +6,8 @@ const LEGS = ['2026-11-23.ka-4.hledan.insein', 'walk.insein.gyogon.5', '2026-11-
 const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [], legs: LEGS, before: { stops: 2 }, awake: -1, push: 'requested', ...part })
 
 test('the request has the trip as in addresses and the number of stops, nothing else', () => {
-  expect(pushRequest(wake())).toEqual({ legs: LEGS, stops: 2 })
-  expect(pushRequest(wake({ push: 'scheduled' }))).toEqual({ legs: LEGS, stops: 2 })
+  expect(pushRequest(wake())).toEqual({ legs: LEGS, stops: 2, awake: 0 })
+  expect(pushRequest(wake({ push: 'scheduled' }))).toEqual({ legs: LEGS, stops: 2, awake: 0 })
 })
 
 test('without an alarm, or if no push is wanted, there is no request', () => {
@@ -16,7 +16,7 @@ test('without an alarm, or if no push is wanted, there is no request', () => {
 })
 
 test('a train for which the rider is awake needs no push', () => {
-  expect(pushRequest(wake({ awake: 0 }))).toEqual({ legs: LEGS.slice(1), stops: 2 })
+  expect(pushRequest(wake({ awake: 0 }))).toEqual({ legs: LEGS, stops: 2, awake: 1 })
   expect(pushRequest(wake({ awake: 1 }))).toBeUndefined()
   expect(pushRequest(wake({ legs: LEGS.slice(0, 2), awake: 0 }))).toBeUndefined()
 })

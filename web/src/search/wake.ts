@@ -44,9 +44,9 @@ export function setWake(wake: Wake | undefined): void {
   if (hadPush || wake?.push) void updatePush()
 }
 
-/** Cancels the push only. The phone goes on ringing until the rider reacts. */
-export function cancelWakePush(): void {
-  if (current?.push) setWake({ ...current, push: undefined })
+/** Cancels the push of a trip only. The phone goes on ringing until the rider reacts. */
+export function cancelWakePush(names: readonly string[]): void {
+  if (current?.push && current.legs.join() === names.join()) setWake({ ...current, push: undefined })
 }
 
 /** Loaded on demand: most visits have no alarm. */
