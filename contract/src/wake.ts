@@ -4,9 +4,9 @@ import { day, exactText, instant, slug } from './fields.ts'
 import { MAX_WAKE_STOPS } from './wake-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
-/** More legs than any useful trip has. */
+/** Maximum number of legs, more than any useful trip has. */
 const MAX_LEGS = 12
-/** Day, train and two stations, each as long as a slug may be. */
+/** Maximum length of a leg name, which contains a day, a train and two stations. */
 const LEG_CHARACTERS = 800
 
 export const WakeUp = z

@@ -59,7 +59,7 @@ const exported = async ({ token }: SignedInRider): Promise<WakeUp[]> =>
   (await app.json<AccountExport>('/api/account/export', { Authorization: `Bearer ${token}` })).wakeUps
 const countWakeUps = async () => (await db.execute(sql`select 1 from wake_up`)).rows.length
 
-/** Sends what is due at `time`. Returns the account and the key of all notifications so far. */
+/** Sends the wake-ups that are due at `time`. Returns the rider and the key of each notification sent so far. */
 async function sentBy(time: string, engine = newEngine()): Promise<string[]> {
   now = at(time)
   await engine.sendDue()
@@ -90,7 +90,7 @@ test('a wake-up is sent once, when the train leaves the chosen stop, and is then
   ])
 })
 
-test('a delay moves the wake-up, a train that catches up moves it back, and without live times the timetable applies', async () => {
+test('a delay postpones the wake-up, a smaller delay advances it again, and without live times the timetable applies', async () => {
   await setWake()
   setLate(600)
   expect(await sentBy('09:33:59')).toEqual([])
@@ -111,7 +111,7 @@ test('a wake-up for a late train can be set after its planned time', async () =>
   expect(await sentBy('09:44:00')).toEqual(AYES)
 })
 
-test('a canceled train wakes nobody, unless it runs after all', async () => {
+test('for a canceled train no wake-up is sent, unless the train runs after all', async () => {
   await setWake()
   setLive({ cancelled: true })
   expect(await sentBy('09:26:00')).toEqual([])
@@ -126,14 +126,14 @@ test('a canceled train wakes nobody, unless it runs after all', async () => {
   expect(await sentBy('09:26:01')).toEqual(AYES)
 })
 
-test('if the train skips the chosen stop, it wakes the rider at the one before', async () => {
+test('if the train skips the chosen stop, the wake-up is sent at the previous stop', async () => {
   await setWake()
   setLive({ calls: [{ call: 14, skipped: true }] })
   expect(await sentBy('09:20:59')).toEqual([])
   expect(await sentBy('09:21:00')).toEqual(AYES)
 })
 
-test('until the operators’ changes are loaded, nothing is sent', async () => {
+test('until the operators’ changes are loaded, no wake-up is sent', async () => {
   await setWake()
   isOperatorKnown = false
   expect(await sentBy('09:24:00')).toEqual([])
@@ -141,18 +141,18 @@ test('until the operators’ changes are loaded, nothing is sent', async () => {
   expect(await sentBy('09:24:01')).toEqual(AYES)
 })
 
-test('the same request twice, even concurrently, schedules one wake-up; another trip or number of stops replaces it', async () => {
+test('repeated requests, even concurrent ones, schedule one wake-up; a request for another stop replaces it', async () => {
   await Promise.all([setWake(), setWake(), setWake()])
   expect(await countWakeUps()).toBe(1)
   expect(await setWake(aye, 1)).toMatchObject([{ station: 'gyogon' }])
   expect(await exported(aye)).toMatchObject([{ station: 'gyogon' }])
   expect(await sentBy('09:27:00')).toEqual([`aye wake ${DAY} kha-3 15`])
-  // A repeated request that arrives after the push.
+  // The same request arrives again after the push.
   expect(await setWake(aye, 1)).toEqual([])
   expect(await sentBy('09:28:00')).toHaveLength(1)
 })
 
-test('each train of a trip has its wake-up, not before the train leaves the first stop', async () => {
+test('each train of a trip has a wake-up, which is not due before the train leaves the rider’s first stop', async () => {
   const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
   expect(await setWake(aye, 3, legs)).toEqual([
     { route: 'kha-3', day: DAY, station: 'thamaing', to: 'insein', dueAt: '2026-11-23T09:21:00+06:30' },
@@ -176,7 +176,7 @@ test('a rider cancels only their own wake-up', async () => {
   expect(await sentBy('09:24:00')).toEqual(AYES)
 })
 
-test('guests, trips that do not exist and other numbers of stops are refused; a ride that is over has no wake-up', async () => {
+test('guests, unknown trips and invalid numbers of stops are rejected; a ride that is over gets no wake-up', async () => {
   expect((await call(undefined, 'PUT', { legs: TRIP, stops: 2 })).status).toBe(401)
   expect((await call(undefined, 'DELETE')).status).toBe(401)
   for (const legs of [[`${DAY}.kha-99.hledan.insein`], [`${DAY}.kha-3.hledan.nowhere`], ['x'], []])
@@ -229,7 +229,7 @@ test('wake-ups are deleted with the account', async () => {
   expect(await countWakeUps()).toBe(0)
 })
 
-test('several processes send each wake-up once', async () => {
+test('if several processes run, each wake-up is sent once', async () => {
   await setWake(aye)
   await setWake(ba)
   now = at('09:24:00')
@@ -237,7 +237,7 @@ test('several processes send each wake-up once', async () => {
   expect(await sentBy('09:24:01')).toHaveLength(2)
 })
 
-test('a server that fails between the deletion and the notification loses nothing', async () => {
+test('if a server fails between the deletion and the notification, no wake-up is lost', async () => {
   await setWake()
   await db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`)
   await db.execute(sql`create trigger broken before insert on notification execute function fail()`)

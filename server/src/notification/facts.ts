@@ -76,20 +76,20 @@ const ModerationFacts = z.object({
   answer: z.string().optional(),
 })
 
-/** The wake-up before a stop where a rider gets off. */
+/** The push that wakes a rider before the stop where they get off. */
 const WakeFacts = z.object({
   kind: z.literal('wake'),
   /** Slug of the train. */
   route: z.string(),
   /** Slug of the station where the rider gets off. */
   station: z.string(),
-  /** Whether the trip goes on with another train. */
+  /** Whether the trip continues with another train. */
   isTransfer: z.boolean(),
-  /** Number of stops to go. */
+  /** Number of stops until the rider gets off. */
   stops: z.int().positive(),
   /** Expected arrival. */
   arrivesAt: epochSeconds,
-  /** The trip, as in addresses of /go. */
+  /** Leg names of the trip, as in URLs of /go. */
   legs: z.array(z.string()),
 })
 

@@ -7,7 +7,7 @@ import { hint, type Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { pause, untilAborted } from '../pause.ts'
 import type { LiveRailway } from '../railway/index.ts'
-import { dropWakeUps, listWakeCalls, takeWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
+import { deleteWakeUpsAt, listWakeCalls, takeWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
 
 const CHECK_INTERVAL_MS = 1000
 const CACHED_DAYS = 3
@@ -28,7 +28,7 @@ export interface WakeEngineParts {
   readonly log: Logger
   readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly loggable: (error: unknown) => unknown
-  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
+  /** Whether the operators' changes are loaded. Until then, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
@@ -40,8 +40,8 @@ interface WakeTimes {
 }
 
 /**
- * Sends the wake-ups that are due, exactly once across all processes: one transaction deletes a wake-up and notifies its rider. Live
- * updates move a wake-up, and it is not sent while its train is canceled.
+ * Sends each due wake-up exactly once across all processes, because one transaction deletes it and notifies its rider. Live updates
+ * change when a wake-up is due; while its train is canceled, it is not sent.
  */
 export class WakeEngine {
   private readonly calls = new CallsByDay(CACHED_DAYS)

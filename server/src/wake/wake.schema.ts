@@ -14,19 +14,19 @@ export const wakeUp = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     day: text().$type<ServiceDay>().notNull(),
     trip: text().notNull(),
-    /** Index of the stop, among the train's stops, at which the push is due. */
+    /** Index of the call, among the train's calls, at which the push is due. */
     call: smallint().notNull(),
-    /** When the train is planned to leave that stop. */
+    /** Planned departure from the stop of this call. */
     plannedAt: instant('planned_at').notNull(),
     station: text().notNull(),
-    /** Number of stops from there to the one where the rider gets off. */
+    /** Number of stops from that stop to the one where the rider gets off. */
     stops: smallint().notNull(),
-    /** Where the rider gets off, and when that is planned. */
+    /** Slug of the station where the rider gets off, and the planned arrival there. */
     to: text().notNull(),
     arrivesAt: instant('arrives_at').notNull(),
     isTransfer: boolean('is_transfer').notNull(),
     route: text().notNull(),
-    /** The whole trip, as in addresses of /go. */
+    /** Leg names of the whole trip, as in URLs of /go. */
     legs: jsonb().$type<readonly string[]>().notNull(),
   },
   (table) => [

@@ -14,10 +14,10 @@ export type WakeCall = Pick<WakeRow, 'day' | 'trip' | 'call' | 'plannedAt' | 'st
 /** Replaces the wake-ups of an account. */
 export async function replaceWakeUps(db: Db, accountId: string, wakeUps: readonly NewWakeUp[]): Promise<void> {
   await db.transaction(async (t) => {
-    // Two requests of a rider follow one another.
+    // Serializes concurrent requests of a rider.
     await t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
     await deleteWakeUps(t, accountId)
-    // A trip that names a train twice has one wake-up for it.
+    // If a trip contains the same train twice, stores only one wake-up for it.
     if (wakeUps.length > 0)
       await t
         .insert(wakeUp)
@@ -30,7 +30,7 @@ export async function deleteWakeUps(db: Db, accountId: string): Promise<void> {
   await db.delete(wakeUp).where(eq(wakeUp.accountId, accountId))
 }
 
-/** The wake-ups of an account in the order of their time. */
+/** Returns the wake-ups of an account, ordered by planned time. */
 export const wakeUpsOf = (db: Db, accountId: string): Promise<WakeRow[]> =>
   db.select().from(wakeUp).where(eq(wakeUp.accountId, accountId)).orderBy(asc(wakeUp.plannedAt))
 
@@ -58,22 +58,22 @@ const CALL = {
 const isAtCall = ({ day, trip, call, stops }: WakeCall) =>
   and(eq(wakeUp.day, day), eq(wakeUp.trip, trip), eq(wakeUp.call, call), eq(wakeUp.stops, stops))
 
-/** Deletes at most `limit` wake-ups of a call and returns them. Of several processes, only one gets each wake-up. */
+/** Deletes at most `limit` wake-ups of a call and returns them. Each wake-up is returned to only one process. */
 export async function takeWakeUps(t: Db, call: WakeCall, limit: number): Promise<WakeRow[]> {
   const due = t.select({ id: wakeUp.accountId }).from(wakeUp).where(isAtCall(call)).limit(limit)
-  // Accounts are locked before their wake-ups, as a deletion of the account does.
+  // Locks accounts before their wake-ups, in the same order as the deletion of an account, to avoid deadlocks.
   const accounts = await t.select({ id: account.id }).from(account).where(inArray(account.id, due)).for('key share')
   const ids = accounts.map(({ id }) => id)
   if (ids.length === 0) return []
-  const mine = and(isAtCall(call), inArray(wakeUp.accountId, ids))
-  const unlocked = t.select({ id: wakeUp.accountId }).from(wakeUp).where(mine).for('update', { skipLocked: true })
+  const isOfLockedAccount = and(isAtCall(call), inArray(wakeUp.accountId, ids))
+  const unlocked = t.select({ id: wakeUp.accountId }).from(wakeUp).where(isOfLockedAccount).for('update', { skipLocked: true })
   return t
     .delete(wakeUp)
-    .where(and(mine, inArray(wakeUp.accountId, unlocked)))
+    .where(and(isOfLockedAccount, inArray(wakeUp.accountId, unlocked)))
     .returning()
 }
 
 /** Deletes the wake-ups of a call without notifying their riders. */
-export async function dropWakeUps(db: Db, call: WakeCall): Promise<void> {
+export async function deleteWakeUpsAt(db: Db, call: WakeCall): Promise<void> {
   await db.delete(wakeUp).where(isAtCall(call))
 }
