@@ -516,7 +516,7 @@ const dueOf = (planned: number): DueAlert => ({
   ...dueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
 })
 
-test('an alert only about late trains is sent once the train is late enough, until it leaves, and once', async () => {
+test('an alert only about late trains is sent exactly once, when the train is late enough, until it leaves', async () => {
   await keep(await rider('aye'), { late: 5 })
   await keep(await rider('ba'))
   await keep(await rider('chit'), { late: 15 })
@@ -540,14 +540,14 @@ test('an alert only about late trains is sent once the train is late enough, unt
   }
   setLate(600)
   expect(await runAlertJobs()).toEqual(['dee kha-3 hledan 10'])
-  // It should have left by now, but has not.
+  // The planned departure has passed, but the train has not left.
   now = at('09:17:00')
   setLate(900)
   expect(await runAlertJobs()).toEqual(['chit kha-3 hledan 10'])
   expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
-test('an alert only about late trains is sent when it is due if the train is late then, also after a restart', async () => {
+test('an alert only about late trains is sent when it comes due if the train is late at that time, even after a restart', async () => {
   await keep(await rider('aye'), { late: 5 })
   await keep(await rider('ba'), { late: 5, minutes: 5 })
   await keep(await rider('chit'), { late: 7, minutes: 5 })
@@ -556,7 +556,7 @@ test('an alert only about late trains is sent when it is due if the train is lat
   expect(await runAlertJobs()).toEqual([])
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
-  // The delay is made up before the next alert is due, and comes back.
+  // The train is on time when the next alert comes due, and then late again.
   setLate(0)
   now = at('09:03:00')
   expect(await runAlertJobs()).toEqual([])
@@ -566,7 +566,7 @@ test('an alert only about late trains is sent when it is due if the train is lat
   expect(await runAlertJobs(newEngine())).toEqual(['chit kha-3 hledan 5'])
 })
 
-test('a cancellation reaches riders with alerts only about late trains, whatever the delay; an early train does not', async () => {
+test('riders with alerts only about late trains are notified of a cancellation, but not of an early train', async () => {
   await keep(await rider('aye'), { late: 60 })
   await keep(await rider('ba'))
   setLate(-120)
@@ -580,7 +580,7 @@ test('a cancellation reaches riders with alerts only about late trains, whatever
   expect(await runCorrections()).toEqual(['aye runs true', 'ba runs true'])
 })
 
-test('a delay in quiet hours alerts only riders who chose alerts at night', async () => {
+test('during quiet hours, a delay notifies only riders who chose alerts at night', async () => {
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('22:01:00'))!
   const slug = railway.stations[call.stop]!.slug
   const asked = { slug, way: null, minutes: Math.ceil((call.planned - at('21:59:00')) / 60), late: 5 }
@@ -596,7 +596,7 @@ test('a delay in quiet hours alerts only riders who chose alerts at night', asyn
   expect((await runAlertJobs()).map((text) => text.split(' ')[0])).toEqual(['ba'])
 })
 
-test('jobs of earlier versions, which have no delay, notify riders of every train', async () => {
+test('jobs of earlier versions, which have no delay, notify riders with alerts about all trains', async () => {
   await keep(await rider('aye'))
   await keep(await rider('ba'), { late: 5 })
   const { late: _, lateFrom: __, ...due } = await dueAtHledan()

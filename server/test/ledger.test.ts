@@ -76,7 +76,7 @@ test('the next alert of each favorite is armed, unless the favorite’s alerts a
   expect(armed).toEqual([{ ...KHA3, state: 'armed' }])
 })
 
-test('an armed alert only about late trains says so', async () => {
+test('an armed alert only about late trains has its minimum delay', async () => {
   const { add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise', lateMinutes: 5 })
   expect((await ledger()).armed).toEqual([{ ...KHA3, state: 'armed', lateMinutes: 5 }])

@@ -53,7 +53,7 @@ function send(run: TrainRun, sent: readonly { readonly along: number; readonly a
 const ride = (run: TrainRun, alongOf: (at: number) => number) =>
   Array.from({ length: 240 }, (_, i) => run.departs[0]! + i * EVERY_SECONDS).map((at) => ({ at, along: Math.max(0, alongOf(at)) }))
 
-test('no position of a real ride is rejected: up to 40 minutes late, and up to 300 m off along the line', () => {
+test('no position of a real ride is rejected if the train is up to 40 minutes late and the error along the line up to 300 m', () => {
   expect(runs.length).toBeGreaterThan(40)
   for (const [i, run] of runs.entries()) {
     const random = seeded(i + 1)
@@ -86,7 +86,7 @@ test('a ride at 140 km/h, a ride backwards and a jump of 5 km are rejected', () 
   expect(send(run, jump).rejected).toBeGreaterThan(20)
 })
 
-test('a train cannot be shared before it leaves, or more than four hours late', () => {
+test('a train’s position cannot be shared before the train leaves, or if it is more than four hours late', () => {
   const run = runs.find(({ trip }) => trip === 'kha-3')!
   expect(send(run, [{ along: 0, at: run.arrives[0]! - 16 * 60 }])).toEqual({ accepted: 0, rejected: 1 })
   expect(send(run, [{ along: run.meters[2]!, at: run.arrives[2]! - 16 * 60 }])).toEqual({ accepted: 0, rejected: 1 })

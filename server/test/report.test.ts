@@ -33,7 +33,7 @@ const shown = (trip: string) =>
     },
     { timeout: 4000 },
   )
-/** Where and when the latest of those riders stood. */
+/** Call and minute of the latest report that a rider has not seen the train. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
 /** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
 const hinted = (trip: string, notSeen: number) =>

@@ -20,14 +20,14 @@ const videos = async () => {
 }
 const videoOf = async (train: string) => (await json<RouteDetail>(`/api/route/${train}`)).videoUrl
 
-test('an operator sets, replaces and removes a train’s video; the log has who, when, before and after', async () => {
+test('an operator sets, replaces and removes a train’s video; the log contains operator, time, old and new value', async () => {
   expect([await videos(), await videoOf('ka-4')]).toEqual([[], undefined])
   const first = await save(one, video('www.youtube.com/watch?v=dQw4w9WgXcQ&t=43s'))
   expect(first).toMatchObject({ status: 200, entry: { state: 'sent', change: { videoUrl: A } } })
   expect(first.entry.until).toBeUndefined()
   expect([await videos(), await videoOf('ka-4'), await videoOf('ka-3')]).toEqual([[{ route: 'ka-4', videoUrl: A }], A, undefined])
 
-  // It stays for years, and is no live update.
+  // A video stays in force for years, and is not part of the live updates.
   clock.pass(3 * 365 * 86_400)
   await operators.read()
   expect(await videos()).toHaveLength(1)
@@ -59,7 +59,7 @@ test('only operators set videos', async () => {
   expect(operators.videos.size).toBe(0)
 })
 
-test('a link that is not a YouTube video is rejected in the operator’s language, and so is an unknown train', async () => {
+test('a link that is not a YouTube video, or an unknown train, is rejected with a message in the operator’s language', async () => {
   for (const address of ['', 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'javascript:alert(1)', 'https://youtu.be/short'])
     expect(await save(one, video(address)), address).toMatchObject({ status: 422, code: 'not_youtube', field: 'change.videoUrl' })
   const response = await call(one, 'PUT', `entry/${randomUUID()}`, video('https://vimeo.com/1'), { Language: 'de' })
@@ -68,7 +68,7 @@ test('a link that is not a YouTube video is rejected in the operator’s languag
   expect((await list(one)).entries).toEqual([])
 })
 
-test('a train has one video: a second entry is rejected, and two concurrent ones save one', async () => {
+test('a train has one video: a second entry is rejected, and only one of two concurrent entries is saved', async () => {
   const answers = await Promise.all([save(one, video(A)), save(two, video(B))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(operators.videos.size).toBe(1)
@@ -82,7 +82,7 @@ test('a train has one video: a second entry is rejected, and two concurrent ones
   expect((await save(two, video(B))).status).toBe(200)
 })
 
-test('a draft of a video is not public, and a process that starts loads the videos', async () => {
+test('a draft of a video is not public; a new process loads the published videos when it starts', async () => {
   await save(one, video(B, 'ka-3', { state: 'draft' }))
   await save(one, video(A))
   const parts = { database, bus: adapters.bus, clock, log: pino({ level: 'silent' }), isDatabaseUnavailable }

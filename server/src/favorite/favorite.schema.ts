@@ -85,7 +85,7 @@ export const alert = pgTable(
   ],
 )
 
-/** A due alert for all riders with the same lead time for a train at a stop, again for each delay. Inserted once, by any process. */
+/** A due alert for all riders with the same lead time for a train at a stop. Each delay has its own row, inserted by only one process. */
 export const alertRound = pgTable(
   'alert_round',
   {

@@ -33,7 +33,7 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
   }
   const route = routeOf(railway, change)
   if (!route) return { code: 'unknown_train', field: 'change.train' }
-  // An added train runs for days only, and has no video.
+  // An added train runs only on a few days, so it cannot have a video.
   if (change.kind === 'video') return live.railway.route(change.train) ? undefined : { code: 'unknown_train', field: 'change.train' }
   if (change.kind === 'delay' && change.minutes > ENTRY_LIMITS.minutes) return { code: 'delay_too_long', field: 'change.minutes' }
   const { day: today } = serviceDayAt(now, railway.zone)

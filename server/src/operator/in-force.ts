@@ -21,7 +21,7 @@ export interface SentEntry {
   readonly change: OperatorChange
   readonly texts: EntryInput['texts']
   readonly from: number
-  /** Infinity: until it is undone. */
+  /** Infinity if the entry is in force until it is undone. */
   readonly until: number
   /** When the entry was published or last changed. */
   readonly at: number
@@ -75,7 +75,7 @@ export function liveSourceOf(
   return { updates: [...updates.values()], notices: notices.toReversed() }
 }
 
-/** Addresses of the videos in force at `now`, by slug of the train. */
+/** Returns the URLs of the videos in force at `now`, by slug of the train. */
 export const videosOf = (entries: readonly SentEntry[], now: number): ReadonlyMap<string, string> =>
   new Map(
     entries.flatMap(({ change, from, until }) =>

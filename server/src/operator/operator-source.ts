@@ -41,7 +41,7 @@ export class OperatorSource {
     return this.hasRead
   }
 
-  /** Addresses of route videos by slug of the train. They replace those of the timetable. */
+  /** URLs of the trains' videos, by slug of the train. They replace the videos of the timetable. */
   get videos(): ReadonlyMap<string, string> {
     return this.currentVideos
   }

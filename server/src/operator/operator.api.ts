@@ -91,7 +91,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
   ]
 }
 
-/** Whether English text is required: for all but delays and videos, and if any language has a text, since English is the fallback. */
+/** Whether English is required: for all but delays and videos, and if another language has a text, because English is the fallback. */
 const needsText = ({ change, texts }: EntryInput): boolean =>
   (change.kind !== 'delay' && change.kind !== 'video') || Object.values(texts).some(({ title }) => title !== '')
 

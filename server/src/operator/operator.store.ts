@@ -56,7 +56,7 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
     id,
     change,
     texts,
-    // A constraint of the table ensures that published entries have a start, and all but videos an end.
+    // A constraint of the table ensures that published entries have a start and, except for videos, an end.
     from: secondsOf(fromAt!),
     until: untilAt ? secondsOf(untilAt) : Infinity,
     at: secondsOf(changedAt),
@@ -173,7 +173,7 @@ async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest):
   return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
-/** Whether another entry adds a train with this number, on any day, or sets this train's video. It has to be changed instead. */
+/** Whether another entry adds a train with this number, on any day, or sets this train's video. Operators must edit that entry instead. */
 async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
   if (change.kind !== 'add' && change.kind !== 'video') return false
   const others = await t

@@ -5,8 +5,8 @@ import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedBy, routeOf } from './change.ts'
 
 /**
- * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). A notice or a video
- * alerts nobody. `railway` comes from railwayOf.
+ * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). Returns 0
+ * for a notice or a video, which causes no alerts. `railway` comes from railwayOf.
  */
 export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)

@@ -78,6 +78,6 @@ export function isPositionPlausible(
   return true
 }
 
-/** Rounding error of a position: phones send hundredths of the way to the next stop, which may be 40 km away. */
+/** Rounding error of a position: phones send hundredths of the distance to the next stop, which may be 40 km away. */
 const roundingMeters = ({ meters }: TrainRun, { call }: TrainPosition): number =>
   ((meters[call + 1] ?? meters[call]!) - meters[call]!) / 100

@@ -46,12 +46,12 @@ const CONCERNS = [
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
 )
 
-/** SQL conditions: can the due alert `d` be for the favorite `f`, by its lead time, start and quiet hours? */
+/** SQL conditions: the due alert `d` fits the favorite `f` in lead time, start and quiet hours, but possibly not in delay. */
 const COULD_MATCH = CONCERNS.map(
   (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
 )
 
-/** SQL conditions: is the due alert `d` for the favorite `f`, also by the train's delay? Jobs of earlier versions have no delay. */
+/** SQL conditions: the due alert `d` fits the favorite `f`, including the train's delay. Jobs of earlier versions have no delay. */
 const MATCHES = COULD_MATCH.map(
   (matches) => sql`${matches} and coalesce(f.late_minutes, 0) between coalesce(d.late_from, 0) and coalesce(d.late, 0)`,
 )
@@ -208,12 +208,12 @@ export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<voi
 export interface NextAlert {
   readonly favoriteId: string
   readonly favorite: FavoriteKey
-  /** See `AlertSettings`; null if it is sent in any case. */
+  /** Minimum delay for the alert, see `AlertSettings`; null if it is sent for every train. */
   readonly lateMinutes: number | null
   readonly due: DueAlert
 }
 
-/** The earliest of these alerts for each favorite of an account, without trains about which the account was notified already. */
+/** Returns the earliest of these alerts for each favorite of an account. Excludes trains about which the account was already notified. */
 export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
   if (due.length === 0) return []
   const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string; late_minutes: number | null }>(sql`

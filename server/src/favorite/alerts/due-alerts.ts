@@ -34,9 +34,9 @@ export interface DueAlert {
   readonly expected: number | null
   readonly isEarliest: boolean
   readonly cancelled: boolean
-  /** Whole minutes by which the train is late, at most the longest delay that riders can choose, which also stands for a cancellation. */
+  /** Delay in whole minutes, at most the maximum that riders can choose. A canceled train has this maximum. */
   readonly late: number
-  /** The shortest delay for which riders are notified: 0, or above the delay of which riders were notified before. */
+  /** The alert is for favorites with a minimum delay from `lateFrom` to `late`: from 0, or from above the last delay with an alert. */
   readonly lateFrom: number
   readonly basis: LiveBasis | null
   readonly doubt: DayCall['doubt'] | null
@@ -84,10 +84,10 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
   return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
 }
 
-/** Finds alerts that have come due. Each is returned once for each delay, until `reset` is called. */
+/** Finds alerts that have come due. Returns each alert once for each delay of its train, until `reset` is called. */
 export class DueAlerts {
   private readonly calls = new CallsByDay(CACHED_DAYS)
-  /** By call: the shortest lead time in minutes for which alerts have been returned, the last delay, and when the train leaves. */
+  /** For each call: the shortest lead time in minutes for which alerts have been returned, the last delay, and when the train leaves. */
   private readonly returned = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
 
   /** The alerts due at `now` for trains that have not left, and when the next one is due, at most `MAX_MINUTES` ahead. */
@@ -110,7 +110,7 @@ export class DueAlerts {
         const before = this.returned.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
         const late = lateMinutesOf(call)
         for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(dueAlert(live, call, minutes))
-        // Alerts only about late trains that were due earlier are due now.
+        // The delay has grown, so alerts only about late trains become due now, even if their lead time began earlier.
         if (late > before.late)
           for (let minutes = Math.max(minMinutes, before.minutes); minutes <= MAX_MINUTES; minutes++)
             due.push({
