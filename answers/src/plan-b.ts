@@ -18,16 +18,16 @@ export interface AwaitedTrain {
 
 /** The next departure that remains if a train does not come. */
 export interface PlanB {
-  /** An ISO instant. */
+  /** Departure, as an ISO instant. */
   readonly departs: string
   /** Omitted for the next train around the loop. */
   readonly trip?: Itinerary
 }
 
 /**
- * The best trip that is left today if a train does not come: the answer of the planner without this train, not earlier than now or its
- * planned departure. For a train around the loop, the next train in the same direction. Undefined if nothing is left today, and for an
- * unknown train.
+ * Returns the best trip that is left today if a train does not come. Searches without this train, from now or from its planned
+ * departure, whichever is later. For a train around the loop, returns the next train in the same direction. Undefined if no trip is left
+ * today, or if the train is unknown.
  */
 export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefined {
   const { from, to, departs } = awaited
@@ -56,7 +56,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   return trip && { departs: trip.departs, trip }
 }
 
-/** Like `answers`, as if the train were canceled on this day. */
+/** Returns a copy of `answers` in which the train is canceled on this day. */
 function withoutTrain({ live, language, now }: Answers, route: Route, day: ServiceDay): Answers {
   const { railway, version, updates, liveNotices } = live
   const { ids } = railway.timetable.feed.trips

@@ -5,7 +5,7 @@ import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
 import { inOrder } from './in-order.ts'
 
-/** At most `maxTrains` trains after the train `after`: city trains first, then by departure. */
+/** Returns at most `maxTrains` trains that follow the train `after` in the list: city trains first, each type by departure. */
 export function answerRoutes(
   facts: Facts,
   filter: Input<typeof listRoutes>['query'] = {},

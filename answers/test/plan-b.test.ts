@@ -15,33 +15,33 @@ const leaves = (time: string, day: string = MONDAY) => ({ planned: `${day}T${tim
 const awaited = { route: 't1', from: 'a', to: 'c', departs: leaves('08:00') }
 const clocks = (found: ReturnType<typeof planB>) => found && [found.departs.slice(11, 16), found.trip?.arrives.slice(11, 16)].join(' ')
 
-test('plan B is the next trip that arrives first without the awaited train', () => {
+test('plan B is the trip that arrives first without the awaited train', () => {
   expect(clocks(planB(answersAt(railway, '07:30:00'), awaited))).toBe('08:15 08:28')
   expect(clocks(planB(answersAt(railway, '07:30:00'), { ...awaited, to: 'b' }))).toBe('08:15 08:25')
 })
 
-test('plan B applies live times, and does not start before now', () => {
+test('plan B uses live times, and does not depart before now', () => {
   const off = [known('t2', { cancelled: true })]
   expect(clocks(planB(answersAt(railway, '07:30:00', off), awaited))).toBe('08:05 08:43')
   expect(clocks(planB(answersAt(railway, '08:05:30', off), awaited))).toBe('23:30 23:43')
   expect(clocks(planB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
 })
 
-test('after the last train, no plan B is left today, even if a search would find the next morning', () => {
+test('for the last train of the day there is no plan B, even if a search would find a train of the next morning', () => {
   const last = { ...awaited, route: 'night', departs: leaves('23:30') }
   expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
   expect(planB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
   expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: leaves('08:00', TUESDAY) }))).toBe('08:15 08:28')
 })
 
-test('a walk is no plan B, and an unknown train or station has none', () => {
+test('a walk is not a plan B, and for an unknown train or station there is none', () => {
   const answers = answersAt(railway, '07:30:00')
   expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: leaves('08:10') }))).toBe('08:25 08:35')
   expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()
   expect(planB(answers, { ...awaited, to: 'none' })).toBeUndefined()
 })
 
-test('for a train around the loop, plan B is the next train of its direction', () => {
+test('for a train around the loop, plan B is the next train in the same direction', () => {
   const loop = drawRailway(['r1: a 08:00, b 08:20, a 08:40', 'back: a 08:10, c 08:30', 'r2: a 09:00, b 09:20, a 09:40'])
   const found = planB(answersAt(loop, '07:30:00'), { ...awaited, route: 'r1', to: 'a' })
   expect(clocks(found)).toBe('09:00 ')
@@ -50,7 +50,7 @@ test('for a train around the loop, plan B is the next train of its direction', (
 const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1000)
 const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-test('plan B equals the answer of a railway without the train', () => {
+test('plan B equals the search result on a railway without the train', () => {
   const train = fc.record({
     start: fc.integer({ min: 360, max: 900 }),
     stops: fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 2 }),
@@ -66,7 +66,7 @@ test('plan B equals the answer of a railway without the train', () => {
       const [from, to] = [stops[0]!, stops.at(-1)!]
       const drawn = all.map(draw)
       const time = `${clock(now)}:00`
-      // Walks keep the stations of a train that is left out.
+      // Lists all stations, so that the railway has them even without the train.
       const stations = ['a x 90', 'b x 90', 'c x 90', 'd x 90', 'e x 90']
       const others = answersAt(drawRailway(drawn.toSpliced(missing, 1), stations), time)
       const departs = clock(Math.max(start, now))

@@ -20,7 +20,7 @@ export interface TripUpdate {
   readonly crowded?: boolean
   /** Number of riders who report that they did not see the train: too few to doubt the timetable. Does not affect the train's times. */
   readonly notSeen?: number
-  /** The latest of those reports: the call where the rider stood, and the minute, in epoch seconds. */
+  /** The latest report that a rider did not see the train: the call where the rider waited, and the minute, in epoch seconds. */
   readonly notSeenAt?: { readonly call: number; readonly at: number }
   /** Number of reporting riders, if the basis is `riders`. */
   readonly riders?: number
