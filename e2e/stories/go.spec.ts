@@ -162,7 +162,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await expect(here(page)).toContainText('Ywama')
 })
 
-test('the page follows the phone: a late train, then one that stands, and the rider decides which is right', async ({
+test('the page follows the phone: the train is late, then stands, and the rider decides whether the phone is right', async ({
   page,
   context,
   rider,
@@ -177,7 +177,7 @@ test('the page follows the phone: a late train, then one that stands, and the ri
   })`)
   await rider.open(CONFIGURED + goPath(LEGS))
   await page.waitForFunction('window.found !== undefined')
-  /** Moves the clock, and the phone to where KA-4 is due at another time, in steps of five seconds. */
+  /** Moves the clock in steps of five seconds, and the phone to the planned position of KA-4 at the time `trainAt`. */
   const ride = async (from: string, seconds: number, trainAt: (at: number) => number) => {
     for (let at = secondsAt(from); at <= secondsAt(from) + seconds; at += 5) {
       await page.clock.setFixedTime(at * 1000)
@@ -193,7 +193,7 @@ test('the page follows the phone: a late train, then one that stands, and the ri
   await page.getByRole('switch', { name: 'Wake me' }).click()
   await expectNoFaults(page)
 
-  // The train stands before Okkyin. After a minute of more than four minutes, the page asks.
+  // The train stands before Okkyin. Once it has been more than four minutes late for a minute, the page asks the rider.
   const standsAt = secondsAt('12:06')
   await ride('12:08', 360, () => standsAt)
   await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('KA-4 should be nearly at')
@@ -204,7 +204,7 @@ test('the page follows the phone: a late train, then one that stands, and the ri
   await expect(here(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away · \d+ min late/)
 
-  // Without a position for more than a minute, the timetable counts, with the last delay.
+  // After more than a minute without a position, the timetable determines the times, with the last delay.
   await page.clock.setFixedTime((secondsAt('12:14') + 75) * 1000)
   await expect(main).toContainText('by timetable')
 })

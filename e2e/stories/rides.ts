@@ -16,7 +16,7 @@ const DAY = '2026-11-23' as TripUpdate['day']
 const AT_STOP = '/route/ka-3?at=tamwe'
 const ON_TRAIN = '/route/kha-3'
 
-/** Where a train should be at an instant in epoch seconds. */
+/** Returns the planned position of a train at an instant in epoch seconds. */
 export function positionOf(train: string, instant: number): { latitude: number; longitude: number } {
   const route = railway.route(train)!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]

@@ -29,8 +29,8 @@ export interface Conditions {
   /** Radius in meters that contains 95 % of the measured positions. */
   readonly accuracy: number
   readonly lateSeconds?: number
-  /** The train stands for some minutes: at a stop of the ride, or after the share of the way to the next one. */
-  readonly stands?: { readonly stop: number; readonly share: number; readonly seconds: number }
+  /** The train stands for `seconds`: at a stop of the ride, or after this fraction of the distance to the next stop. */
+  readonly stands?: { readonly stop: number; readonly fraction: number; readonly seconds: number }
   /** Whether the signal is lost now and then for 60 to 150 seconds. */
   readonly hasTunnels?: boolean
 }
@@ -43,7 +43,7 @@ export interface SimulatedRide {
   readonly fixAt: (at: number) => Fix | undefined
 }
 
-/** Simulates a ride: stops of 20 to 45 seconds, and arrivals that differ from the delay by about 15 seconds. */
+/** Simulates a ride: stops of 20 to 45 seconds, and arrivals that deviate from the delayed timetable by about 15 seconds. */
 export function simulate({ path, onCall, planned }: FollowedRide, conditions: Conditions): SimulatedRide {
   const { seed, accuracy, lateSeconds = 0, stands, hasTunnels = false } = conditions
   const random = seeded(seed)
@@ -53,13 +53,15 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
   let late = lateSeconds
   for (const [stop, { arrives: due, departs }] of planned.entries()) {
     const run = stop > 0 ? planned[stop]!.arrives - planned[stop - 1]!.departs : 0
-    const stood = stands?.stop === stop - 1 && stands.share > 0 ? stands.seconds : 0
-    late += stood
-    // A train with much time to the next stop does not creep. It waits there.
-    const slowest = stop > 0 ? leaves[stop - 1]! + stood + (meters[stop]! - meters[stop - 1]!) / MIN_METERS_PER_SECOND : 0
+    const standingSeconds = stands?.stop === stop - 1 && stands.fraction > 0 ? stands.seconds : 0
+    late += standingSeconds
+    // Limits how slowly a train with much time runs to the next stop. It arrives early and waits there.
+    const latestArrival = stop > 0 ? leaves[stop - 1]! + standingSeconds + (meters[stop]! - meters[stop - 1]!) / MIN_METERS_PER_SECOND : 0
     const arrived =
-      stop === 0 ? due + late - 60 : Math.max(leaves[stop - 1]! + 0.7 * run + stood, Math.min(slowest, due + late + 15 * bell()))
-    if (stands?.stop === stop && stands.share === 0) late += stands.seconds
+      stop === 0
+        ? due + late - 60
+        : Math.max(leaves[stop - 1]! + 0.7 * run + standingSeconds, Math.min(latestArrival, due + late + 15 * bell()))
+    if (stands?.stop === stop && stands.fraction === 0) late += stands.seconds
     arrives.push(arrived)
     leaves.push(Math.max(arrived + 20 + 25 * random(), departs + late))
   }
@@ -73,13 +75,13 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
     const seconds = arrives[stop + 1]! - leaves[stop]!
     let from = at - leaves[stop]!
     let total = seconds
-    if (stands?.stop === stop && stands.share > 0) {
+    if (stands?.stop === stop && stands.fraction > 0) {
       total -= stands.seconds
-      from -= Math.min(stands.seconds, Math.max(0, from - stands.share * total))
+      from -= Math.min(stands.seconds, Math.max(0, from - stands.fraction * total))
     }
     return meters[stop]! + (meters[stop + 1]! - meters[stop]!) * eased(from, total)
   }
-  // A part of the error drifts for a minute, as with reflected signals; the other part differs in each second.
+  // One part of the error changes slowly, over about a minute, as with reflected signals; the other part differs in each second.
   let [east, north, tunnelEnds, lastAt] = [0, 0, 0, 0]
   return {
     arrives,
@@ -101,19 +103,19 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
 /** The slowest average speed between two stops, 18 km/h. */
 const MIN_METERS_PER_SECOND = 5
 /**
- * Standard deviations of one coordinate of the error, as shares of the radius. Together they are 0.41, so that the radius contains
+ * Standard deviations of one coordinate of the error, as fractions of the radius. Together they are 0.41, so that the radius contains
  * 95 % of the positions (W3C Geolocation, accuracy).
  */
 const [DRIFT, JITTER] = [0.2, 0.36]
 
-/** Share of the distance after a number of seconds: the train accelerates and brakes for 25 seconds, or a quarter of the time. */
+/** Fraction of the distance after a number of seconds: the train accelerates and brakes for 25 seconds, or a quarter of the time. */
 function eased(seconds: number, total: number): number {
-  const share = seconds / total
+  const fraction = seconds / total
   const ramp = Math.min(0.25, 25 / total)
   const top = 1 / (1 - ramp)
-  if (share < ramp) return (top * share * share) / (2 * ramp)
-  if (share > 1 - ramp) return 1 - (top * (1 - share) ** 2) / (2 * ramp)
-  return top * (share - ramp / 2)
+  if (fraction < ramp) return (top * fraction * fraction) / (2 * ramp)
+  if (fraction > 1 - ramp) return 1 - (top * (1 - fraction) ** 2) / (2 * ramp)
+  return top * (fraction - ramp / 2)
 }
 
 const moved = ({ lat, lon }: Position, east: number, north: number): Position => ({

@@ -16,7 +16,7 @@ interface GoHeadProps {
   isUnsure: boolean
 }
 
-/** The destination and arrival of the trip, that the page works offline, and a button that ends the trip. */
+/** The destination and arrival of the trip, a note that the page works offline, and a button that ends the trip. */
 export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -41,7 +41,7 @@ export function GoPage() {
 
 function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
   const located = useLocatedTrip(expectedLegs, names)
-  const { legs, apart } = located
+  const { legs, conflict } = located
   const [corrections, setCorrections] = useState<RiderCorrections>({})
   const progress = useOfTime((now) => progressAt(legs, now, corrections))
   const { wake, ringing } = useAlarm(legs, progress, located.alarmTimes)
@@ -56,7 +56,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const current = currentCall(legs, progress)
   const here = legs[progress.leg]!
   const train = located.trains[progress.leg]
-  const question = apart?.leg === progress.leg && !progress.problem ? apart : undefined
+  const question = conflict?.leg === progress.leg && !progress.problem ? conflict : undefined
   const questionRide = question && expectedLegs[question.leg]
   const ride = phase !== 'arrived' && here.kind === 'ride' ? here : undefined
   return (
@@ -80,7 +80,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
           onMissed={() => setCorrections({ missed: question.leg })}
         />
       )}
-      <Strip legs={legs} progress={progress} apart={question} onMissed={(missed) => setCorrections({ missed })} />
+      <Strip legs={legs} progress={progress} conflict={question} onMissed={(missed) => setCorrections({ missed })} />
       {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}

@@ -102,7 +102,7 @@ function Name({ slug }: { slug: string }) {
   )
 }
 
-/** Minutes and time; for a late train, both times. Below, the distance of the train and its delay. */
+/** Minutes until a call, and its time; if late, both planned and expected time. Below, the distance to the stop and the delay. */
 function TimeLine({ until, call, meters }: { until: number; call: StopCall; meters?: number | undefined }) {
   const t = useTranslate()
   const { distance } = useWriting()

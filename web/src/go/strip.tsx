@@ -9,20 +9,20 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { callOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
 import { stripRows, type StripRow } from './strip-rows.ts'
-import type { ApartTrain } from './use-located-trip.ts'
+import type { PositionConflict } from './use-located-trip.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
   legs: readonly Leg[]
   progress: Progress
   /** Set while the rider is asked where the train is. */
-  apart: ApartTrain | undefined
+  conflict: PositionConflict | undefined
   /** Called when the rider reports not being on this train, against its times. */
   onMissed: (leg: number) => void
 }
 
 /** The trip as a line of stops. Passed stops are folded, each leg has the color of its line, and transfers are squares. */
-export function Strip({ legs, progress, apart, onMissed }: StripProps) {
+export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
@@ -32,7 +32,7 @@ export function Strip({ legs, progress, apart, onMissed }: StripProps) {
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
       <ol className={styles.strip}>
         {rows.map((row, i) => (
-          <Row key={`${row.leg} ${i}`} row={row} legs={legs} apart={apart} />
+          <Row key={`${row.leg} ${i}`} row={row} legs={legs} conflict={conflict} />
         ))}
       </ol>
       {(canFold || hasJustBoarded) && (
@@ -54,7 +54,7 @@ export function Strip({ legs, progress, apart, onMissed }: StripProps) {
   )
 }
 
-function Row({ row, legs, apart }: { row: StripRow } & Pick<StripProps, 'legs' | 'apart'>) {
+function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
   const { clock } = useWriting()
   const leg = legs[row.leg]!
@@ -68,7 +68,7 @@ function Row({ row, legs, apart }: { row: StripRow } & Pick<StripProps, 'legs' |
       </li>
     )
   if (row.kind === 'walk') return <WalkRow row={row} leg={leg} time={clock(legInstants(leg).departs)} />
-  return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} apart={apart} /> : null
+  return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} conflict={conflict} /> : null
 }
 
 function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
@@ -84,11 +84,16 @@ function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) 
   )
 }
 
-function StopRow({ row, ride, legs, apart }: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'apart'>) {
+function StopRow({
+  row,
+  ride,
+  legs,
+  conflict,
+}: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
   const { train } = useWriting()
   const station = useStation(row.stop.station)
-  const place = apart?.leg === row.leg ? apartPlace(ride.stops.indexOf(row.stop), apart) : undefined
+  const place = conflict?.leg === row.leg ? conflictPlace(ride.stops.indexOf(row.stop), conflict) : undefined
   const stopNote = useStopNote()(row, ride, legs)
   const note = place ? t(place === 'phone' ? 'go.yourPhone' : 'go.timetableHere') : stopNote
   const call = callOf(row.stop)
@@ -119,8 +124,8 @@ function StopRow({ row, ride, legs, apart }: { row: StripRow & { kind: 'stop' };
   )
 }
 
-/** Returns whether the phone is at a stop, or the train by the timetable. */
-function apartPlace(stop: number, { train, expectedNext }: ApartTrain): 'phone' | 'timetable' | undefined {
+/** Returns what is at a stop, or arrives there next: the phone, or the train according to the timetable. */
+function conflictPlace(stop: number, { train, expectedNext }: PositionConflict): 'phone' | 'timetable' | undefined {
   if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
   return stop === expectedNext ? 'timetable' : undefined
 }

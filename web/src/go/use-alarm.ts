@@ -7,8 +7,8 @@ import { stateAt, useWake, type Wake } from '../search/index.ts'
 import type { Progress } from './progress.ts'
 
 /**
- * Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. `times`: when the alarm counts the
- * stops of each leg as reached.
+ * Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. `times` contains,
+ * for each leg, when the alarm counts each of its stops as reached.
  */
 export function useAlarm(
   legs: readonly Leg[],

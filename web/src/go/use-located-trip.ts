@@ -18,8 +18,8 @@ import {
 } from '../ride/index.ts'
 import { callOf, stopTimes } from './progress.ts'
 
-/** The train by the position of the phone, where the timetable expects it elsewhere. */
-export interface ApartTrain {
+/** A train that, by the position of the phone, is not where the timetable expects it. */
+export interface PositionConflict {
   readonly leg: number
   readonly train: FollowedTrain
   /** Index of the next stop by the timetable. */
@@ -27,7 +27,7 @@ export interface ApartTrain {
 }
 
 export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'> {
-  /** The legs with times by the position of the phone, where that is known. */
+  /** The legs, with times computed from the position of the phone if it is known. */
   readonly legs: readonly Leg[]
   /** The train of each leg, if its position is known now. */
   readonly trains: readonly (FollowedTrain | undefined)[]
@@ -36,13 +36,13 @@ export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'>
   /** When the alarm counts the stops of each leg as reached. */
   readonly alarmTimes: readonly (readonly number[])[]
   /** Set if the app must ask the rider whether position or timetable is right. */
-  readonly apart: ApartTrain | undefined
+  readonly conflict: PositionConflict | undefined
   /** Called when the rider answers that the position is right. */
   readonly confirmLocation: () => void
 }
 
-/** How long position and timetable must be apart before the app asks. */
-const MIN_APART_SECONDS = 60
+/** How long position and timetable must conflict before the app asks the rider. */
+const MIN_CONFLICT_SECONDS = 60
 
 /** Combines the expected times of a trip with the position of the phone. */
 export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): LocatedTrip {
@@ -55,17 +55,17 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
   const expected = useMemo(() => legs.map((leg) => (leg.kind === 'ride' ? rideTimes(leg) : NO_TIMES)), [legs])
   const located = useOfTime((second) => expected.map((times, i): LocatedRide => locateRide(times, trains[i], second)))
   const [confirmed, setConfirmed] = useState<readonly number[]>([])
-  const apartLeg = located.findIndex(({ isApart }, i) => isApart && !confirmed.includes(i))
+  const conflictLeg = located.findIndex(({ hasConflict }, i) => hasConflict && !confirmed.includes(i))
   const [since, setSince] = useState({ leg: -1, at: 0 })
-  if (since.leg !== apartLeg) setSince({ leg: apartLeg, at: now() })
-  const apart = useOfTime((second): ApartTrain | undefined => {
-    const train = located[apartLeg]?.train
-    if (!train || second - since.at < MIN_APART_SECONDS) return undefined
-    return { leg: apartLeg, train, expectedNext: nextStop(expected[apartLeg]!, second) }
+  if (since.leg !== conflictLeg) setSince({ leg: conflictLeg, at: now() })
+  const conflict = useOfTime((second): PositionConflict | undefined => {
+    const train = located[conflictLeg]?.train
+    if (!train || second - since.at < MIN_CONFLICT_SECONDS) return undefined
+    return { leg: conflictLeg, train, expectedNext: nextStop(expected[conflictLeg]!, second) }
   })
   const locatedLegs = useMemo(
     () =>
-      legs.map((leg, i) => (leg.kind === 'ride' && located[i]!.arrives !== expected[i]!.arrives ? retimed(leg, located[i]!, zone) : leg)),
+      legs.map((leg, i) => (leg.kind === 'ride' && located[i]!.arrives !== expected[i]!.arrives ? withTimes(leg, located[i]!, zone) : leg)),
     [legs, located, expected, zone],
   )
   const alarmTimes = useMemo(
@@ -77,7 +77,7 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
         const ends = [...times.arrives.slice(-1), ...(isAsked ? expected[i]!.arrives.slice(-1) : [])]
         return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]
       }),
-    [located, expected, apartLeg],
+    [located, expected, conflictLeg],
   )
   return {
     legs: locatedLegs,
@@ -86,8 +86,8 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
     location,
     follow,
     alarmTimes,
-    apart,
-    confirmLocation: () => setConfirmed([...confirmed, apartLeg]),
+    conflict,
+    confirmLocation: () => setConfirmed([...confirmed, conflictLeg]),
   }
 }
 
@@ -98,8 +98,8 @@ const rideTimes = (ride: RideLeg): RideTimes => ({
   leaves: ride.stops.map(({ arrives, departs }) => Date.parse((departs ?? arrives)!.expected ?? (departs ?? arrives)!.planned) / 1000),
 })
 
-/** Returns the ride with other expected times. */
-function retimed(ride: RideLeg, { arrives, leaves }: RideTimes, zone: string): RideLeg {
+/** Returns the ride with these times as its expected times. */
+function withTimes(ride: RideLeg, { arrives, leaves }: RideTimes, zone: string): RideLeg {
   const at = (call: StopCall, time: number): StopCall => (call.cancelled ? call : { ...call, expected: zonedIso(Math.round(time), zone) })
   const stops = ride.stops.map(
     (stop, i): LegStop => ({

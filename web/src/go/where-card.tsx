@@ -5,20 +5,20 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import type { ApartTrain } from './use-located-trip.ts'
+import type { PositionConflict } from './use-located-trip.ts'
 import styles from './go.module.css'
 
 interface WhereCardProps {
-  /** The ride by its expected times, not by the position of the phone. */
+  /** The ride with the times expected without the position of the phone. */
   ride: RideLeg
-  apart: ApartTrain
+  conflict: PositionConflict
   hasAlarm: boolean
   onStanding: () => void
   onMissed: () => void
 }
 
 /** Asks where the train is, when the phone is not where the timetable expects the train. */
-export function WhereCard({ ride, apart: { train, expectedNext }, hasAlarm, onStanding, onMissed }: WhereCardProps) {
+export function WhereCard({ ride, conflict: { train, expectedNext }, hasAlarm, onStanding, onMissed }: WhereCardProps) {
   const t = useTranslate()
   const { clock, duration, stationName, train: nameOf } = useWriting()
   const { zone } = useRailway()

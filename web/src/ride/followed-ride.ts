@@ -6,7 +6,7 @@ import type { FollowedRide } from './train-follower.ts'
 
 const seconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
 
-/** Returns what following a train needs, for a ride on a service day; undefined if the timetable lacks it. */
+/** Returns the data needed to follow the train of a ride on a service day; undefined if the timetable does not have the ride. */
 export function followedRide(answers: Answers, ride: RideLeg, day: string): FollowedRide | undefined {
   const date = parseServiceDay(day)
   const trip = date && answerTrip(answers, { route: ride.route, day: date })

@@ -1,6 +1,7 @@
 import { MAX_AGE_SECONDS, type FollowedTrain } from './train-follower.ts'
 
-// A ride by the position of the phone, compared with the expected times of its train. Instants are in epoch seconds.
+// Computes the times of a ride from the position of the phone, and compares them with the expected times of its train. Instants are
+// in epoch seconds.
 
 /** When the train is at each stop of a ride. */
 export interface RideTimes {
@@ -14,15 +15,15 @@ export interface LocatedRide extends RideTimes {
   /** Whether the times come from the position of the phone, now or at most ten minutes ago. */
   readonly isByLocation: boolean
   /** Whether position and timetable differ so much that one of them is wrong. */
-  readonly isApart: boolean
+  readonly hasConflict: boolean
 }
 
 /** How long the delay counts after the last position. Then only the timetable does, except for a train that is overdue by it. */
 const MAX_DELAY_AGE_SECONDS = 600
-/** Position and timetable are apart if they differ by more than these. */
-const [APART_SECONDS, APART_STOPS] = [240, 2]
+/** Position and timetable conflict if they differ by more than this time, or by at least this number of stops. */
+const [CONFLICT_SECONDS, CONFLICT_STOPS] = [240, 2]
 
-/** Returns the times of a ride: by the last position of the train if there is one, otherwise the expected ones. */
+/** Returns the times of a ride: from the last position of the train if there is one, otherwise the expected times. */
 export function locateRide(expected: RideTimes, train: FollowedTrain | undefined, now: number): LocatedRide {
   const last = expected.arrives.length - 1
   const hasArrived = train?.reached === last
@@ -45,7 +46,7 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   return { arrives, leaves, train, isByLocation: true, isApart }
 }
 
-/** Returns the index of the first stop that is ahead; of the last one if none is. */
+/** Returns the index of the first stop that is still ahead, or of the last stop if none is. */
 export function nextStop({ arrives }: RideTimes, now: number): number {
   const next = arrives.findIndex((at, stop) => stop > 0 && at > now)
   return next < 0 ? arrives.length - 1 : next

@@ -49,8 +49,8 @@ const eased = (share: number) => {
 }
 
 /**
- * Fixes of a phone on a train that is `late` seconds late: tens of meters off, or as far as `radius`; a few much farther, with gaps in
- * tunnels.
+ * Fixes of a phone on a train that is `late` seconds late. Most errors are tens of meters, or up to `radius`; a few are much larger.
+ * There are gaps, as in tunnels.
  */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, radius?: number): Generator<{ fix: Fix; along: number }> {
   const random = seeded(seed)
@@ -166,7 +166,7 @@ test.each([5, 80])('with positions %s m off, no ride on any city train is reject
   }
 })
 
-/** Fixes of a phone that moves along the line at a speed, `aside` meters beside it. */
+/** Fixes of a phone that moves parallel to the line at a speed, `aside` meters away from it. */
 const moving = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; along: number }[] =>
   Array.from({ length: 24 }, (_, i) => {
     const along = train.meters[3]! + metersPerSecond * EVERY_SECONDS * i

@@ -28,7 +28,7 @@ function replay(ride: FollowedRide, simulated: SimulatedRide, until = simulated.
   return seconds
 }
 
-/** Whether the next stop is right: the first one that the train has not reached, or the one where it stands. */
+/** Returns whether the next stop is right: the first stop that the train has not reached, or the stop where it stands. */
 function isNextRight({ at, located }: Second, { arrives, leaves }: SimulatedRide): boolean {
   const next = nextStop(located, at)
   return next === arrives.findIndex((each, stop) => stop > 0 && each > at) || next === leaves.findLastIndex((each) => each <= at) + 1
@@ -37,11 +37,11 @@ function isNextRight({ at, located }: Second, { arrives, leaves }: SimulatedRide
 const TRAINS = ['ka-3', 'kha-3', 'ga-3', 'kha-4', 'za-2', 'sha-1']
 const KINDS = ['on time', 'tunnels', 'late', 'stands at a stop', 'stands on the way']
 
-test('200 simulated rides: the next stop is right in 98 % of the seconds, and the alarm rings when the train leaves the chosen stop', {
+test('in 200 simulated rides, the next stop is right 98 % of the time, and the alarm rings when the train leaves the chosen stop', {
   timeout: 240_000,
 }, () => {
   const random = seeded(1)
-  let [located, right] = [0, 0]
+  let [locatedSeconds, rightSeconds] = [0, 0]
   const wrongAlarms: string[] = []
   for (let i = 0; i < 200; i++) {
     const slug = TRAINS[i % TRAINS.length]!
@@ -58,43 +58,43 @@ test('200 simulated rides: the next stop is right in 98 % of the seconds, and th
       accuracy,
       lateSeconds: Math.round(random() * (kind === 'late' ? 1500 : 200)),
       hasTunnels: kind === 'tunnels',
-      ...(kind === 'stands at a stop' && { stands: { stop, share: 0, seconds: 480 } }),
-      ...(kind === 'stands on the way' && { stands: { stop, share: 0.5, seconds: 480 } }),
+      ...(kind === 'stands at a stop' && { stands: { stop, fraction: 0, seconds: 480 } }),
+      ...(kind === 'stands on the way' && { stands: { stop, fraction: 0.5, seconds: 480 } }),
     }
     const simulated = simulate(ride, conditions)
     const seconds = replay(ride, simulated)
     const riding = seconds.filter(({ at, located: { train } }) => at >= simulated.leaves[0]! && train && at - train.at <= 10)
-    located += riding.length
-    right += riding.filter((second) => isNextRight(second, simulated)).length
+    locatedSeconds += riding.length
+    rightSeconds += riding.filter((second) => isNextRight(second, simulated)).length
     const rings = seconds.find(({ at, located: { leaves } }) => leaves[chosen]! <= at)?.at ?? Infinity
     const lateness = Math.round(rings - simulated.leaves[chosen]!)
     if (Math.abs(lateness) > 30 || rings >= simulated.arrives.at(-1)!)
       wrongAlarms.push(`${i} ${slug} ${kind}, ${Math.round(accuracy)} m: ${lateness} s`)
   }
   expect(wrongAlarms).toEqual([])
-  expect(right / located).toBeGreaterThan(0.98)
+  expect(rightSeconds / locatedSeconds).toBeGreaterThan(0.98)
 })
 
 const RIDE = rideOf('ka-3', 5, 11)
 
-test('the delay by position shifts the stops ahead', () => {
+test('the delay computed from the position is added to the times of the stops ahead', () => {
   const seconds = replay(RIDE, simulate(RIDE, { seed: 3, accuracy: 20, lateSeconds: 200 }))
   const { located, train } = seconds[Math.floor(seconds.length * 0.6)]!
   expect(Math.abs(train!.delaySeconds - 200)).toBeLessThan(60)
   expect(located.arrives.at(-1)! - RIDE.planned.at(-1)!.arrives).toBe(train!.delaySeconds)
 })
 
-test('a train that is twelve minutes late, or stands, is apart from the timetable; the alarm then takes the earlier time', () => {
+test('a train that is twelve minutes late conflicts with the timetable; the alarm then uses the earlier times', () => {
   const late = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20, lateSeconds: 720 }))
   const onTime = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20 }))
-  const apart = late.filter(({ located }) => located.isApart)
-  expect(apart.length).toBeGreaterThan(60)
-  expect(onTime.some(({ located }) => located.isApart)).toBe(false)
+  const conflicts = late.filter(({ located }) => located.hasConflict)
+  expect(conflicts.length).toBeGreaterThan(60)
+  expect(onTime.some(({ located }) => located.hasConflict)).toBe(false)
   const expected = expectedOf(RIDE)
-  expect(earlierTimes(apart.at(-1)!.located, expected).leaves.every((at, stop) => at <= expected.leaves[stop]!)).toBe(true)
+  expect(earlierTimes(conflicts.at(-1)!.located, expected).leaves.every((at, stop) => at <= expected.leaves[stop]!)).toBe(true)
 })
 
-test('in a tunnel the timetable counts after a minute, with the last delay for ten minutes', () => {
+test('a minute after the last position, the timetable determines the times, with the last delay for ten minutes', () => {
   const follower = new TrainFollower(RIDE)
   const simulated = simulate(RIDE, { seed: 5, accuracy: 20, lateSeconds: 180 })
   let train: FollowedTrain | undefined
@@ -108,7 +108,7 @@ test('in a tunnel the timetable counts after a minute, with the last delay for t
   expect(locateRide(expected, train, lostAt + 700).arrives).toBe(expected.arrives)
 })
 
-test('a position that is less accurate than 300 m counts as none', () => {
+test('positions that are less accurate than 300 m are ignored', () => {
   const simulated = simulate(RIDE, { seed: 6, accuracy: 310 })
   expect(replay(RIDE, simulated).every(({ train }) => train === undefined)).toBe(true)
 })
@@ -119,14 +119,14 @@ test('a train in the other direction of the loop is not followed', () => {
   expect(seconds.filter(({ located }) => located.train).length).toBeLessThan(seconds.length * 0.1)
 })
 
-test('the next train in the same direction is apart from the timetable', () => {
+test('the position of a rider on the next train in the same direction conflicts with the timetable', () => {
   const next = simulate(RIDE, { seed: 8, accuracy: 20, lateSeconds: 1500 })
   const seconds = replay(RIDE, next)
-  expect(seconds.at(-1)!.located.isApart || seconds.at(-1)!.train?.reached === RIDE.planned.length - 1).toBe(true)
-  expect(seconds.some(({ located }) => located.isApart)).toBe(true)
+  expect(seconds.at(-1)!.located.hasConflict || seconds.at(-1)!.train?.reached === RIDE.planned.length - 1).toBe(true)
+  expect(seconds.some(({ located }) => located.hasConflict)).toBe(true)
 })
 
-test('at the first stop the train waits until the phone leaves', () => {
+test('while the phone is at the first stop, the train has not left it', () => {
   const simulated = simulate(RIDE, { seed: 9, accuracy: 20, lateSeconds: 120 })
   const seconds = replay(RIDE, simulated, simulated.leaves[0]!)
   expect(seconds.filter(({ at, located, train }) => train && located.leaves[0]! <= at).length).toBe(0)

@@ -1,7 +1,7 @@
 import { RideMatcher, type Fix, type RidePath } from './match.ts'
 
-// The train of a rider, followed by the position of the phone: which stops it has reached and left, how late it is, and when it
-// reaches the stops ahead. All of it is computed on the phone. Instants are in epoch seconds.
+// Follows a rider's train by the position of the phone: computes which stops it has reached and left, how late it is, and when it
+// will reach the stops ahead. All of this is computed on the phone. Instants are in epoch seconds.
 
 /** The part of a train's run that a rider takes, from the stop where they get on to the stop where they get off. */
 export interface FollowedRide {
@@ -33,31 +33,31 @@ export interface FollowedTrain {
 
 /** Maximum radius of a fix; a less accurate one counts as no location. */
 const MAX_RADIUS_METERS = 300
-/** Maximum age of a position. After that, as in a tunnel, the timetable counts. */
+/** Maximum age of a position. After that, for example in a tunnel, the timetable determines the times. */
 export const MAX_AGE_SECONDS = 60
-/** The fixes of this time are averaged. Phones measure every second. */
+/** Fixes within this time are averaged. Phones measure their position every second. */
 const INTERVAL_SECONDS = 5
-/** A train has reached a stop that it has passed, or where it is slow before it; at both ends of the ride, also a faster one nearby. */
+/** A train has reached a stop if it is this close before it: if it is slow, or, at both ends of the ride, at any speed. */
 const [SLOW_BEFORE_STOP_METERS, BEFORE_END_METERS] = [30, 60]
 const SLOW_METERS_PER_SECOND = 2
-/** How far the position must go back before a reached stop is ahead again. */
+/** How far before a reached stop a position must be for the stop to count as not reached. */
 const BACK_METERS = 200
-/** How far beyond a stop a train has left it, even if it did not stop. */
+/** From this distance beyond a stop, a train has left it, even if it did not stop. */
 const PASSED_METERS = 200
-/** How long a train stops: usually, at least, and from when on its stop is a long one. */
+/** Usual and minimum duration of a stop, and the duration from which a stop is a long one. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
 /** Number of older fixes in a row after which the clock of the phone was set back. Some sources of fixes have a clock of their own. */
 const CLOCK_SET_BACK_FIXES = 3
 /** A phone that stays within this distance stands. */
 const STANDING_METERS = 200
-/** Smaller changes of the delay come from inaccurate positions. */
+/** Smaller changes of the delay are ignored, because they come from inaccurate positions. */
 const MIN_CHANGE_SECONDS = 15
 /** Speed of a train that makes up for a delay. */
 const FAST_METERS_PER_SECOND = 15
-/** By how much the speed of a train changes in a second, in meters per second². */
+/** Acceleration of a train that the filter expects, in m/s². */
 const ACCELERATION = 0.6
 
-/** Follows one train by the fixes of a phone in it. */
+/** Follows a train by the fixes of a phone on board. */
 export class TrainFollower {
   private matcher: RideMatcher
   private readonly meters: readonly number[]
@@ -67,9 +67,9 @@ export class TrainFollower {
   /** Fixes since then. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
-  private stand = { along: 0, since: 0 }
+  private standstill = { along: 0, since: 0 }
   private train: FollowedTrain | undefined
-  /** When it reached its last stop. */
+  /** When the train reached the stop `train.reached`. */
   private arrivedAt = 0
 
   constructor(private readonly ride: FollowedRide) {
@@ -82,7 +82,7 @@ export class TrainFollower {
     this.meters = ride.path.meters.slice(ride.onCall, ride.onCall + ride.planned.length)
   }
 
-  /** Adds a fix and returns the train; undefined while the phone is not known to be in it, or at the stop where the rider gets on. */
+  /** Adds a fix and returns the train; undefined until the phone is on the train, or at the stop where the rider gets on. */
   take(measured: Fix): FollowedTrain | undefined {
     this.olderFixes = measured.at < this.lastFix - INTERVAL_SECONDS ? this.olderFixes + 1 : 0
     // The clock of the phone was set back, so earlier fixes cannot be compared with this one.
@@ -105,7 +105,7 @@ export class TrainFollower {
     return this.train
   }
 
-  /** Whether the train has reached the last stop. The rider gets off, so later positions are not those of the train. */
+  /** Whether the train has reached the last stop. The rider gets off there, so later positions are not the train's. */
   private hasArrived(): boolean {
     return this.train?.reached === this.ride.planned.length - 1
   }
@@ -120,7 +120,7 @@ export class TrainFollower {
 
   private trainAt({ at, along, speed }: AlongFilter, accuracy: number): FollowedTrain | undefined {
     const { meters, train: before } = this
-    if (!before || Math.abs(along - this.stand.along) > STANDING_METERS) this.stand = { along, since: at }
+    if (!before || Math.abs(along - this.standstill.along) > STANDING_METERS) this.standstill = { along, since: at }
     const reached = this.reachedAt(along, speed)
     // A phone that is first located at the end, or beyond it, is not on this ride.
     if (reached < 0 || (!before && reached === meters.length - 1)) return undefined
@@ -141,12 +141,12 @@ export class TrainFollower {
           ? before.leaves[stop]!
           : Math.min(at, planned.departs + delaySeconds)
       }
-      // A train that is early waits.
+      // An early train waits until its planned departure.
       const delay = stop === reached ? 0 : Math.max(0, delaySeconds)
       const time = Math.max(planned.departs + delay, arrives[stop]! + USUAL_STOP_SECONDS)
       return stop === reached ? Math.max(time, at + 2 * INTERVAL_SECONDS) : time
     })
-    return { at, reached, hasLeft, meters: ahead, delaySeconds, since: this.stand.since, arrives, leaves }
+    return { at, reached, hasLeft, meters: ahead, delaySeconds, since: this.standstill.since, arrives, leaves }
   }
 
   /** Returns the index of the last stop that the train has reached; −1 if there is none. */
@@ -175,7 +175,7 @@ export class TrainFollower {
 
 /**
  * Returns whether a train has left a stop. Soon after it has reached the stop, a movement is enough. A train that stands for longer
- * must be farther away, because the positions of a phone that does not move wander.
+ * must be farther away, because the measured positions of a phone vary even if it does not move.
  */
 function hasLeftStop({ beyond, speed, accuracy, seconds }: { beyond: number; speed: number; accuracy: number; seconds: number }): boolean {
   if (beyond > PASSED_METERS) return true
@@ -199,7 +199,7 @@ interface AlongFilter {
 }
 
 function nextFilter(last: AlongFilter | undefined, { at, along, accuracy }: { at: number; along: number; accuracy: number }): AlongFilter {
-  // The mean of several fixes is more accurate than their radius.
+  // The mean of several fixes is more accurate than their radius suggests.
   const noise = (Math.max(5, accuracy) * 0.35) ** 2
   if (!last || at - last.at > MAX_AGE_SECONDS) return { at, along, speed: 0, variance: { along: noise, both: 0, speed: 100 } }
   const seconds = at - last.at
