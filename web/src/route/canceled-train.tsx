@@ -18,7 +18,7 @@ interface CanceledTrainProps {
   at: number
 }
 
-/** A canceled run, who says so, and the next train from the rider's stop. */
+/** Shows that a run is canceled, the source of this information, and the next train from the rider's stop. */
 export function CanceledTrain({ route, trip, at }: CanceledTrainProps) {
   const t = useTranslate()
   const { clock, day, train } = useWriting()
@@ -73,7 +73,7 @@ export function CanceledTrain({ route, trip, at }: CanceledTrainProps) {
   )
 }
 
-/** Returns the next train from a station in the same direction: of city trains the same way, of others to the same end. */
+/** Returns the next similar train from a station: a city train in the same direction, or another train to the same last stop. */
 function useNextTrain(route: RouteDetail, station: string, planned: string): Departure | undefined {
   const answers = useAnswers()
   return useMemo(() => {

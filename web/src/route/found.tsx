@@ -22,7 +22,7 @@ interface FoundProps {
   onFilter: (name: keyof TrainFilter, value: string) => void
 }
 
-/** The results of a search: trains with this number, trips to the best matching station, stations, and the next trains at the first one. */
+/** The results of a search: trains with this number, trips to the best station, other stations, and the next trains at the best one. */
 export function Found({ text, filter, onFilter }: FoundProps) {
   usePlaces()
   useAllNames()

@@ -54,7 +54,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
   )
 }
 
-/** For a day on which the train does not run: the next day on which it does. */
+/** Shown for a day on which the train does not run: the next day on which it runs. */
 export function NoRunHead({ route, trip, next }: { route: RouteDetail; trip: Trip; next: NextRun | undefined }) {
   const t = useTranslate()
   const { day, clock } = useWriting()

@@ -3,41 +3,41 @@ import styles from './panel.module.css'
 interface ProgressLineProps {
   /** Number of stops. */
   count: number
-  /** Index of the stop that the train has passed last, plus the part of the way to the next; undefined before it leaves. */
+  /** Index of the last stop that the train has reached, plus the fraction of the distance to the next; undefined before it departs. */
   passed: number | undefined
-  /** Whether the train is on the line, so that it is drawn. */
+  /** Whether the train is running; only then its arrow is drawn. */
   isRunning: boolean
   /** Index of the rider's stop; -1 if there is none. */
-  yours: number
+  boardingIndex: number
   type: 'urban' | 'highway'
 }
 
-/** The whole way as a line with a mark per stop, the train as an arrow, and the rider's stop as a pin above the line. */
-export function ProgressLine({ count, passed = 0, isRunning, yours, type }: ProgressLineProps) {
-  const share = (stop: number) => `${((stop / (count - 1)) * 100).toFixed(2)}%`
+/** The whole route as a line with a mark for each stop, the train as an arrow, and the rider's stop as a pin above the line. */
+export function ProgressLine({ count, passed = 0, isRunning, boardingIndex, type }: ProgressLineProps) {
+  const percent = (stop: number) => `${((stop / (count - 1)) * 100).toFixed(2)}%`
   const last = count - 1
   return (
     <svg className={styles.line} data-type={type} width="100%" height="30" aria-hidden="true">
-      <rect x="0" y="18" width={share(passed)} height="4" className={styles.past} />
-      <rect x={share(passed)} y="18" width={share(last - passed)} height="4" className={styles.ahead} />
+      <rect x="0" y="18" width={percent(passed)} height="4" className={styles.past} />
+      <rect x={percent(passed)} y="18" width={percent(last - passed)} height="4" className={styles.ahead} />
       {Array.from({ length: count }, (_, stop) => (
         <circle
           key={stop}
-          cx={share(stop)}
+          cx={percent(stop)}
           cy="20"
           r={stop === 0 || stop === last ? 5 : count > 60 ? 1 : 2}
           className={stop === 0 || stop === last ? styles.end : stop <= passed ? styles.pastStop : styles.stop}
         />
       ))}
-      {yours >= 0 && (
-        <svg x={share(yours)} y="0" overflow="visible" className={styles.pin}>
+      {boardingIndex >= 0 && (
+        <svg x={percent(boardingIndex)} y="0" overflow="visible" className={styles.pin}>
           <path d="M0 18V7" />
           <circle cy="5.500" r="5.500" />
           <circle cy="20" r="3" />
         </svg>
       )}
       {isRunning && (
-        <svg x={share(passed)} y="20" overflow="visible">
+        <svg x={percent(passed)} y="20" overflow="visible">
           <path d="M-9 -7.500L8 0L-9 7.500L-5 0Z" className={styles.arrow} />
         </svg>
       )}

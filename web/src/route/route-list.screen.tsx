@@ -20,8 +20,8 @@ import styles from './route-list.module.css'
 const parseChoice = <T extends string>(values: readonly T[], text: string | null): T | undefined => values.find((value) => value === text)
 
 /**
- * Trains: those running now; with `?view=trains` or a filter, all of today's; with `?day=`, those of a day. With `?q=`, the trains,
- * trips and stations that match.
+ * Lists the trains running now; with `?view=trains` or a filter, all of today's trains; with `?day=`, the trains of that day. With
+ * `?q=`, lists the trains, trips and stations that match.
  */
 export function RouteListScreen() {
   const t = useTranslate()

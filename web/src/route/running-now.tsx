@@ -78,7 +78,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
           <small>{t('go.next')}</small> <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />
         </>
       }
-      // One text: the deviation, else the last and most specific of the reports.
+      // Shows one text: the deviation, otherwise the last of the reports, which is the most specific.
       note={difference ? <span data-late>{difference.text}</span> : (texts.at(-1) ?? <Destination route={facts.routeSummary(route)} />)}
       time={
         minutes <= 0 ? (
@@ -97,7 +97,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
   )
 }
 
-/** The next departures of city trains, and of other trains from the loop. After today's last ones, tomorrow's first ones. */
+/** The next departures of city trains, and of other trains that start on the loop. If few are left today, also tomorrow's. */
 function NextDepartures() {
   const t = useTranslate()
   const { serviceClock } = useWriting()

@@ -17,7 +17,7 @@ interface TrainActionsProps {
   day: string | undefined
 }
 
-/** Directions to a trip with this train from the rider's stop, the nearest station or the last departure station; alerts; sharing. */
+/** Buttons for trips from the rider's stop, the nearest station or the last departure station, for alerts, and for sharing. */
 export function TrainActions({ route, name, boardsAt, day }: TrainActionsProps) {
   const t = useTranslate()
   const share = useShare()

@@ -31,7 +31,7 @@ export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
         <p>
           {hasColors && <LineTag route={route.slug} train={route} />}
           <WayMark way={route.way} size={14} />
-          {/* The ways of an imported railway have no names. */}
+          {/* The directions of an imported railway have no names. */}
           {!feed && <span>{t(`way.${route.way}`)}</span>}
           {kind && <span className={styles.kind}>{feed ? kind : `· ${kind}`}</span>}
         </p>

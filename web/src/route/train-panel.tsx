@@ -21,16 +21,16 @@ interface TrainPanelProps {
   onChooseDay: (day: ServiceDay) => void
 }
 
-/** The state of a run: its next stop, departure, arrival or cancellation, the line of its stops, and the rider's stop. */
+/** The state of a run (its next stop, departure, arrival or cancellation), the line of its stops, and the rider's stop. */
 export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainPanelProps) {
   const { instant, day: today } = useRailwayNow()
   const differenceOf = useDifference()
   const state = trainState(route, trip, train, instant, today)
-  const yours = boardingCall(route.calls, boardsAt)
-  const yourCall = trip.calls[yours]?.departs
+  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const yourCall = trip.calls[boardingIndex]?.departs
   const isOver = state.kind === 'ended' || state.kind === 'noRun'
   const next = useNextRun(trip, isOver)
-  if (state.kind === 'canceled') return <CanceledTrain route={route} trip={trip} at={Math.max(0, yours)} />
+  if (state.kind === 'canceled') return <CanceledTrain route={route} trip={trip} at={Math.max(0, boardingIndex)} />
   const call = state.kind === 'noRun' ? undefined : state.call
   const isLate = call && !call.stale && differenceOf(call, true)?.kind === 'late'
   const at = state.kind === 'running' ? state.at : -1
@@ -41,12 +41,16 @@ export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainP
         count={route.calls.length}
         passed={at >= 0 ? at + train!.progress : state.kind === 'ended' ? route.calls.length - 1 : undefined}
         isRunning={at >= 0}
-        yours={yours}
+        boardingIndex={boardingIndex}
         type={route.type}
       />
       <Ends route={route} trip={trip} />
       {yourCall && !isOver && (
-        <YourStop station={route.calls[yours]!.station} call={yourCall} stops={at >= 0 && yours > at ? yours - at : undefined} />
+        <YourStop
+          station={route.calls[boardingIndex]!.station}
+          call={yourCall}
+          stops={at >= 0 && boardingIndex > at ? boardingIndex - at : undefined}
+        />
       )}
       {isOver && next && <NextRunFoot next={next} isShown={state.kind === 'noRun'} onChooseDay={onChooseDay} />}
     </section>
@@ -83,11 +87,11 @@ function Ends({ route, trip }: { route: RouteDetail; trip: Trip }) {
 interface YourStopProps {
   station: StationName
   call: StopCall
-  /** Number of stops until the rider's; undefined unless the train is on its way there. */
+  /** Number of stops until the rider's stop; undefined unless the train is running and has not reached it. */
   stops: number | undefined
 }
 
-/** Minutes up to which the time until the rider's stop is shown. */
+/** If the train is due at the rider's stop in at most this many minutes, they are shown. */
 const MAX_COUNTED_MINUTES = 6 * 60
 
 function YourStop({ station, call, stops }: YourStopProps) {

@@ -21,7 +21,7 @@ interface TrainRowProps {
   /** The time at the right, and a text below it. */
   time: ReactNode
   timeNote?: ReactNode
-  /** Part of the way that a running train has come, from 0 to 1; drawn as a line. */
+  /** Fraction of its route that a running train has covered, from 0 to 1; drawn as a line. */
   progress?: number
 }
 

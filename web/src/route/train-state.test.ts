@@ -25,12 +25,12 @@ const tripOn = (day: string): Trip => ({
 })
 const running = (from: string, to: string, standing = false) => ({ from, to, standing, next: call('09:05') }) as unknown as RunningTrain
 
-test('before the departure, a train waits; from its arrival on, it has ended', () => {
+test('a run is waiting before its departure, and has ended from its arrival on', () => {
   expect(trainState(route, tripOn(DAY), undefined, at('08:22'), DAY)).toEqual({ kind: 'waiting', call: call('08:40') })
   expect(trainState(route, tripOn(DAY), undefined, at('11:00'), DAY)).toEqual({ kind: 'ended', call: call('11:00') })
 })
 
-test('a live delay moves the end of a run', () => {
+test('a live delay postpones the end of a run', () => {
   const late = tripOn(DAY)
   late.calls[1]!.arrives = { ...call('11:00'), expected: `${DAY}T11:20:00+06:30`, basis: 'feed' }
   expect(trainState(route, late, undefined, at('11:10'), DAY).kind).toBe('waiting')
@@ -45,17 +45,17 @@ test('a run of another day has a date, unless it leaves within six hours', () =>
   expect(trainState(route, tripOn(DAY), undefined, at('01:00'), DAY).kind).toBe('waiting')
 })
 
-test('a running train has a next stop; while it stands, that is where it stands', () => {
+test('a running train has a next stop, which is the current stop while the train stands', () => {
   expect(trainState(route, tripOn(DAY), running('hledan', 'insein'), at('09:03'), DAY)).toMatchObject({ kind: 'running', at: 1, next: 2 })
   expect(trainState(route, tripOn(DAY), running('insein', 'insein', true), at('09:03'), DAY)).toMatchObject({ at: 2, next: 2 })
 })
 
-test('a canceled run and a day without a run', () => {
+test('a canceled run and a day without a run have states of their own', () => {
   expect(trainState(route, { ...tripOn(DAY), cancelled: true }, undefined, at('09:03'), DAY)).toEqual({ kind: 'canceled' })
   expect(trainState(route, { ...tripOn(DAY), calls: [] }, undefined, at('09:03'), DAY)).toEqual({ kind: 'noRun' })
 })
 
-test('the small map shows the stations beside the train, or else the rider’s; the rider’s only if it is near', () => {
+test('the small map shows the stations around the train, otherwise the rider’s; beside a train, the rider’s only if near', () => {
   expect(stationsOnMap(route, 1, 3)).toEqual(['hledan', 'insein', 'danyingon'])
   expect(stationsOnMap(route, -1, 2)).toEqual(['insein', 'danyingon'])
   expect(stationsOnMap(route, -1, -1)).toEqual(['yangon-central', 'hledan'])

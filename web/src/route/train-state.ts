@@ -19,7 +19,7 @@ export type TrainState =
       readonly call: StopCall
     }
 
-/** A departure on another day is counted in minutes if it is at most this far away. */
+/** For a departure on another day, the date is shown instead of the minutes if it is further away than this. */
 const MAX_COUNTED_SECONDS = 6 * 3600
 
 /** Returns the state of a run at `now` (epoch seconds). */
@@ -58,10 +58,10 @@ export function nextRun(answers: Answers, slug: string, after: string): NextRun 
 /** Returns when a train is at a call, in epoch seconds. */
 export const secondsOf = (call: StopCall): number => Date.parse(callInstant(call)) / 1000
 
-/** Number of stops between the train and the rider's stop up to which one map shows both. */
+/** Maximum number of stops between the train and the rider's stop for one map to show both. */
 const MAX_STOPS_ON_MAP = 4
 
-/** Returns the stations around which the small map is drawn: those beside the train, or else the rider's; and the rider's if it is near. */
+/** Returns the stations that the small map shows: the two around the train, or the rider's and the next; also the rider's if it is near. */
 export function stationsOnMap({ calls }: Pick<RouteDetail, 'calls'>, at: number, boardingIndex: number): string[] {
   const start = at >= 0 ? at : Math.max(0, boardingIndex)
   const isNear = boardingIndex >= 0 && Math.abs(boardingIndex - start) <= MAX_STOPS_ON_MAP

@@ -27,6 +27,6 @@ async function loadVideos(): Promise<void> {
     videos = (await response.json()) as typeof videos // Checked by our server.
     store.changed()
   } catch {
-    // The page works without it; the last list stays.
+    // The page works without the videos. The list that was last loaded is kept.
   }
 }
