@@ -6,7 +6,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { hasLongWait, nightOf, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 
-/** The legs of a trip as bars in the colors of their lines, a night between two of them as a dark bar, and the place of a transfer. */
+/** The legs of a trip as bars in the colors of their lines, a night between two legs as a dark bar, and the station of a transfer. */
 export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
   const night = nightOf({ legs })
   const isLong = hasLongWait({ legs })
@@ -44,7 +44,7 @@ function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
   )
 }
 
-/** Returns `night in Yangon Central, 11 h 37`. */
+/** Returns a function that formats a night between two trains: `night in Yangon Central, 11 h 37`. */
 export function useNightText() {
   const t = useTranslate()
   const { shortDuration, stationName } = useWriting()

@@ -30,7 +30,7 @@ test('a night is a long wait that includes 2:00 at night', () => {
   expect(nightOf({ legs: [walk('01:00', '01:30'), walk('02:10', '03:00')] })).toBeUndefined()
 })
 
-test('a transfer of less than 15 minutes is short; the shortest one counts', () => {
+test('a transfer of less than 15 minutes is short; the minutes of the shortest transfer are returned', () => {
   expect(shortTransferMinutes([ride('08:00', '08:19'), ride('08:30', '09:00'), ride('09:05', '09:30')])).toBe(5)
   expect(shortTransferMinutes([ride('08:00', '08:15'), ride('08:30', '09:00')])).toBeUndefined()
   expect(shortTransferMinutes([ride('08:00', '08:15')])).toBeUndefined()

@@ -2,7 +2,7 @@ import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
 
 /** Maximum wait between two trains of a useful trip. The planner itself also returns longer waits if nothing arrives earlier. */
 const MAX_WAIT_MINUTES = 120
-/** A rider who must change trains in less time has to hurry. */
+/** A transfer with fewer minutes is short: the rider has to hurry. */
 const SHORT_TRANSFER_MINUTES = 15
 
 /** A wait between two legs, for the next train. */
@@ -30,7 +30,7 @@ export const nightOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
 
 const isLong = ({ minutes }: Wait): boolean => minutes > MAX_WAIT_MINUTES
 
-/** Returns the minutes of the shortest transfer, if they are few; otherwise undefined. */
+/** Returns the minutes of the shortest transfer if it is short; otherwise undefined. */
 export function shortTransferMinutes(rides: readonly RideLeg[]): number | undefined {
   const minutes = Math.min(...waitsBetween(rides).map((wait) => wait.minutes))
   return minutes < SHORT_TRANSFER_MINUTES ? minutes : undefined

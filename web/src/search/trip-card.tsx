@@ -18,9 +18,9 @@ interface TripCardProps {
   itinerary: Itinerary
   /** Set if this is the best trip: by departure or by arrival time. */
   best: 'depart' | 'arrive' | undefined
-  /** True if other trips of the list need a night on the way, but not this one. */
+  /** True if other trips of the list include a night between two trains, but this one does not. */
   savesNight?: boolean
-  /** A comparison with the other way around the loop, below the trip. */
+  /** A comparison with the other direction around the loop, below the trip. */
   comparison?: string | undefined
   day: string
   isOpen: boolean

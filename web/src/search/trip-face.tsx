@@ -22,11 +22,11 @@ interface TripFaceProps {
   best: keyof typeof BEST | undefined
   /** The service day of the search. */
   day: string
-  /** True if other trips of the list need a night on the way, but not this one. */
+  /** True if other trips of the list include a night between two trains, but this one does not. */
   savesNight?: boolean | undefined
 }
 
-/** The summary of the best or the open trip: minutes until departure, times, train, length, fare and state. */
+/** The summary of the best or the open trip: minutes until departure, times, train, duration, fare and state. */
 export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceProps) {
   const t = useTranslate()
   const { duration } = useWriting()
@@ -85,7 +85,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
   )
 }
 
-/** A long wait by day. */
+/** A tag for a long wait during the day. */
 function LongWait({ station: slug, minutes }: Wait) {
   const t = useTranslate()
   const { duration, stationName } = useWriting()

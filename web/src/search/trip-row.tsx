@@ -14,19 +14,19 @@ import { TripCost, TripTimes } from './trip-times.tsx'
 import { ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
-/** A trip in one row of a list: direction, times, length and fare; a second line if there is more to know. */
+/** A trip as a row of a list: direction, times, duration and fare; a second line if there is more to know. */
 export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string }) {
   const rides = ridesOf(itinerary)
-  const isLeft = (useMinutesUntilStart()(itinerary) ?? 0) < 0
+  const hasLeft = (useMinutesUntilStart()(itinerary) ?? 0) < 0
   return (
     <>
       <span className={styles.mark}>
         {rides.length === 1 ? <WayMark way={rides[0]!.way} /> : <Icon name={rides.length === 0 ? 'walk' : 'swap'} size={18} />}
       </span>
-      <span className={styles.what} data-left={isLeft || undefined}>
+      <span className={styles.what} data-left={hasLeft || undefined}>
         <TripTimes itinerary={itinerary} day={day} />
         <span className={styles.more}>
-          <RowState itinerary={itinerary} isLeft={isLeft} />
+          <RowState itinerary={itinerary} hasLeft={hasLeft} />
         </span>
       </span>
       <TripCost itinerary={itinerary} />
@@ -35,8 +35,8 @@ export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string 
   )
 }
 
-/** The second line of a row: its live state, its transfers, or that it has left. Empty for a direct train as planned. */
-function RowState({ itinerary, isLeft }: { itinerary: Itinerary; isLeft: boolean }) {
+/** The second line of a row: live state, transfers, or that the trip has left. Empty for a direct train that will leave as planned. */
+function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boolean }) {
   const t = useTranslate()
   const { duration, stationName } = useWriting()
   const wayOf = useWayText()
@@ -50,7 +50,7 @@ function RowState({ itinerary, isLeft }: { itinerary: Itinerary; isLeft: boolean
       {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} beside />}
       {call && <RiderReports {...call} />}
       {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
-      {isLeft && <span>{t('time.left')}</span>}
+      {hasLeft && <span>{t('time.left')}</span>}
       {feed && rides.length === 1 && <span>{wayOf(rides[0]!)}</span>}
       {itinerary.transfers > 0 && (
         <span>

@@ -79,7 +79,7 @@ const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kin
 
 const isStarred = ({ provenance }: Itinerary): boolean => provenance?.times === 'derived'
 
-/** `Hledan → Insein`; a line breaks between the names only. */
+/** `Hledan → Insein`, where a line may break only between the names. */
 const Ends = ({ from, to }: { from: string; to: string }) => (
   <>
     <span className={ui.name}>{from} →</span> <span className={ui.name}>{to}</span>

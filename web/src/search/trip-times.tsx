@@ -33,7 +33,7 @@ function OtherDay({ instant, day }: { instant: string; day: string }) {
   return <small> {t(`weekday.${weekdayOf(date)}` as MessageKey)}</small>
 }
 
-/** The length of a trip, and its fare if it is published. */
+/** The duration of a trip, and its fare if it is published. */
 export function TripCost({ itinerary: { minutes, fare } }: { itinerary: Itinerary }) {
   const { shortDuration } = useWriting()
   const price = usePrice()

@@ -7,11 +7,11 @@ import { pushRequest } from './wake-request.ts'
 /** How long to wait before another try, unless the network returns earlier. */
 const RETRY_MS = 30_000
 
-/** The request that the server last answered, as JSON. */
-let answered: string | undefined
+/** The last request to which the server responded, as JSON. */
+let answeredRequest: string | undefined
 let running: Promise<void> = Promise.resolve()
 
-/** Makes the push on the server match the alarm. Requests follow one another; without a response, they are repeated. */
+/** Updates the push on the server to match the alarm. Sends one request at a time, and repeats it until the server responds. */
 export function updatePush(): Promise<void> {
   running = running.then(update)
   return running
@@ -21,15 +21,15 @@ async function update(): Promise<void> {
   const wake = currentWake()
   const request = pushRequest(wake)
   const key = JSON.stringify(request ?? null)
-  if (key === answered) return
+  if (key === answeredRequest) return
   try {
     const isScheduled = request !== undefined && (await call(setWakeUps, { body: request }, { isQuiet: true })).length > 0
     if (!request) await call(cancelWakeUps, undefined, { isQuiet: true })
-    answered = key
+    answeredRequest = key
     if (wake?.push && wake === currentWake()) setWake({ ...wake, push: isScheduled ? 'scheduled' : undefined })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      answered = key
+      answeredRequest = key
       if (wake?.push && wake === currentWake()) setWake({ ...wake, push: undefined })
     } else void waitUntilOnline(RETRY_MS).then(updatePush)
   }

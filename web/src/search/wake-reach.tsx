@@ -8,13 +8,13 @@ import { useTranslate } from '../words/language.tsx'
 import type { Wake } from './wake.ts'
 import styles from './wake.module.css'
 
-/** Where a push that wakes the rider arrives. Guests have none. */
+/** Returns where a push that wakes the rider arrives. Guests get no push. */
 export function useWakeAlerts(): AlertState {
   const state = useAlertState()
   return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
 }
 
-/** Says whether the rider is also woken when the phone is locked. Promises it only once the server has scheduled the push. */
+/** Shows whether the rider is also woken when the phone is locked: only once the server has scheduled the push. */
 export function WakeReach({ wake }: { wake: Wake }) {
   const t = useTranslate()
   const { arrives } = useWakeAlerts()
@@ -26,7 +26,7 @@ export function WakeReach({ wake }: { wake: Wake }) {
   )
 }
 
-/** Three lines: how the alarm works with the page open, with the phone locked, and by location; each with the button that fixes it. */
+/** Three lines: whether the alarm works with the page open, with the phone locked, and by location. A button fixes each problem. */
 export function WakeLines() {
   const t = useTranslate()
   return (
@@ -66,7 +66,7 @@ function LocationLine() {
     const check = () =>
       void mayLocate().then((isGranted) => setState((before) => (isGranted ? 'granted' : before === 'granted' ? undefined : before)))
     check()
-    // Riders change permissions in the settings of the phone, and come back.
+    // Riders may change permissions in the phone's settings, and then return to the app.
     window.addEventListener('focus', check)
     return () => window.removeEventListener('focus', check)
   }, [])

@@ -16,7 +16,7 @@ import styles from './wake.module.css'
 
 const DEFAULT_STOPS = 2
 
-/** Chooses how many stops before the station to wake the rider, says what works on this phone, and starts the trip with the alarm. */
+/** Lets the rider choose how many stops before the station to be woken, shows what works on this phone, and starts the trip. */
 export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 'legs'>; onClose: () => void }) {
   const t = useTranslate()
   const answers = useAnswers()
@@ -36,7 +36,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
     leave(() => {
       onClose()
       setWake(createWake(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
-      // The alarm rings on the page of the trip.
+      // The alarm rings only while the page of the trip is open.
       if (address !== SCREENS.go.path) navigate(goPath(names))
     })
   }

@@ -13,12 +13,12 @@ export interface Before {
 
 export interface Wake {
   readonly rides: readonly RideLeg[]
-  /** The trip, as in addresses of /go. */
+  /** Leg names of the trip, as in URLs of /go. */
   readonly legs: readonly string[]
   readonly before: Before
   /** Index of the last ride for which the rider confirmed being awake; −1 if none. */
   readonly awake: number
-  /** State of the push that the server also sends; undefined if none is wanted. */
+  /** State of the additional push from the server; undefined if no push is wanted. */
   readonly push?: 'requested' | 'scheduled' | undefined
 }
 
@@ -56,10 +56,10 @@ const updatePush = async (): Promise<void> => (await import('./wake-push.ts')).u
 if (current?.push === 'requested') void updatePush()
 
 interface WakeOptions {
-  /** The trip, as in addresses of /go. */
+  /** Leg names of the trip, as in URLs of /go. */
   readonly names: readonly string[]
   readonly before: Before
-  /** Whether the server shall also send a push. */
+  /** Whether the server sends a push, too. */
   readonly wantsPush: boolean
 }
 
@@ -91,7 +91,7 @@ export function currentTimes(answers: Answers, ride: RideLeg): Times {
   })
 }
 
-/** Index of the stop at which the alarm rings, of `stops` stops; not before the train departs. */
+/** Returns the index of the stop at which the alarm rings during a ride with `stops` stops: at the earliest, the first stop. */
 export const alarmStop = (stops: number, before: Before): number => Math.max(0, stops - 1 - before.stops)
 
 /** Returns when the alarm rings. */
