@@ -88,7 +88,7 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
   )
 }
 
-/** Shown instead of posts. A signed-in rider can write the first one, or report a train; a guest is asked for nothing. */
+/** Shown instead of posts. Signed-in riders can write the first post or report a train; guests see only a message. */
 function NoPosts({ about, stations }: { about: ChosenAbout | undefined; stations: readonly string[] }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

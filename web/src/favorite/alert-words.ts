@@ -26,7 +26,7 @@ export function useAlertWords() {
   const byDay = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
   const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : byDay)
   const lateText = (minutes: number) => t('favorite.ifLate', { time: duration(minutes) })
-  /** Days, hours and delay of the trains. */
+  /** Formats the days, hours and minimum delay of the trains. */
   const limits = (alert: AlertSettings) => [
     daysText(alert.days),
     timeText(alert),

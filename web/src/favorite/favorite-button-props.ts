@@ -6,6 +6,6 @@ export interface FavoriteButtonProps {
   name: string
   /** Path of its page. */
   path: string
-  /** A visible word, for a wide button with a bell instead of the heart. */
+  /** A visible label. If set, the button is wide and has a bell instead of the heart. */
   word?: string
 }

@@ -4,14 +4,14 @@ import styles from './heart.module.css'
 
 interface HeartProps {
   label: string
-  /** A visible word, for a wide button with a bell instead of the heart. */
+  /** A visible label. If set, the button is wide and has a bell instead of the heart. */
   word?: string | undefined
   /** Whether the station or train is a favorite; undefined for guests, who cannot have favorites. */
   isFavorite?: boolean
   onTap?: () => void
 }
 
-/** The heart of a station or train: red and filled for a favorite. With a word, a button with a bell, filled for a favorite. */
+/** The button for a favorite station or train: a heart, red and filled if it is one; with `word`, a bell, filled if it is one. */
 export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
   const look = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
   return (

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { registerSheet, useIsPrinted } from '../device/print.ts'
 
-/** When a sheet is loaded: after the screen, because browsers do not wait for it when the rider chooses their Print command. */
+/** A sheet is loaded this long after its screen, not on demand, because a browser's own Print command does not wait for it. */
 const LOAD_AFTER_MS = 3000
 
 /**

@@ -4,7 +4,7 @@ import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 /** Storage key of a page's scroll position and URL, for a reload. */
 const SCROLL_KEY = 'yatha.left-at'
 
-/** Returns a reloaded page to its scroll position. */
+/** Restores the scroll position of a page after a reload. */
 export function useScrollAfterReload(): void {
   useEffect(() => {
     const savedScroll = takeSavedScroll()

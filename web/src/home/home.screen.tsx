@@ -103,7 +103,7 @@ export function HomeScreen() {
   )
 }
 
-/** Leads to the assistant, with an example question for the time of day. */
+/** A link to the assistant, with an example question for the time of day. */
 function Ask() {
   const t = useTranslate()
   const { time } = useRailwayNow()

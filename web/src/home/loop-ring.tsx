@@ -69,7 +69,7 @@ function Ring({ loop, trains, rider }: RingProps) {
   const railway = useRailway()
   const slug = rider?.slug
   const named = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
-  // The rider’s name is next to the rider, so the count makes room for it.
+  // The name of the rider’s station is beside the rider’s mark. If the name is at the top, the count is moved down.
   const [first] = named
   const isRiderAbove = first?.slug === slug && Math.sin(first?.angle ?? 0) < -0.5
   const { ring, places } = useNamePlaces(named, RADIUS / WIDTH)

@@ -60,7 +60,7 @@ const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
   [36, 0],
   [36, 16],
   [36, -16],
-  // If these positions are occupied: further along the line, or beyond a name.
+  // If these positions are occupied, tries positions further along the line, or beyond a name.
   [13, 24],
   [13, -24],
   [24, 28],

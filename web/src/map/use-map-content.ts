@@ -14,7 +14,7 @@ export type MapFocus =
   | {
       readonly kind: 'route'
       readonly slug: string
-      /** Slugs of the stations to show; by default the whole way. */
+      /** Slugs of the stations to show; by default all stations of the route. */
       readonly near?: readonly string[]
     }
   | { readonly kind: 'trip'; readonly trip: Itinerary }
@@ -125,7 +125,7 @@ function contentOfFocus(facts: Facts, focus: MapFocus) {
   return { lines: [], stations: [], places: [], frame: [] }
 }
 
-/** Margin of a map around stations. */
+/** Margin around the stations that a map shows. */
 const MARGIN_METERS = 500
 
 /** Returns corners of squares around stations. */

@@ -13,13 +13,13 @@ export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const answers = useAnswers()
   const { route, from, to, departs } = train
   const { planned } = departs
-  const left = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
-  if (!left?.trip) return <p className={styles.line}>{left ? t('planB.train', { time: clock(left.departs) }) : t('planB.none')}</p>
-  const [day, time] = [left.departs.slice(0, 10), left.departs.slice(11, 16)]
+  const plan = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
+  if (!plan?.trip) return <p className={styles.line}>{plan ? t('planB.train', { time: clock(plan.departs) }) : t('planB.none')}</p>
+  const [day, time] = [plan.departs.slice(0, 10), plan.departs.slice(11, 16)]
   return (
     <p className={styles.line}>
-      <Link to={searchPath({ from, to, day, time, trip: tripKey(left.trip) })}>
-        {t('planB.trip', { time: clock(left.departs), arrives: clock(left.trip.arrives) })}
+      <Link to={searchPath({ from, to, day, time, trip: tripKey(plan.trip) })}>
+        {t('planB.trip', { time: clock(plan.departs), arrives: clock(plan.trip.arrives) })}
       </Link>
     </p>
   )

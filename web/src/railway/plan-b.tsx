@@ -4,7 +4,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useRailwayNow } from './railway.tsx'
 
 const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanBLine)
-/** How long after its planned departure a train may still be awaited. */
+/** How long after the planned departure of a train a rider may still be waiting for it. */
 const MAX_AWAITED_SECONDS = 1800
 
 /** States in one line what remains today if the awaited train does not come. Renders nothing for a train of another day. */

@@ -17,7 +17,7 @@ export interface AtPlatformProps extends Omit<ReportButtonsProps, 'sheet'> {
 /** Minutes before and after a train's time in which a rider may be waiting for it. */
 const [MINUTES_BEFORE, MINUTES_AFTER] = [5, 30]
 
-/** A card with the reports of a rider who waits for a train, shown while the train is due, and while the rider's report has a state. */
+/** A card with which a waiting rider reports a train. Shown while the train is due, and as long as the phone has the rider's report. */
 export function AtPlatform({ station, train, ...buttons }: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()

@@ -58,7 +58,7 @@ export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) 
 interface ReportButtonProps {
   icon: IconName
   kind: ReportKind
-  /** Whether the train can be seen, or missed, yet. */
+  /** Whether it is late enough to report that the train came, or that it is not here. */
   isOpen: boolean
   onReport: (kind: ReportKind) => void
 }

@@ -28,9 +28,9 @@ interface DepartureSheetProps extends Omit<DepartureRowProps, 'counted'> {
 
 type Step = 'actions' | 'stops' | 'alert'
 
-/** How long before departure the alarm before the rider’s stop is offered. */
+/** Maximum number of minutes before departure at which the sheet offers the alarm for the rider’s stop. */
 const MAX_WAKE_MINUTES = 180
-/** How long after departure riders can report a train. */
+/** Number of minutes after departure for which riders can report a train. */
 const MAX_REPORT_MINUTES = 60
 
 /** The actions of a departure, and the sheets that they open. */
@@ -47,7 +47,7 @@ export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) 
     return <AlertOffer favorite={{ kind: 'route', slug: route }} name={name} path={routePath(route, at, day)} onClose={onClose} />
   }
   if (step === 'stops' && run) {
-    // Go mode follows the train and has the alarm.
+    // The rider sets the alarm in go mode, which follows the train.
     const startRide = (to: string) => navigate(goPath([`${run.trip.day}.${route}.${at}.${to}`]))
     return <StopList calls={run.trip.calls.slice(run.call + 1)} onChoose={startRide} onClose={onClose} />
   }
@@ -112,7 +112,7 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
   )
 }
 
-/** The departure, as in its row. */
+/** The departure, with the same content as its row. */
 function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { isToday: boolean }) {
   const { clock, stationName, train } = useWriting()
   const station = useStation(at)!

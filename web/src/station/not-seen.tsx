@@ -12,7 +12,7 @@ interface NotSeenProps {
   tripId: string | undefined
 }
 
-/** How many riders have not seen the train, where and when; nothing once riders' reports amount to a doubt. A hint: never in color. */
+/** Shows how many riders have not seen the train, where and when, unless a doubt is published. A mere hint, so it has no color. */
 export function NotSeen({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
   const t = useTranslate()
   const { clock, stationName } = useWriting()

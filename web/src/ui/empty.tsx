@@ -3,17 +3,17 @@ import { Icon, type IconName } from './all-icons.tsx'
 import styles from './empty.module.css'
 
 interface EmptyProps {
-  /** A small drawing at the train: an icon, or a speech bubble. */
+  /** A small drawing beside the train: an icon, or a speech bubble. */
   badge: IconName | 'talk'
   /** True for a gray train: something is unavailable. */
   gray?: boolean
   title: ReactNode
   more?: ReactNode
-  /** A button or link that ends the emptiness, or other content. */
+  /** A button or link to the next step, or other content. */
   children?: ReactNode
 }
 
-/** A screen or list without content: a drawing, one sentence, one more, and one action. */
+/** Shown for a screen or list without content: a drawing, one or two sentences, and one action. */
 export function Empty({ badge, gray = false, title, more, children }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -41,7 +41,7 @@ interface SheetProps {
   title: string
   /** Language of the title, if it differs from the page's. */
   titleLang?: string | undefined
-  /** Shown in place of the title, which stays its name. */
+  /** Shown instead of the title, which remains the accessible name. */
   head?: ReactNode
   closeLabel: string
   onClose: () => void

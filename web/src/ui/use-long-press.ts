@@ -1,6 +1,6 @@
 import { useRef, type HTMLAttributes } from 'react'
 
-/** Duration of a long press, and the movement that ends it. */
+/** Duration of a long press, and the maximum movement during it. */
 const [LONG_PRESS_MS, MAX_MOVE_PX] = [600, 15]
 
 /**
@@ -33,11 +33,11 @@ export function useLongPress(onOpen: () => void): HTMLAttributes<HTMLElement> {
     onPointerLeave: end,
     onDragStart: (event) => event.preventDefault(),
     onContextMenu: (event) => {
-      // Opened by a finger or by a key; the row has its own menu.
+      // Suppresses the browser's menu after a touch or a key, because the row opens its own.
       if (press.current || isClickIgnored.current || event.button !== 2) event.preventDefault()
     },
     onClickCapture: (event) => {
-      // A key's click has no detail.
+      // A click that is caused by a key has `detail` 0.
       if (!isClickIgnored.current || event.detail === 0) return
       isClickIgnored.current = false
       event.preventDefault()

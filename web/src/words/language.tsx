@@ -116,7 +116,7 @@ export function useWriting() {
         ? t('time.hours', { hours: Math.floor(minutes / 60) })
         : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
     }
-    /** A duration in a column: hours carry two-digit minutes, without their unit in some languages: `1 h 04`. */
+    /** Formats a duration for a column: hours with two-digit minutes, whose unit some languages omit: `1 h 04`. */
     const shortDuration = (minutes: number) =>
       minutes < 60 || minutes % 60 === 0
         ? duration(minutes)

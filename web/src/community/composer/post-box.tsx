@@ -17,11 +17,11 @@ const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
 
 interface PostBoxProps {
   about?: ChosenAbout | undefined
-  /** True for a button to write the first post, below an empty list. */
+  /** True below an empty list, where the button is for the first post. */
   isFirst?: boolean
 }
 
-/** Opens the composer. Shows guests links to log in and return, or to register, and the rider’s sanctions. */
+/** A button that opens the composer, and the rider’s sanctions. Guests get links to log in or to register instead. */
 export function PostBox({ about, isFirst = false }: PostBoxProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

@@ -5,7 +5,7 @@ import { serviceDayAt } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
 import { hasLiveState } from '../../railway/stop-time.tsx'
 
-/** A train at a station, with a state that is worth listing. */
+/** A train that is canceled or has a live state, at one of the stations. */
 export interface TrainNews {
   readonly departure: Departure
   readonly at: StationName
@@ -20,7 +20,7 @@ export interface News {
   readonly reports: readonly TrainNews[]
 }
 
-/** Trains that left earlier are not listed. */
+/** How long after its departure a train is still listed. */
 const SECONDS_BACK = 3600
 
 /** Returns notices, changes and reports about the trains of some stations, from an hour ago to the end of the day. */
