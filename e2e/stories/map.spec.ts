@@ -127,7 +127,10 @@ function hitTestMarks() {
   return { wrong: marks.filter(Boolean), all: marks.length }
 }
 
-test('the small map of a train has the next stop and the rider’s, and opens the map; at 320 px it is a button', async ({ page, rider }) => {
+test('the small map of a train shows the next stop and the rider’s; at 320 px, a button opens the large map instead', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/route/kha-3?at=insein')
   const small = page.getByRole('button', { name: 'Show on map' })
   await expect(small.locator('[data-map=ready]')).toBeVisible()
@@ -246,7 +249,10 @@ test('from 1000 px, the map is beside the list; the focused row and its train on
   await expect(map).toHaveCount(0)
 })
 
-test('from 1000 px, the map of the stations has a list beside it; a choice in one is a choice in the other', async ({ page, rider }) => {
+test('from 1000 px, the map of the stations has a list beside it; a station chosen in one is chosen in the other', async ({
+  page,
+  rider,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/station?map=1')
   await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeVisible()

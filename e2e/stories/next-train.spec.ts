@@ -130,7 +130,7 @@ test('from a departure to the train and its stops, with the train at its schedul
   await expect(page.getByRole('main')).not.toContainText('video')
 })
 
-test('everything about a train but its stops fits on one screen', async ({ page, rider }) => {
+test('all information about a train except its stops fits on one screen', async ({ page, rider }) => {
   await rider.open('/route/kha-3?at=mingaladon')
   await expect(page.getByText('Your stop Mingaladon')).toBeVisible()
   const { y, height } = (await page.getByRole('definition').last().boundingBox())!
@@ -168,7 +168,10 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('the Route tab: trains running now, nearest first; today’s trains with filters and their counts; a date', async ({ page, rider }) => {
+test('the Route tab lists running trains, nearest first, today’s trains with filters and counts, or another day’s', async ({
+  page,
+  rider,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route')
   await expect(page.getByRole('button', { name: /^(From|To)\b/ })).toHaveCount(0)

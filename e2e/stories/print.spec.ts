@@ -65,7 +65,7 @@ test('a printed timetable: three taps from home, Burmese first, the same hours i
   await expect(page.locator('#root')).toBeHidden()
 })
 
-test('the browser’s own Print command gives the sheet, without our button', async ({ page, rider }) => {
+test('the browser’s own Print command prints the sheet, too', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.clock.fastForward(4000)
   await page.waitForLoadState('networkidle')
@@ -78,7 +78,7 @@ test('the browser’s own Print command gives the sheet, without our button', as
   await expect(page.locator('#root')).toBeVisible()
 })
 
-test('a printed trip: all trips of the day, the opened one framed with its stops, on one page', async ({ page, rider }) => {
+test('a printed trip is one page with all trips of the day; the opened trip is framed and has its stops', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   await page.getByRole('button', { name: /^departs 9:30/ }).click()
   await print(page, 'Print these trips')
@@ -97,13 +97,13 @@ test('a printed trip: all trips of the day, the opened one framed with its stops
   expect(await pages(page)).toBe(1)
 })
 
-test('more trips than a page holds continue on a second one', async ({ page, rider }) => {
+test('trips that do not fit on one page continue on a second page', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=06:00')
   await print(page, 'Print these trips')
   expect(await pages(page)).toBeLessThanOrEqual(2)
 })
 
-test('a printed train: its stops with their times on one page', async ({ page, rider }) => {
+test('a printed train is one page with its stops and their times', async ({ page, rider }) => {
   await rider.open('/route/kha-3?day=2026-11-24')
   await print(page, 'Print')
   const sheet = page.locator('[data-sheet]')

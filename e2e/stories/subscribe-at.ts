@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Browser } from '../../server/test/push-service.ts'
 
-/** Registers a subscription at the story's push service: Chromium has none without a network. */
+/** Makes the page subscribe to the test's push service, because Chromium cannot subscribe without the Internet. */
 export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {

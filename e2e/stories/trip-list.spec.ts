@@ -1,6 +1,6 @@
 import { expect, test } from './rider.ts'
 
-test('a night between two days: the word, dividers, and a short transfer in minutes; the filter says why it finds nothing', async ({
+test('trips with a night are labeled, dividers separate days, short transfers have their minutes, and filters explain no result', async ({
   page,
   rider,
 }) => {
@@ -19,7 +19,7 @@ test('a night between two days: the word, dividers, and a short transfer in minu
 })
 
 for (const language of ['en', 'mm', 'th', 'de', 'fr'] as const)
-  test(`${language}: the head of trips fits 320 px without scrolling sideways`, async ({ page, rider }) => {
+  test(`${language}: the buttons above and in the trips fit 320 px without scrolling sideways`, async ({ page, rider }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42', language)
     const cut = await page

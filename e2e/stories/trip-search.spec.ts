@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-test('from the Route tab to an answer: typed "da nyin" gives trips, the station and its trains; a number gives the train', async ({
+test('in the Route tab, the text "da nyin" finds trips to the station, the station and its trains; a number finds the train', async ({
   page,
   rider,
 }) => {
@@ -61,7 +61,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the shorter way around the loop states what it costs; buttons lead to first, last, earlier and later trips', async ({
+test('the shorter ride around the loop is compared with the longer one; buttons lead to first, last, earlier and later trips', async ({
   page,
   rider,
 }) => {

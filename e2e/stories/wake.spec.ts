@@ -13,7 +13,10 @@ const setClock = (time: string) => new Date(`2026-11-23T${time}:02+06:30`)
 // The network is lost during the first test; the browser logs the failed calls.
 test.use({ allowErrors: true })
 
-test('a guest’s alarm rings on the page of the trip: offline, after a reload, until the rider is awake', async ({ page, rider }) => {
+test('a guest’s alarm rings on the page of the trip, even offline and after a reload, until a tap on “I am awake”', async ({
+  page,
+  rider,
+}) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open(TRIP)
@@ -22,7 +25,7 @@ test('a guest’s alarm rings on the page of the trip: offline, after a reload, 
   await expect(sheet).toContainText('Get off at Insein 10:25 · GA-3')
   await expect(sheet).toContainText('2 stops before')
   await expect(sheet).toContainText('at Thamaing Myothit, about 10:14')
-  // Nothing is promised that will not happen.
+  // The sheet states what will not work.
   const lines = sheet.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Rings while your trip is on the screen/,
@@ -69,7 +72,7 @@ test.describe('a rider with an account', () => {
     const locked = sheet.getByRole('listitem').nth(1)
     await expect(locked).toContainText('Alert when the phone is locked')
 
-    // Without a response of the server, nothing is promised.
+    // Until the server responds, the page does not promise a push.
     await page.route('**/api/wake', (route) => route.abort())
     await sheet.getByRole('button', { name: 'Wake me 2 stops before' }).click()
     await expect(page).toHaveURL(GO)
