@@ -29,8 +29,8 @@ export class Planner {
 
   /**
    * Every Pareto-optimal itinerary (departure, arrival, rides) that departs in [from, until], by departure (latest first), then by
-   * rides. Optimal among all itineraries of the view: an itinerary is omitted if one after `until` dominates it, or if walking all
-   * the way is as good. If several have the same departure, arrival and rides, only one is returned. This is rRAPTOR: for each
+   * rides. Optimal among all itineraries of the view: an itinerary is omitted if one after `until` dominates it, or if walking
+   * the whole distance is as good. If several have the same departure, arrival and rides, only one is returned. This is rRAPTOR: for each
    * departure time, latest first, the rounds run again and reuse the labels of later departure times; round 1 boards only the trains
    * that depart at that time.
    */

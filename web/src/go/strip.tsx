@@ -124,7 +124,7 @@ function StopRow({
   )
 }
 
-/** Returns what is at a stop, or arrives there next: the phone, or the train according to the timetable. */
+/** Returns whether this is the current or next stop of the phone, or the next stop of the train according to the timetable. */
 function conflictPlace(stop: number, { train, expectedNext }: PositionConflict): 'phone' | 'timetable' | undefined {
   if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
   return stop === expectedNext ? 'timetable' : undefined

@@ -4,7 +4,7 @@ import type { MarkKey } from './marks.ts'
 let chosen: MarkKey | undefined
 const store = makeStore(() => chosen)
 
-/** The station, train or landmark that was chosen on the map of a wide screen or in the list beside it. */
+/** The station, train or landmark that the rider has chosen on the map of a wide screen or in the list beside it. */
 export const useChosenMark = store.use
 
 export function chooseMark(mark: MarkKey | undefined): void {

@@ -8,7 +8,7 @@ import styles from './news.module.css'
 
 const MAX_TRAINS = 2
 
-/** The last departures of the rider’s stations, with buttons for reports. */
+/** The most recent departures from the rider’s stations, with buttons to report them. */
 export function DidItCome({ stations }: { stations: readonly string[] }) {
   const t = useTranslate()
   const answers = useAnswers()

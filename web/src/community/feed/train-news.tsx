@@ -15,7 +15,7 @@ import styles from './news.module.css'
 
 const MAX_INITIAL = 3
 
-/** Notices and changed trains, then riders’ reports of the last hour. */
+/** Notices, trains that are canceled or late, then trains with other reports from riders. */
 export function NewsList({ news: { notices, changes, reports } }: { news: News }) {
   const t = useTranslate()
   return (
