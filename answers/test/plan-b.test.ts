@@ -21,9 +21,9 @@ test('plan B is the trip that arrives first without the awaited train', () => {
 })
 
 test('plan B uses live times, and does not depart before now', () => {
-  const off = [known('t2', { cancelled: true })]
-  expect(clocks(planB(answersAt(railway, '07:30:00', off), awaited))).toBe('08:05 08:43')
-  expect(clocks(planB(answersAt(railway, '08:05:30', off), awaited))).toBe('23:30 23:43')
+  const cancellations = [known('t2', { cancelled: true })]
+  expect(clocks(planB(answersAt(railway, '07:30:00', cancellations), awaited))).toBe('08:05 08:43')
+  expect(clocks(planB(answersAt(railway, '08:05:30', cancellations), awaited))).toBe('23:30 23:43')
   expect(clocks(planB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
 })
 

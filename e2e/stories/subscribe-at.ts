@@ -6,7 +6,7 @@ export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Prom
   await page.addInitScript(
     ({ endpoint, keys }) => {
       let subscription: object | null = null
-      const made = (applicationServerKey: BufferSource) => ({
+      const newSubscription = (applicationServerKey: BufferSource) => ({
         endpoint,
         options: { applicationServerKey, userVisibleOnly: true },
         toJSON: () => ({ endpoint, expirationTime: null, keys }),
@@ -16,13 +16,13 @@ export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Prom
           return true
         },
       })
-      const keep = sessionStorage.getItem('subscribed')
-      if (keep) subscription = made(Uint8Array.from(JSON.parse(keep) as number[]).buffer)
+      const storedKey = sessionStorage.getItem('subscribed')
+      if (storedKey) subscription = newSubscription(Uint8Array.from(JSON.parse(storedKey) as number[]).buffer)
       PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null
       PushManager.prototype.subscribe = async (options) => {
         const key = options!.applicationServerKey as Uint8Array<ArrayBuffer>
         sessionStorage.setItem('subscribed', JSON.stringify([...key]))
-        subscription = made(key.buffer)
+        subscription = newSubscription(key.buffer)
         return subscription as PushSubscription
       }
     },

@@ -583,10 +583,10 @@ test('riders with alerts only about late trains are notified of a cancellation, 
 test('during quiet hours, a delay notifies only riders who chose alerts at night', async () => {
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('22:01:00'))!
   const slug = railway.stations[call.stop]!.slug
-  const asked = { slug, way: null, minutes: Math.ceil((call.planned - at('21:59:00')) / 60), late: 5 }
-  expect(asked.minutes).toBeLessThanOrEqual(60)
-  await keep(await rider('aye'), asked)
-  await keep(await rider('ba'), { ...asked, atNight: true })
+  const settings = { slug, way: null, minutes: Math.ceil((call.planned - at('21:59:00')) / 60), late: 5 }
+  expect(settings.minutes).toBeLessThanOrEqual(60)
+  await keep(await rider('aye'), settings)
+  await keep(await rider('ba'), { ...settings, atNight: true })
   now = at('21:59:30')
   expect(await runAlertJobs()).toEqual([])
   now = at('22:00:30')

@@ -9,7 +9,7 @@ import { files } from './serve.ts'
 // Simulated rides on all trains of a day: the positions that phones send, and the rules for speed, distance and time.
 
 const DAY = '2026-11-23' as ServiceDay
-const EVERY_SECONDS = 15
+const INTERVAL_SECONDS = 15
 const { railway } = files
 const runs = railway.timetable.feed.trips.ids.flatMap((trip) => trainRun(railway, trip, DAY) ?? []).filter((run) => run.meters.at(-1)! > 0)
 
@@ -33,17 +33,20 @@ function alongAt({ meters, arrives, departs }: TrainRun, at: number, late: numbe
     departs.findLastIndex((each) => each + late <= at),
   )
   if (arrives[call + 1] === undefined) return meters[call]!
-  const share = Math.min(1, Math.max(0, (at - late - departs[call]!) / (arrives[call + 1]! - departs[call]!)))
-  return meters[call]! + share * (meters[call + 1]! - meters[call]!)
+  const fraction = Math.min(1, Math.max(0, (at - late - departs[call]!) / (arrives[call + 1]! - departs[call]!)))
+  return meters[call]! + fraction * (meters[call + 1]! - meters[call]!)
 }
 
 /** Sends positions as a phone does. Returns how many of them are accepted, and how many rejected. */
-function send(run: TrainRun, sent: readonly { readonly along: number; readonly at: number }[]): { accepted: number; rejected: number } {
+function send(
+  run: TrainRun,
+  positions: readonly { readonly along: number; readonly at: number }[],
+): { accepted: number; rejected: number } {
   const onTrain: Statement[] = []
   let rejected = 0
-  for (const { along, at } of sent) {
-    const reported = { ...positionAt(run, along), at, position: { lat: 0, lon: 0 } }
-    if (isPositionPlausible(run, reported, { onTrain, onOtherTrain: undefined }, at)) onTrain.push(reported as unknown as Statement)
+  for (const { along, at } of positions) {
+    const statement = { ...positionAt(run, along), at, position: { lat: 0, lon: 0 } }
+    if (isPositionPlausible(run, statement, { onTrain, onOtherTrain: undefined }, at)) onTrain.push(statement as unknown as Statement)
     else rejected++
   }
   return { accepted: onTrain.length, rejected }
@@ -51,7 +54,7 @@ function send(run: TrainRun, sent: readonly { readonly along: number; readonly a
 
 /** Positions every 15 seconds during an hour of a ride. */
 const ride = (run: TrainRun, alongOf: (at: number) => number) =>
-  Array.from({ length: 240 }, (_, i) => run.departs[0]! + i * EVERY_SECONDS).map((at) => ({ at, along: Math.max(0, alongOf(at)) }))
+  Array.from({ length: 240 }, (_, i) => run.departs[0]! + i * INTERVAL_SECONDS).map((at) => ({ at, along: Math.max(0, alongOf(at)) }))
 
 test('no position of a real ride is rejected if the train is up to 40 minutes late and the error along the line up to 300 m', () => {
   expect(runs.length).toBeGreaterThan(40)

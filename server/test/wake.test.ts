@@ -70,16 +70,16 @@ const setLive = (update: Partial<TripUpdate>) =>
   live.set('feed', 1, { updates: [{ trip: 'kha-3', day: DAY, basis: 'feed', seenAt: now, ...update }] })
 const setLate = (delaySeconds: number) => setLive({ calls: [{ call: 0, delaySeconds }] })
 
-const AYES = [`aye wake ${DAY} kha-3 14`]
+const AYE_NOTIFIED = [`aye wake ${DAY} kha-3 14`]
 
 test('a wake-up is sent once, when the train leaves the chosen stop, and is then deleted', async () => {
   expect(await setWake()).toEqual([
     { route: 'kha-3', day: DAY, station: 'thamaing-myothit', to: 'insein', dueAt: '2026-11-23T09:24:00+06:30' },
   ])
   expect(await sentBy('09:23:59')).toEqual([])
-  expect(await sentBy('09:24:00')).toEqual(AYES)
+  expect(await sentBy('09:24:00')).toEqual(AYE_NOTIFIED)
   expect(await countWakeUps()).toBe(0)
-  expect(await sentBy('09:25:00')).toEqual(AYES)
+  expect(await sentBy('09:25:00')).toEqual(AYE_NOTIFIED)
   const { rows } = await db.execute<{ facts: unknown; expires_at: string }>(sql`select facts, expires_at from notification`)
   expect(new Date(rows[0]!.expires_at).getTime() / 1000).toBe(at('09:35:00'))
   const { title, body, path } = notificationWords(() => live.view.railway, translateIn)(NotificationFacts.parse(rows[0]!.facts), 'en')
@@ -95,12 +95,12 @@ test('a delay postpones the wake-up, a smaller delay advances it again, and with
   setLate(600)
   expect(await sentBy('09:33:59')).toEqual([])
   setLate(540)
-  expect(await sentBy('09:33:59')).toEqual(AYES)
+  expect(await sentBy('09:33:59')).toEqual(AYE_NOTIFIED)
   setLate(1200)
   await setWake(ba)
-  expect(await sentBy('09:34:30')).toEqual(AYES)
+  expect(await sentBy('09:34:30')).toEqual(AYE_NOTIFIED)
   live.set('feed', 1, { updates: [] })
-  expect(await sentBy('09:34:31')).toEqual([...AYES, `ba wake ${DAY} kha-3 14`])
+  expect(await sentBy('09:34:31')).toEqual([...AYE_NOTIFIED, `ba wake ${DAY} kha-3 14`])
 })
 
 test('a wake-up for a late train can be set after its planned time', async () => {
@@ -108,7 +108,7 @@ test('a wake-up for a late train can be set after its planned time', async () =>
   now = at('09:30:00')
   expect(await setWake()).toHaveLength(1)
   expect(await sentBy('09:43:59')).toEqual([])
-  expect(await sentBy('09:44:00')).toEqual(AYES)
+  expect(await sentBy('09:44:00')).toEqual(AYE_NOTIFIED)
 })
 
 test('for a canceled train no wake-up is sent, unless the train runs after all', async () => {
@@ -123,14 +123,14 @@ test('for a canceled train no wake-up is sent, unless the train runs after all',
   await setWake()
   expect(await sentBy('09:26:00')).toEqual([])
   setLate(60)
-  expect(await sentBy('09:26:01')).toEqual(AYES)
+  expect(await sentBy('09:26:01')).toEqual(AYE_NOTIFIED)
 })
 
 test('if the train skips the chosen stop, the wake-up is sent at the previous stop', async () => {
   await setWake()
   setLive({ calls: [{ call: 14, skipped: true }] })
   expect(await sentBy('09:20:59')).toEqual([])
-  expect(await sentBy('09:21:00')).toEqual(AYES)
+  expect(await sentBy('09:21:00')).toEqual(AYE_NOTIFIED)
 })
 
 test('until the operators’ changes are loaded, no wake-up is sent', async () => {
@@ -138,7 +138,7 @@ test('until the operators’ changes are loaded, no wake-up is sent', async () =
   isOperatorKnown = false
   expect(await sentBy('09:24:00')).toEqual([])
   isOperatorKnown = true
-  expect(await sentBy('09:24:01')).toEqual(AYES)
+  expect(await sentBy('09:24:01')).toEqual(AYE_NOTIFIED)
 })
 
 test('repeated requests, even concurrent ones, schedule one wake-up; a request for another stop replaces it', async () => {
@@ -173,7 +173,7 @@ test('a rider cancels only their own wake-up', async () => {
   expect((await call(ba, 'DELETE')).status).toBe(204)
   expect(await exported(ba)).toEqual([])
   expect(await exported(aye)).toHaveLength(1)
-  expect(await sentBy('09:24:00')).toEqual(AYES)
+  expect(await sentBy('09:24:00')).toEqual(AYE_NOTIFIED)
 })
 
 test('guests, unknown trips and invalid numbers of stops are rejected; a ride that is over gets no wake-up', async () => {
@@ -244,5 +244,5 @@ test('if a server fails between the deletion and the notification, no wake-up is
   await expect(sentBy('09:24:00')).rejects.toThrow()
   expect(await countWakeUps()).toBe(1)
   await db.execute(sql`drop trigger broken on notification`)
-  expect(await sentBy('09:24:01')).toEqual(AYES)
+  expect(await sentBy('09:24:01')).toEqual(AYE_NOTIFIED)
 })
