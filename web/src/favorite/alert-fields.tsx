@@ -16,7 +16,7 @@ interface AlertFieldsProps {
 
 const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
 /** Delays to choose from, in minutes. */
-const LATE = [2, 3, 5, 10, 15, 20, 30, 60]
+const DELAY_CHOICES = [2, 3, 5, 10, 15, 20, 30, 60]
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 /** Initial hours when the rider chooses custom hours. */
 const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
@@ -82,7 +82,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
         {(props) => (
           <select {...props} className="number" value={alert.lateMinutes ?? 0} onChange={(event) => chooseLate(Number(event.target.value))}>
             <option value={0}>{t('favorite.always')}</option>
-            {[...new Set([...LATE, alert.lateMinutes ?? LATE[0]!])].map((minutes) => (
+            {[...new Set([...DELAY_CHOICES, alert.lateMinutes ?? DELAY_CHOICES[0]!])].map((minutes) => (
               <option key={minutes} value={minutes}>
                 {t('favorite.lateBy', { time: duration(minutes) })}
               </option>

@@ -28,7 +28,7 @@ export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps)
   const t = useTranslate()
   const sentence = useSentence()
   const entry = entries.find(({ state, change }) => state === 'sent' && change.kind === 'video' && change.train === train)
-  const [before] = useState(entry)
+  const [initialEntry] = useState(entry)
   const [newId] = useState(newUuid)
   const [videoUrl, setVideoUrl] = useState(entry?.change.kind === 'video' ? entry.change.videoUrl : '')
   const undo = useUndo()
@@ -59,12 +59,12 @@ export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps)
     queries,
   )
   // Another operator's change is shown before it can be replaced.
-  const theirs = entry?.version !== before?.version ? (entry ?? entries.find(({ id }) => id === before?.id)) : undefined
+  const otherChange = entry?.version !== initialEntry?.version ? (entry ?? entries.find(({ id }) => id === initialEntry?.id)) : undefined
   const isOwn = save.isSuccess || undo.isSuccess
   const error = save.error ?? undo.error
   const isInvalid = error instanceof ApiError && error.field === 'change.videoUrl'
   const isDisabled = isLost || save.isPending || undo.isPending
-  const name = theirs?.by?.name ?? t('operator.someone')
+  const name = otherChange?.by?.name ?? t('operator.someone')
   return (
     <Sheet title={t('operator.videoOf', { train: useNumberOf()(train) })} closeLabel={t('app.close')} onClose={onClose}>
       <form
@@ -75,11 +75,11 @@ export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps)
           save.mutate()
         }}
       >
-        {theirs && !isOwn && (
+        {otherChange && !isOwn && (
           <p className={styles.held} role="alert">
-            {theirs.state === 'undone'
+            {otherChange.state === 'undone'
               ? t('operator.undoneBy', { name })
-              : `${t('operator.changedBy', { name })}: ${sentence(theirs, name)}`}
+              : `${t('operator.changedBy', { name })}: ${sentence(otherChange, name)}`}
           </p>
         )}
         <Field label={t('operator.videoAddress')} error={isInvalid ? error.message : undefined}>

@@ -63,9 +63,9 @@ test('in 200 simulated rides, the next stop is right 98 % of the time, and the a
     }
     const simulated = simulate(ride, conditions)
     const seconds = replay(ride, simulated)
-    const riding = seconds.filter(({ at, located: { train } }) => at >= simulated.leaves[0]! && train && at - train.at <= 10)
-    locatedSeconds += riding.length
-    rightSeconds += riding.filter((second) => isNextRight(second, simulated)).length
+    const ridingSeconds = seconds.filter(({ at, located: { train } }) => at >= simulated.leaves[0]! && train && at - train.at <= 10)
+    locatedSeconds += ridingSeconds.length
+    rightSeconds += ridingSeconds.filter((second) => isNextRight(second, simulated)).length
     const rings = seconds.find(({ at, located: { leaves } }) => leaves[chosen]! <= at)?.at ?? Infinity
     const lateness = Math.round(rings - simulated.leaves[chosen]!)
     if (Math.abs(lateness) > 30 || rings >= simulated.arrives.at(-1)!)

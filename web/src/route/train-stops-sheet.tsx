@@ -6,9 +6,9 @@ import { inBurmese } from '../railway/sheet-words.ts'
 import { useSecondWords, useSecondWriting } from '../railway/sheet-writing.tsx'
 
 /** Maximum number of stops in one column. */
-const MAX_IN_A_COLUMN = 28
+const MAX_STOPS_PER_COLUMN = 28
 /** Maximum number of stops in two columns on one page. */
-const MAX_ON_A_PAGE = 56
+const MAX_STOPS_PER_PAGE = 56
 
 /** The printed stops of a train on a day. Times are those of the timetable. */
 export function TrainStopsSheet({ route, trip }: { route: RouteDetail; trip: Trip }) {
@@ -32,9 +32,9 @@ export function TrainStopsSheet({ route, trip }: { route: RouteDetail; trip: Tri
         </span>,
       ]}
       path={routePath(route.slug)}
-      isLong={stops.length > MAX_ON_A_PAGE}
+      isLong={stops.length > MAX_STOPS_PER_PAGE}
     >
-      <SheetStops stops={stops} columns={stops.length > MAX_IN_A_COLUMN ? 2 : 1} />
+      <SheetStops stops={stops} columns={stops.length > MAX_STOPS_PER_COLUMN ? 2 : 1} />
     </Sheet>
   )
 }

@@ -48,7 +48,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
             savesNight={savesNight && trip === best}
             day={next.day}
             isOpen={false}
-            sought={undefined}
+            scrollTarget={undefined}
             onToggle={() => onChange({ day: next.day, time, by: 'depart', trip: tripKey(trip) })}
           >
             {null}

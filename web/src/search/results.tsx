@@ -35,13 +35,13 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
   // The trip to which the list scrolls, opened by the URL or by a button outside the list.
-  const [sought, setSought] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
+  const [scrollTarget, setScrollTarget] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
   const open = useOpenTrip()
   const trips = useTrips(answer, request, reach)
   const { listed, best } = trips
   const seek = (trip: Itinerary) => {
     const key = tripKey(trip)
-    setSought({ key, focus: true })
+    setScrollTarget({ key, focus: true })
     if (request.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
     else open(key)
   }
@@ -60,7 +60,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       comparison={comparison(trip)}
       day={answer.day}
       isOpen={trip === opened}
-      sought={tripKey(trip) === sought.key ? sought : undefined}
+      scrollTarget={tripKey(trip) === scrollTarget.key ? scrollTarget : undefined}
       onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
     >
       <TripDetail

@@ -25,7 +25,7 @@ interface TripCardProps {
   day: string
   isOpen: boolean
   /** If set, the list scrolls to the trip, and optionally focuses it. A new object repeats this. */
-  sought: { readonly focus: boolean } | undefined
+  scrollTarget: { readonly focus: boolean } | undefined
   onToggle: () => void
   /** Shown while the trip is open. */
   children: ReactNode
@@ -35,15 +35,25 @@ interface TripCardProps {
  * A trip in a list: a card if it is the best one, open, or has a long wait; otherwise a row. Its details are shown while it is open. A
  * canceled trip is struck through and cannot be opened.
  */
-export function TripCard({ itinerary, best, savesNight = false, comparison, day, isOpen, sought, onToggle, children }: TripCardProps) {
+export function TripCard({
+  itinerary,
+  best,
+  savesNight = false,
+  comparison,
+  day,
+  isOpen,
+  scrollTarget,
+  onToggle,
+  children,
+}: TripCardProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join('. ')
   useEffect(() => {
-    if (!isOpen || !sought) return
+    if (!isOpen || !scrollTarget) return
     button.current?.scrollIntoView({ block: 'start' })
-    if (sought.focus) button.current?.focus({ preventScroll: true })
-  }, [isOpen, sought])
+    if (scrollTarget.focus) button.current?.focus({ preventScroll: true })
+  }, [isOpen, scrollTarget])
   const isOff = isCancelled(itinerary)
   const isCard = isOpen || best !== undefined || hasLongWait(itinerary)
   const face = (

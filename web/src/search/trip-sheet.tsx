@@ -13,7 +13,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 
 /** Maximum number of trips on one page. */
-const MAX_ON_A_PAGE = 18
+const MAX_TRIPS_PER_PAGE = 18
 
 interface TripSheetProps {
   answer: SearchAnswer
@@ -26,14 +26,14 @@ interface TripSheetProps {
 export function TripSheet({ answer: { from, to, day }, trips, opened }: TripSheetProps) {
   const t = useSecondWords()
   const second = useSecondWriting()
-  const printed = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
-  const ways = [...new Set(printed.flatMap((trip) => ridesOf(trip).map(({ way }) => way)))]
+  const printedTrips = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
+  const ways = [...new Set(printedTrips.flatMap((trip) => ridesOf(trip).map(({ way }) => way)))]
   return (
     <Sheet
       title={[<Ends key="my" from={from.nameMy} to={to.nameMy} />, <Ends key="second" from={second.name(from)} to={second.name(to)} />]}
       about={[inBurmese('search.trips'), `${t('search.trips')} · ${second.fullDate(day)}`, <BurmeseDay key="day" day={day} />]}
       path={searchPath({ from: from.slug, to: to.slug })}
-      isLong={printed.length > MAX_ON_A_PAGE}
+      isLong={printedTrips.length > MAX_TRIPS_PER_PAGE}
     >
       <div className={styles.trips} data-alone={opened === undefined}>
         <table>
@@ -48,12 +48,12 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
             </tr>
           </thead>
           <tbody>
-            {printed.map((trip) => (
+            {printedTrips.map((trip) => (
               <Row key={tripKey(trip)} trip={trip} isOpened={opened !== undefined && tripKey(trip) === tripKey(opened)} />
             ))}
           </tbody>
         </table>
-        {opened && <Opened trip={opened} />}
+        {opened && <OpenedTrip trip={opened} />}
       </div>
       <p className={styles.legend}>
         {ways.map((way) => (
@@ -61,7 +61,7 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
             <WayMark way={way} size={14} /> {both(t, `way.${way}`)}
           </span>
         ))}
-        {printed.some(isStarred) && <span>* {both(t, 'sheet.workedOut')}</span>}
+        {printedTrips.some(isStarred) && <span>* {both(t, 'sheet.workedOut')}</span>}
       </p>
     </Sheet>
   )
@@ -123,7 +123,7 @@ const TrainNumber = ({ ride: { trainNumber, trainNumberMy } }: { ride: RideLeg }
 )
 
 /** The stops of the opened trip, train by train. */
-function Opened({ trip }: { trip: Itinerary }) {
+function OpenedTrip({ trip }: { trip: Itinerary }) {
   const t = useSecondWords()
   const facts = useFacts()
   const price = usePrice()

@@ -21,7 +21,7 @@ export interface News {
 }
 
 /** How long after its departure a train is still listed. */
-const SECONDS_BACK = 3600
+const MAX_AGE_SECONDS = 3600
 
 /** Returns notices, changes and reports about the trains of some stations, from an hour ago to the end of the day. */
 export function useNews(stations: readonly string[]): News {
@@ -31,7 +31,7 @@ export function useNews(stations: readonly string[]): News {
 
 export function newsAt(answers: Answers, stations: readonly string[]): News {
   const { day, time } = serviceDayAt(answers.now, answers.railway.zone)
-  const since = hoursAndMinutes(Math.max(0, time - SECONDS_BACK))
+  const since = hoursAndMinutes(Math.max(0, time - MAX_AGE_SECONDS))
   const boards = stations.flatMap((station) => answerBoard(answers, boardQuestion(answers, { station, day, time: since })) ?? [])
   const notices = new Map(boards.flatMap((board) => board.notices ?? []).map((notice) => [notice.id, notice]))
   const trains = new Map<string, TrainNews>()
@@ -40,11 +40,11 @@ export function newsAt(answers: Answers, stations: readonly string[]): News {
       if ((departure.cancelled || hasLiveState(departure)) && !trains.has(departure.route))
         trains.set(departure.route, { departure, at, day })
   const isChange = ({ departure }: TrainNews) => departure.cancelled === true || minutesLate(departure) > 0
-  const all = [...trains.values()]
+  const allNews = [...trains.values()]
   return {
     notices: [...notices.values()],
-    changes: all.filter(isChange),
-    reports: all.filter((news) => !isChange(news) && isFromRiders(news.departure)),
+    changes: allNews.filter(isChange),
+    reports: allNews.filter((news) => !isChange(news) && isFromRiders(news.departure)),
   }
 }
 
