@@ -197,7 +197,7 @@ test('a wake-up that a delay put off is sent if the source of the delay fails, e
   setLate(1800)
   expect(await sentBy('09:40:00')).toEqual([])
   live.set('feed', 1, { updates: [] })
-  expect(await sentBy('09:40:01')).toEqual(AYES)
+  expect(await sentBy('09:40:01')).toEqual(AYE_NOTIFIED)
 })
 
 test('an alarm that is set again after its push has another push', async () => {
@@ -205,7 +205,7 @@ test('an alarm that is set again after its push has another push', async () => {
   await sentBy('09:24:00')
   setLate(1200)
   expect(await setWake()).toHaveLength(1)
-  expect(await sentBy('09:44:00')).toEqual([...AYES, ...AYES])
+  expect(await sentBy('09:44:00')).toEqual([...AYE_NOTIFIED, ...AYE_NOTIFIED])
 })
 
 test('if the train does not stop where the rider wants to get off, the rider is woken for the stop before it', async () => {

@@ -66,7 +66,7 @@ export class WakeEngine {
     const now = clock.nowMs() / 1000
     for (const call of await listWakeCalls(database.db, new Date((now + MAX_EARLY_SECONDS) * 1000))) {
       const { leaves, arrives, end } = this.timesOf(live.view, call)
-      if (now >= arrives + (leaves === undefined ? 0 : MAX_OVERDUE_SECONDS)) await dropWakeUps(database.db, call)
+      if (now >= arrives + (leaves === undefined ? 0 : MAX_OVERDUE_SECONDS)) await deleteWakeUpsAt(database.db, call)
       else if (leaves !== undefined && now >= leaves)
         await this.send(call, { arrivesAt: Math.max(arrives, now + MIN_LIFETIME_SECONDS), end })
     }

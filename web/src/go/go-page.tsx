@@ -75,7 +75,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
         <WhereCard
           hasAlarm={wake !== undefined}
           ride={questionRide}
-          apart={question}
+          conflict={question}
           onStanding={located.confirmLocation}
           onMissed={() => setCorrections({ missed: question.leg })}
         />

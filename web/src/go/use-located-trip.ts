@@ -72,7 +72,7 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
     () =>
       located.map((times, i) => {
         // Until the rider answers, the alarm rings at the earlier time, and until the later arrival.
-        const isAsked = i === apartLeg
+        const isAsked = i === conflictLeg
         const { leaves } = isAsked ? earlierTimes(times, expected[i]!) : times
         const ends = [...times.arrives.slice(-1), ...(isAsked ? expected[i]!.arrives.slice(-1) : [])]
         return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]

@@ -28,22 +28,23 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   const last = expected.arrives.length - 1
   const hasArrived = train?.reached === last
   const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
-  if (!train || isOutdated) return { ...expected, isByLocation: false, isApart: false }
+  if (!train || isOutdated) return { ...expected, isByLocation: false, hasConflict: false }
   // Until the train leaves, its live times count, and it has not left.
   const waits = train.reached === 0 && !train.hasLeft
   const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
   // A train that waits on time has only its live times.
-  if (waits && shift === 0) return { ...expected, isByLocation: false, isApart: false }
+  if (waits && shift === 0) return { ...expected, isByLocation: false, hasConflict: false }
   const times: RideTimes = waits
     ? { arrives: expected.arrives.map((at) => at + shift), leaves: expected.leaves.map((at) => at + shift) }
     : train
   const { arrives, leaves } = times
   if (hasArrived || now - train.at > MAX_AGE_SECONDS)
-    return { arrives, leaves, isByLocation: true, isApart: false, ...(hasArrived && { train }) }
+    return { arrives, leaves, isByLocation: true, hasConflict: false, ...(hasArrived && { train }) }
   const next = Math.min(last, train.reached + 1)
   const expectedNext = waits && now < expected.leaves[0]! ? next : nextStop(expected, now)
-  const isApart = Math.abs(arrives[next]! - expected.arrives[next]!) > APART_SECONDS || Math.abs(next - expectedNext) >= APART_STOPS
-  return { arrives, leaves, train, isByLocation: true, isApart }
+  const hasConflict =
+    Math.abs(arrives[next]! - expected.arrives[next]!) > CONFLICT_SECONDS || Math.abs(next - expectedNext) >= CONFLICT_STOPS
+  return { arrives, leaves, train, isByLocation: true, hasConflict }
 }
 
 /** Returns the index of the first stop that is still ahead, or of the last stop if none is. */
