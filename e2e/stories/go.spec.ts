@@ -176,7 +176,9 @@ test('the page follows the phone: the train is late, then stands, and the rider 
     getCurrentPosition: () => undefined,
   })`)
   await rider.open(CONFIGURED + goPath(LEGS))
-  await page.waitForFunction('window.found !== undefined')
+  // The phone is followed from 15 minutes before the train leaves.
+  await page.clock.setFixedTime(secondsAt('12:00') * 1000)
+  await page.waitForFunction(() => 'found' in window)
   /** Moves the clock in steps of five seconds, and the phone to the planned position of KA-4 at the time `trainAt`. */
   const ride = async (from: string, seconds: number, trainAt: (at: number) => number) => {
     for (let at = secondsAt(from); at <= secondsAt(from) + seconds; at += 5) {
@@ -191,6 +193,10 @@ test('the page follows the phone: the train is late, then stands, and the rider 
   await expect(here(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away · 2 min late/)
   await page.getByRole('switch', { name: 'Wake me' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Wake me \d stops? before/ })
+    .click()
   await expectNoFaults(page)
 
   // The train stands before Okkyin. Once it has been more than four minutes late for a minute, the page asks the rider.
@@ -204,9 +210,10 @@ test('the page follows the phone: the train is late, then stands, and the rider 
   await expect(here(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away · \d+ min late/)
 
-  // After more than a minute without a position, the timetable determines the times, with the last delay.
+  // After more than a minute without a position, the distance is unknown, and the times keep the last delay.
   await page.clock.setFixedTime((secondsAt('12:14') + 75) * 1000)
-  await expect(main).toContainText('by timetable')
+  await expect(main).not.toContainText('m away')
+  await expect(main).toContainText('by your location')
 })
 
 test('location is used only after a tap', async ({ page, rider }) => {

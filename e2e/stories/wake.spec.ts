@@ -49,8 +49,9 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await settled(page)
   // After a reload, a page may not play sound before a tap.
   await page.getByRole('button', { name: 'Allow the sound' }).click()
-  await page.route('**/*', (route) => route.abort())
   await page.clock.setFixedTime(setClock('10:13'))
+  await settled(page)
+  await page.route('**/*', (route) => route.abort())
   await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
   await page.clock.setFixedTime(setClock('10:14'))
   await page.getByRole('button', { name: 'I am awake' }).click()

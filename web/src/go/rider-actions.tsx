@@ -1,9 +1,9 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { answerTrip } from '@yatha/answers'
 import { goPath, type RideLeg } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
-import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
+import { AtPlatform, loadOnThisTrain, OnThisTrain, rideOf } from '../ride/index.ts'
 import { useStation } from '../station/index.ts'
 
 interface RiderActionsProps {
@@ -17,6 +17,10 @@ interface RiderActionsProps {
 /** Lets a rider at the platform report whether the train came, and a rider on the train share its position. */
 export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
   const answers = useAnswers()
+  // Loaded while the phone has a network. During the ride, a failed load would reload the page and end the alarm.
+  useEffect(() => {
+    loadOnThisTrain().catch(() => undefined)
+  }, [])
   const day = parseServiceDay(name.split('.')[0]!)!
   const from = useStation(ride.from)
   const shared = useMemo(() => {

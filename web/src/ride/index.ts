@@ -1,4 +1,4 @@
-export { AtPlatform, OnThisTrain, ReportButtons } from './lazy-parts.ts'
+export { AtPlatform, loadOnThisTrain, OnThisTrain, ReportButtons } from './lazy-parts.ts'
 export { rideOf, tripIdOf } from './ride-of.ts'
 export { followedRide } from './followed-ride.ts'
 export { earlierTimes, locateRide, nextStop, type LocatedRide, type RideTimes } from './locate-ride.ts'

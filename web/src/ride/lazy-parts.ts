@@ -1,5 +1,7 @@
 import { lazyPart } from '../frame/lazy-part.ts'
 
-export const OnThisTrain = lazyPart(async () => (await import('./on-this-train.tsx')).OnThisTrain)
+/** Loads the code of OnThisTrain. */
+export const loadOnThisTrain = () => import('./on-this-train.tsx')
+export const OnThisTrain = lazyPart(async () => (await loadOnThisTrain()).OnThisTrain)
 export const AtPlatform = lazyPart(async () => (await import('./at-platform.tsx')).AtPlatform)
 export const ReportButtons = lazyPart(async () => (await import('./report-buttons.tsx')).ReportButtons)
