@@ -1,4 +1,4 @@
-import { callInstant, type Itinerary, type StopCall } from '@yatha/contract'
+import { callInstant, callSeconds, type Itinerary, type StopCall } from '@yatha/contract'
 import { LiveView, parseServiceDay, startOfDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
@@ -45,7 +45,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
   if (from === to) {
     const board = answerBoard(others, boardQuestion(others, { station: from, way: route.way, ...moment }))
-    const next = board?.departures.find((one) => !one.cancelled && Date.parse(callInstant(one)) / 1000 < ends)
+    const next = board?.departures.find((one) => !one.cancelled && callSeconds(one) < ends)
     return next && { departs: callInstant(next) }
   }
   const question = searchQuestion(others, { from, to, ...moment })

@@ -4,6 +4,13 @@ import type { StopCall } from './train.ts'
 /** The expected instant of a call, or the planned one without live data. A canceled call has its planned instant. */
 export const callInstant = ({ planned, expected }: Pick<StopCall, 'planned' | 'expected'>): string => expected ?? planned
 
+/** `callInstant` in epoch seconds. */
+export const callSeconds = (call: Pick<StopCall, 'planned' | 'expected'>): number => Date.parse(callInstant(call)) / 1000
+
+/** Minutes from `now` (epoch seconds) until a call, as the difference of the displayed minutes; negative if it is past. */
+export const minutesUntil = (call: Pick<StopCall, 'planned' | 'expected'>, now: number): number =>
+  clockMinute(callInstant(call)) - Math.floor(now / 60)
+
 /**
  * Delay in minutes, negative if early; 0 without live data and for a canceled call. It is the difference of the displayed
  * minutes, so that 8:22 and 8:30 are always eight minutes apart.

@@ -57,7 +57,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.|minutes-left)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
   },
   {
     name: 'find',

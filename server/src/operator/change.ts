@@ -4,6 +4,11 @@ import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
 // Interprets an operator's change in the timetable. Instants are epoch seconds.
 
+export type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
+
+/** Does the change affect when a train runs? */
+export const isOfTrain = (change: OperatorChange): change is ChangeOfTrain => change.kind !== 'notice' && change.kind !== 'video'
+
 /** The train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
 export function routeOf(railway: Railway, change: OperatorChange): Route | undefined {
   const slug = trainOf(change)

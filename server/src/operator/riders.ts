@@ -2,7 +2,7 @@ import type { OperatorChange } from '@yatha/contract'
 import { callsOfDay, LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
 import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
-import { concernedBy, routeOf } from './change.ts'
+import { concernedBy, isOfTrain, routeOf } from './change.ts'
 
 /**
  * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). Returns 0
@@ -11,7 +11,7 @@ import { concernedBy, routeOf } from './change.ts'
 export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)
   const stretch = route && concernedBy(railway, route, change)
-  if (change.kind === 'notice' || change.kind === 'video' || !route || !stretch) return 0
+  if (!isOfTrain(change) || !route || !stretch) return 0
   const planned = LiveView.none(railway)
   const due: DueAlert[] = change.days.flatMap((day) =>
     callsOfDay(planned, day)

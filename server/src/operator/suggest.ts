@@ -11,9 +11,8 @@ import {
   type Translate,
 } from '@yatha/language'
 import { addDays, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
-import { concernedBy, routeOf } from './change.ts'
+import { concernedBy, isOfTrain, routeOf, type ChangeOfTrain } from './change.ts'
 
-type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
 /**
@@ -27,7 +26,7 @@ export function suggestedTexts(
   now: number,
 ): SuggestedTexts {
   const route = routeOf(railway, change)
-  if (change.kind === 'notice' || change.kind === 'video' || !route) return {}
+  if (!isOfTrain(change) || !route) return {}
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, { title: sentence(railway, translateIn(language), language, route, change, now), text: '' }]),
   )

@@ -48,7 +48,10 @@ export const heldUpdate = (
 /** Adds a timetable error of earlier days, unless the update has times of today. */
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
-/** Adds the number of riders who have not seen the train, with the latest report. Omits the number if a doubt is published, which is a stronger statement. */
+/**
+ * Adds the number of riders who have not seen the train, with the latest report. Omits them if a doubt is published, which is a
+ * stronger statement.
+ */
 export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.

@@ -1,5 +1,5 @@
 import { tripKey } from '@yatha/answers'
-import { callInstant, searchPath, stationPath, type AssistantCard, type LandmarkSummary } from '@yatha/contract'
+import { minutesUntil, searchPath, stationPath, type AssistantCard, type LandmarkSummary } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useFullMap } from '../map/index.ts'
@@ -70,7 +70,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
         {departures.map((departure) => (
           <DepartureRow
             key={`${departure.route} ${departure.planned}`}
-            line={{ ...departure, minutesLeft: Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(now / 60) }}
+            line={{ ...departure, minutesLeft: minutesUntil(departure, now) }}
             at={station.slug}
             day={isToday ? undefined : parseServiceDay(day)}
             counted={isToday}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
-import { callInstant, routePath, type Favorite, type StopCall } from '@yatha/contract'
+import { callSeconds, minutesUntil, routePath, type Favorite, type StopCall } from '@yatha/contract'
 import { addDays, listedStation, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
@@ -30,7 +30,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   if (!route) return <DeletedCard favorite={favorite} />
   const at = alertStation ?? route.origin
   const name = t('route.number', { number: train(route) })
-  const minutesLeft = run && Math.floor(Date.parse(callInstant(run.departs)) / 60_000) - Math.floor(answers.now / 60)
+  const minutesLeft = run && minutesUntil(run.departs, answers.now)
   return (
     <Card favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>
       <p className={styles.ends}>
@@ -62,7 +62,7 @@ function nextRun(answers: Answers, slug: string, station: string | undefined, to
     const day = addDays(parseServiceDay(today)!, ahead)
     const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day }))
     const departs = trip?.calls.find((call) => call.station.slug === station)?.departs
-    if (departs && !trip.cancelled && !departs.cancelled && Date.parse(callInstant(departs)) >= answers.now * 1000) return { day, departs }
+    if (departs && !trip.cancelled && !departs.cancelled && callSeconds(departs) >= answers.now) return { day, departs }
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { Leg } from '@yatha/answers'
-import { callInstant, legInstants, type LegStop, type RideLeg } from '@yatha/contract'
+import { callSeconds, legInstants, type LegStop, type RideLeg } from '@yatha/contract'
 
 // The rider's position on a trip at an instant, from the expected times of its trains. Instants are in epoch seconds.
 
@@ -84,7 +84,7 @@ function skippedEnd(leg: RideLeg, i: number): TripProblem {
 }
 
 /** Returns when the train is at each stop: the departure from the first, arrivals at the others. */
-export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => seconds(callInstant(callOf(stop))))
+export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callSeconds(callOf(stop)))
 
 /** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
 export const callOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Leg } from '@yatha/answers'
-import type { LegStop, RideLeg, StopCall } from '@yatha/contract'
+import { callSeconds, type LegStop, type RideLeg, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { useOfTime } from '../device/of-time.ts'
@@ -72,9 +72,9 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
     () =>
       located.map((times, i) => {
         // Until the rider answers, the alarm rings at the earlier time, and until the later arrival.
-        const isAsked = i === conflictLeg
-        const { leaves } = isAsked ? earlierTimes(times, expected[i]!) : times
-        const ends = [...times.arrives.slice(-1), ...(isAsked ? expected[i]!.arrives.slice(-1) : [])]
+        const hasQuestion = i === conflictLeg
+        const { leaves } = hasQuestion ? earlierTimes(times, expected[i]!) : times
+        const ends = [...times.arrives.slice(-1), ...(hasQuestion ? expected[i]!.arrives.slice(-1) : [])]
         return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]
       }),
     [located, expected, conflictLeg],
@@ -95,7 +95,7 @@ const NO_TIMES: RideTimes = { arrives: [], leaves: [] }
 
 const rideTimes = (ride: RideLeg): RideTimes => ({
   arrives: stopTimes(ride),
-  leaves: ride.stops.map(({ arrives, departs }) => Date.parse((departs ?? arrives)!.expected ?? (departs ?? arrives)!.planned) / 1000),
+  leaves: ride.stops.map(({ arrives, departs }) => callSeconds((departs ?? arrives)!)),
 })
 
 /** Returns the ride with these times as its expected times. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { answerBoard, boardQuestion } from '@yatha/answers'
-import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
+import { callInstant, minutesUntil, type Departure, type StationBoard } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { useAnswers } from './railway.tsx'
 
@@ -32,7 +32,7 @@ export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: b
     if (!board) return undefined
     const line = (departure: Departure): BoardLine => ({
       ...departure,
-      minutesLeft: Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(answers.now / 60),
+      minutesLeft: minutesUntil(departure, answers.now),
     })
     return { board, lines: board.departures.map(line), recent: board.recent.map(line) }
   }, [answers, slug, wholeDay, day])

@@ -1,4 +1,5 @@
-import { callInstant, type RouteDetail, type Trip } from '@yatha/contract'
+import { callInstant, callSeconds, type RouteDetail, type Trip } from '@yatha/contract'
+import { MinutesLeft } from '../railway/minutes-left.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { hasLiveState, RiderReports, StopTime } from '../railway/stop-time.tsx'
@@ -7,7 +8,7 @@ import { PLACEHOLDER, WithPlaceholder } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
 import { Days } from './days.tsx'
-import { secondsOf, type NextRun, type TrainState } from './train-state.ts'
+import type { NextRun, TrainState } from './train-state.ts'
 import styles from './panel.module.css'
 
 type RunState = Exclude<TrainState, { kind: 'canceled' | 'noRun' }>
@@ -37,11 +38,13 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
       )}
       {kind === 'otherDay' && <p className={styles.big}>{day(trip.day)}</p>}
       <p className={styles.due}>
-        {isCounted && <Minutes seconds={secondsOf(call) - instant} />}
+        {isCounted && (
+          <MinutesLeft minutes={Math.ceil((callSeconds(call) - instant) / 60)} numberClass={styles.minutes} textClass={styles.soon} />
+        )}
         <b className={`${styles.clock} number`}>
           <StopTime call={call} running />
         </b>
-        {kind === 'ended' && <small>{ago(instant - secondsOf(call))}</small>}
+        {kind === 'ended' && <small>{ago(instant - callSeconds(call))}</small>}
         {kind === 'otherDay' && <InDays day={trip.day} />}
       </p>
       <BasisChip call={call} provenance={route.provenance} />
@@ -77,19 +80,6 @@ export function NoRunHead({ route, trip, next }: { route: RouteDetail; trip: Tri
         </span>
       </span>
     </div>
-  )
-}
-
-function Minutes({ seconds }: { seconds: number }) {
-  const t = useTranslate()
-  const { duration, number } = useWriting()
-  const minutes = Math.max(0, Math.ceil(seconds / 60))
-  if (minutes === 0) return <b className={styles.soon}>{t('time.now')}</b>
-  if (minutes >= 60) return <b className={`${styles.soon} number`}>{duration(minutes)}</b>
-  return (
-    <span className="number">
-      <b className={styles.minutes}>{number(minutes)}</b> {t('time.minutesUnit')}
-    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { callInstant, routePath, type RouteDetail, type Trip } from '@yatha/contract'
+import { callSeconds, routePath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useAnswers } from '../railway/railway.tsx'
 import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
 import { boardingCall } from './folded-stops.ts'
@@ -37,7 +37,7 @@ export function OnBoardCard({ route, trip, isRunning, boardsAt, day }: RideCards
   const { now } = useAnswers()
   const ride = useRide(trip)
   const call = trip.calls[boardingCall(route.calls, boardsAt)]?.departs
-  if (!ride || !isRunning || (call && Date.parse(callInstant(call)) / 1000 > now)) return null
+  if (!ride || !isRunning || (call && callSeconds(call) > now)) return null
   return (
     <Suspense>
       <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt, day)} />

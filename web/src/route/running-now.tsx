@@ -1,6 +1,6 @@
 import { useId, useMemo, type ReactNode } from 'react'
 import { answerRoutes, type Facts } from '@yatha/answers'
-import { callInstant, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
+import { callSeconds, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useUnfolded } from '../frame/use-unfolded.ts'
@@ -144,7 +144,7 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
   const call = useTrip(route.slug, day)?.calls[0]?.departs
   const difference = useDifference()
   const state = call && difference(call)
-  const minutes = call && Math.ceil((Date.parse(callInstant(call)) / 1000 - instant) / 60)
+  const minutes = call && Math.ceil((callSeconds(call) - instant) / 60)
   return (
     <TrainRow
       train={route}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { callInstant, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
+import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
@@ -22,7 +22,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
   if (train) {
     const next = route.calls.find((call) => call.station.slug === train.to)!.station
     const at = callInstant(train.next)
-    const minutes = Math.max(0, Math.ceil((Date.parse(at) / 1000 - instant) / 60))
+    const minutes = Math.max(0, Math.ceil((callSeconds(train.next) - instant) / 60))
     return (
       <div className={styles.next} role="status">
         <b>
@@ -43,7 +43,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
   }
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
   if (!start || !end) return null
-  const isOver = Date.parse(callInstant(end)) / 1000 <= instant
+  const isOver = callSeconds(end) <= instant
   return (
     <Line
       text={

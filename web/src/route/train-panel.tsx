@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { callInstant, type RouteDetail, type RunningTrain, type StationName, type StopCall, type Trip } from '@yatha/contract'
+import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type StopCall, type Trip } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -9,7 +9,7 @@ import { CanceledTrain } from './canceled-train.tsx'
 import { boardingCall } from './folded-stops.ts'
 import { NoRunHead, RunHead } from './panel-head.tsx'
 import { ProgressLine } from './progress-line.tsx'
-import { nextRun, secondsOf, trainState, type NextRun } from './train-state.ts'
+import { nextRun, trainState, type NextRun } from './train-state.ts'
 import styles from './panel.module.css'
 
 interface TrainPanelProps {
@@ -98,7 +98,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
-  const minutes = Math.ceil((secondsOf(call) - instant) / 60)
+  const minutes = Math.ceil((callSeconds(call) - instant) / 60)
   const isAhead = minutes > 0 && !call.cancelled
   const isSoon = isAhead && minutes <= MAX_COUNTED_MINUTES
   return (

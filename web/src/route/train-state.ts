@@ -1,5 +1,5 @@
 import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
-import { callInstant, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
+import { callSeconds, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
 import { callOf } from './folded-stops.ts'
 
@@ -31,8 +31,8 @@ export function trainState(route: RouteDetail, trip: Trip, train: RunningTrain |
     const at = callOf(route.calls, train)
     return { kind: 'running', at, next: train.standing ? at : at + 1, call: train.next }
   }
-  if (secondsOf(end) <= now) return { kind: 'ended', call: end }
-  const isFarAway = trip.day !== today && secondsOf(start) - now > MAX_COUNTED_SECONDS
+  if (callSeconds(end) <= now) return { kind: 'ended', call: end }
+  const isFarAway = trip.day !== today && callSeconds(start) - now > MAX_COUNTED_SECONDS
   return { kind: isFarAway ? 'otherDay' : 'waiting', call: start }
 }
 
@@ -54,9 +54,6 @@ export function nextRun(answers: Answers, slug: string, after: string): NextRun 
   }
   return undefined
 }
-
-/** Returns when a train is at a call, in epoch seconds. */
-export const secondsOf = (call: StopCall): number => Date.parse(callInstant(call)) / 1000
 
 /** Maximum number of stops between the train and the rider's stop for one map to show both. */
 const MAX_STOPS_ON_MAP = 4

@@ -1,6 +1,5 @@
-import { answerTrip, type Answers } from '@yatha/answers'
-import { callInstant, type Itinerary, type RideLeg } from '@yatha/contract'
-import { addDays, parseServiceDay } from '@yatha/timetable'
+import { runOfDeparture, type Answers } from '@yatha/answers'
+import { callSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 
@@ -76,18 +75,11 @@ export type Times = readonly number[]
 
 /** Returns the currently expected times. If the timetable no longer has the train, returns the times stored with the trip. */
 export function currentTimes(answers: Answers, ride: RideLeg): Times {
-  const date = parseServiceDay(ride.departs.planned.slice(0, 10))!
-  // After midnight, the train may belong to the previous service day.
-  const trips = [date, addDays(date, -1)].map((day) => answerTrip(answers, { route: ride.route, day }))
-  const trip = trips.find((each) =>
-    each?.calls.some(({ station, departs }) => station.slug === ride.from && departs?.planned === ride.departs.planned),
-  )
-  const first =
-    trip?.calls.findIndex(({ station, departs }) => station.slug === ride.from && departs?.planned === ride.departs.planned) ?? -1
+  const run = runOfDeparture(answers, { ...ride, planned: ride.departs.planned })
   return ride.stops.map((stop, i) => {
-    const call = first >= 0 ? trip!.calls[first + i] : undefined
+    const call = run?.trip.calls[run.call + i]
     const liveCall = call?.station.slug === stop.station ? (i === 0 ? call.departs : (call.arrives ?? call.departs)) : undefined
-    return Date.parse(callInstant(liveCall ?? stop.arrives ?? stop.departs ?? ride.departs)) / 1000
+    return callSeconds(liveCall ?? stop.arrives ?? stop.departs ?? ride.departs)
   })
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { answerBoard, answerTrip, boardQuestion, tripQuestion, type Answers } from '@yatha/answers'
+import { answerBoard, boardQuestion, runOfDeparture, type Answers } from '@yatha/answers'
 import { communityPath } from '@yatha/contract'
 import { useAnswers } from '../../railway/railway.tsx'
 import { AtPlatform, tripIdOf, type AtPlatformProps } from '../../ride/index.ts'
@@ -32,13 +32,15 @@ function lastDepartures(answers: Answers, stations: readonly string[]): Omit<AtP
   const departed = stations
     .flatMap((station) => {
       const board = answerBoard(answers, boardQuestion(answers, { station }))
-      return (board?.recent ?? []).map((departure) => ({ departure, station: board!.station, day: board!.day }))
+      return (board?.recent ?? []).map((departure) => ({ departure, station: board!.station }))
     })
     .sort((a, b) => (a.departure.planned < b.departure.planned ? 1 : -1))
-  return departed.slice(0, MAX_TRAINS).flatMap(({ departure, station, day }) => {
-    const trip = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))
-    const call = trip?.calls.findIndex((one) => one.station.slug === station.slug && one.departs?.planned === departure.planned) ?? -1
-    const id = tripIdOf(answers, departure.route)
-    return id === undefined || call < 0 ? [] : [{ at: { trip: id, day: trip!.day, call }, planned: departure, station, train: departure }]
+  return departed.slice(0, MAX_TRAINS).flatMap(({ departure, station }) => {
+    const { route, planned } = departure
+    const run = runOfDeparture(answers, { route, from: station.slug, planned })
+    const trip = tripIdOf(answers, route)
+    return run && trip !== undefined
+      ? [{ at: { trip, day: run.trip.day, call: run.call }, planned: departure, station, train: departure }]
+      : []
   })
 }

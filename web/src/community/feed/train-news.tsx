@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callInstant, routePath } from '@yatha/contract'
+import { minutesUntil, routePath } from '@yatha/contract'
 import { Link } from '../../frame/router.ts'
 import { DestinationText } from '../../railway/goal.tsx'
 import { Notices } from '../../railway/notices.tsx'
@@ -54,7 +54,7 @@ function TrainCard({ departure, at, day }: TrainNews) {
   const t = useTranslate()
   const { duration, train } = useWriting()
   const { instant } = useRailwayNow()
-  const minutes = Math.floor(Date.parse(callInstant(departure)) / 60_000) - Math.floor(instant / 60)
+  const minutes = minutesUntil(departure, instant)
   return (
     <li>
       <Link className={`${ui.card} ${edge.edge} ${styles.card}`} data-line={departure.type} to={routePath(departure.route, at.slug, day)}>

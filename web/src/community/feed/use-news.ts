@@ -29,7 +29,7 @@ export function useNews(stations: readonly string[]): News {
   return useMemo(() => newsAt(answers, stations), [answers, stations])
 }
 
-export function newsAt(answers: Answers, stations: readonly string[]): News {
+function newsAt(answers: Answers, stations: readonly string[]): News {
   const { day, time } = serviceDayAt(answers.now, answers.railway.zone)
   const since = hoursAndMinutes(Math.max(0, time - MAX_AGE_SECONDS))
   const boards = stations.flatMap((station) => answerBoard(answers, boardQuestion(answers, { station, day, time: since })) ?? [])

@@ -1,0 +1,22 @@
+import { useTranslate, useWriting } from '../words/language.tsx'
+
+interface MinutesLeftProps {
+  minutes: number
+  /** Class of the number of minutes. */
+  numberClass: string | undefined
+  /** Class of `now`, and of hours and minutes. */
+  textClass: string | undefined
+}
+
+/** The minutes until a train in large type: `12 min`, from an hour on `1 h 16 min`, and `now`. */
+export function MinutesLeft({ minutes, numberClass, textClass }: MinutesLeftProps) {
+  const t = useTranslate()
+  const { duration, number } = useWriting()
+  if (minutes <= 0) return <b className={textClass}>{t('time.now')}</b>
+  if (minutes >= 60) return <b className={`${textClass} number`}>{duration(minutes)}</b>
+  return (
+    <span className="number">
+      <b className={numberClass}>{number(minutes)}</b> {t('time.minutesUnit')}
+    </span>
+  )
+}
