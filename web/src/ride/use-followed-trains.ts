@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { now } from '../device/clock.ts'
-import { followPosition, mayLocate, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
+import { followPosition, locate, mayLocate, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
 import { useOfTime } from '../device/of-time.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
@@ -70,5 +70,10 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
       stop()
     }
   }, [starts, isDue, rides])
-  return { trains, location: starts === 0 ? 'off' : (failure ?? 'on'), follow }
+  const followAfterTap = () => {
+    follow()
+    // Prompts immediately, because the position may be followed only later.
+    void locate().then((located) => located.found || setFailure(located.why))
+  }
+  return { trains, location: starts === 0 ? 'off' : (failure ?? 'on'), follow: followAfterTap }
 }

@@ -21,8 +21,8 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
   const isCounted = kind === 'running' || kind === 'waiting'
   const next = 'next' in state ? route.calls[state.next]!.station : kind === 'ended' ? route.destination : undefined
   return (
-    <div className={styles.head}>
-      <p className={styles.caption} role="status">
+    <div className={styles.head} role="status">
+      <p className={styles.caption}>
         {'next' in state && t(state.next === state.at ? 'route.here' : 'go.nextStop')}
         {kind === 'ended' && t('route.ended')}
         {!next && (
@@ -32,7 +32,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
         )}
       </p>
       {next && (
-        <p className={styles.big} role="status">
+        <p className={styles.big}>
           <NameOfStation station={next} />
         </p>
       )}
