@@ -1,13 +1,13 @@
 import { useRef, type HTMLAttributes } from 'react'
 
-/** Duration of a long press, and the maximum movement during it. */
+/** Duration of a long press, and the maximum movement during it (spec §9). */
 const [LONG_PRESS_MS, MAX_MOVE_PX] = [600, 15]
 
 /**
  * Returns handlers that call `onOpen` after a long press, for Shift+F10, and for the menu key. The click that ends a long press is
  * ignored. With a mouse, the browser's own menu stays.
  */
-export function useLongPress(onOpen: () => void): HTMLAttributes<HTMLElement> {
+export function useLongPress(onOpen: () => void, durationMs = LONG_PRESS_MS): HTMLAttributes<HTMLElement> {
   const press = useRef<{ readonly x: number; readonly y: number; readonly timer: ReturnType<typeof setTimeout> }>(undefined)
   const isClickIgnored = useRef(false)
   const end = () => {
@@ -22,7 +22,7 @@ export function useLongPress(onOpen: () => void): HTMLAttributes<HTMLElement> {
       const timer = setTimeout(() => {
         isClickIgnored.current = true
         onOpen()
-      }, LONG_PRESS_MS)
+      }, durationMs)
       press.current = { x: clientX, y: clientY, timer }
     },
     onPointerMove: ({ clientX, clientY }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { REACTIONS, type ReactionKind } from '@yatha/contract'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import { useTranslate } from '../../words/language.tsx'
 import { Draw, Face } from '../drawings.tsx'
 import { useMayAct } from '../use-may-act.ts'
@@ -20,19 +21,10 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
   const t = useTranslate()
   const mayAct = useMayAct()
   const [isOpen, setOpen] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasLongPress = useRef(false)
+  const press = useLongPress(() => setOpen(true), LONG_PRESS_MS)
   const choose = (kind: ReactionKind | undefined) => {
     setOpen(false)
     if (mayAct()) onReact(kind)
-  }
-  const release = () => clearTimeout(timer.current)
-  const press = () => {
-    wasLongPress.current = false
-    timer.current = setTimeout(() => {
-      wasLongPress.current = true
-      setOpen(true)
-    }, LONG_PRESS_MS)
   }
   return (
     <div className={styles.react} data-small={small || undefined}>
@@ -40,16 +32,8 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
         type="button"
         className={styles.main}
         aria-pressed={ownReaction !== undefined}
-        onPointerDown={press}
-        onPointerUp={release}
-        onPointerLeave={release}
-        onPointerCancel={release}
-        onContextMenu={(event) => event.preventDefault()}
-        onClick={() => {
-          release()
-          if (!wasLongPress.current) choose(ownReaction === undefined ? 'like' : undefined)
-          wasLongPress.current = false
-        }}
+        onClick={() => choose(ownReaction === undefined ? 'like' : undefined)}
+        {...press}
       >
         {ownReaction === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
         <span>{t(REACTION_MESSAGE_KEY[ownReaction ?? 'like'])}</span>
