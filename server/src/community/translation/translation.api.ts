@@ -60,14 +60,19 @@ interface TranslationRequest {
   readonly to: Language
 }
 
-/** Returns a function that translates a text, from the cache or with one model call for all concurrent requests. */
+/** Returns a function that translates a text. Concurrent requests share one look-up in the cache and one model call. */
 function translator(
   { database, clock, railway, checkWords: judge }: CommunityDeps,
   { limits, model, spent, onTranslation }: TranslatorParts,
 ) {
   const pending = new Map<string, Promise<string>>()
-  const make = async (key: TranslationKey, { text, to }: TranslationRequest, riderId: string, client: Client): Promise<string> => {
+  const findOrMake = async (key: TranslationKey, { text, to }: TranslationRequest, riderId: string, client: Client): Promise<string> => {
     if (!model) throw new ApiError('not_configured')
+    const stored = await findTranslation(database.db, key)
+    if (stored !== undefined) {
+      onTranslation('kept')
+      return stored
+    }
     await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
     if (pending.size > MAX_CONCURRENT) {
       onTranslation('busy')
@@ -87,13 +92,8 @@ function translator(
     if (!model) throw new ApiError('not_configured')
     if (languageOfText(text) === tagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
-    const stored = await findTranslation(database.db, key)
-    if (stored !== undefined) {
-      onTranslation('kept')
-      return { text: stored }
-    }
     const name = `${kind} ${id} ${to} ${key.ofHash}`
-    const made = pending.get(name) ?? make(key, asked, riderId, client).finally(() => pending.delete(name))
+    const made = pending.get(name) ?? findOrMake(key, asked, riderId, client).finally(() => pending.delete(name))
     pending.set(name, made)
     return { text: await made }
   }
