@@ -25,7 +25,7 @@ export function translator(
   // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, stay Latin whichever digits the rider chooses.
   const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
-    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).join('')
+    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).reduce(joinOnce, '')
   const partText = (part: Part, values: Values, count?: number): string => {
     if (part === '#' && count !== undefined) return numberText(count, tag, digits)
     if (typeof part === 'string') return toChosenDigits(part)
@@ -40,3 +40,7 @@ export function translator(
   }
   return (key, values = {}) => text((catalog[key] ?? fallback?.[key] ?? key) as readonly Part[] | string, values)
 }
+
+/** Appends a piece of a sentence. A full stop after a value that ends in one, such as `24 nov.`, is dropped. */
+const joinOnce = (before: string, piece: string): string =>
+  before + (before.endsWith('.') && piece.startsWith('.') ? piece.slice(1) : piece)

@@ -57,8 +57,7 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
     until: nameAt(stretch.until),
     minutes: change.kind === 'delay' ? change.minutes : 0,
     when: whenText(t, language, change.days.toSorted(), serviceDayAt(now, railway.zone).day),
-    // An abbreviated month at the end already has a period.
-  }).replace(/\.\.$/, '.')
+  })
 }
 
 /** Formats days: today, single days, or a range. */
