@@ -47,7 +47,7 @@ test.each([
   ['Take KHA-9.', 'train'],
   ['Take SHA-1.', 'train'],
   ['ခ-၉ ကို စီးပါ။', 'train'],
-  ['Change at Tamwe.', 'station'],
+  ['Transfer at Tamwe.', 'station'],
   ['တာမွေတွင် ပြောင်းပါ။', 'station'],
   ['在达美换乘', 'station'],
   ['Walk to Sule Pagoda.', 'station'],

@@ -64,7 +64,7 @@ test('journey 6: register; a wrong code shows an error; the right code, in Burme
   // The address and the storage contain no readable token.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/token|@example/)
   await page.goto('/two-step-verification')
-  await expect(page.getByText('There’s no code to enter. Log in or register first.')).toBeVisible()
+  await expect(page.getByText('Log in or register first. We’ll then send you a code.')).toBeVisible()
 })
 
 test('a disallowed name shows an error at its field, which receives the focus', async ({ page, rider }) => {

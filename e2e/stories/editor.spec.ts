@@ -36,7 +36,7 @@ test('an editor reads timetable errors found by riders, downloads the change, se
   await settled(page)
   await expect(main).toContainText('Only the railway’s operators can use this page.')
   await register(page, EDITORS[retry]!, 'Hla')
-  await expect(main).toContainText('Riders doubt no train.')
+  await expect(main).toContainText('No train is in doubt.')
   await expect(main).toContainText('Riders agree on nothing about today’s trains yet.')
   expect(await faults(page)).toEqual([])
 

@@ -54,7 +54,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await sheet.getByLabel('How long before the train').selectOption({ label: '15 min' })
   await sheet.getByRole('radio', { name: 'Anticlockwise' }).check()
   for (const day of ['Sat', 'Sun']) await sheet.getByRole('checkbox', { name: day }).uncheck()
-  await sheet.getByRole('radio', { name: 'Own hours' }).check()
+  await sheet.getByRole('radio', { name: 'Custom hours' }).check()
   await expect(alert).toHaveText('You’ll get an alert 15 min before each train here: Anticlockwise, weekdays, 7:00–\u20609:00.')
   await sheet.getByLabel('Only if late or canceled').selectOption('At least 5 min late')
   await expect(alert).toHaveText(/weekdays, 7:00–\u20609:00, only if at least 5 min late or canceled\.$/)
@@ -84,7 +84,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   const [hledan, insein] = [page.getByRole('article', { name: /^Hledan/ }), page.getByRole('article', { name: /^Insein/ })]
   await expect(insein).toContainText('Home')
   // While alerts cannot reach the phone, every card says so.
-  await expect(page.getByRole('heading', { name: 'Alerts will not reach you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alerts won’t reach you' })).toBeVisible()
   for (const card of [hledan, insein]) await expect(card).toContainText('Will not reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
   await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00 · only if at least 5 min late or canceled/)

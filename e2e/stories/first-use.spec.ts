@@ -105,7 +105,7 @@ test('if accounts are disabled, no screen offers registration, and screens that 
   for (const path of ['/login', '/register', '/two-step-verification', '/forgot-password', '/change-password', '/favorite', '/profile']) {
     await page.goto(`${CLOSED}${path}`)
     await settled(page)
-    await expect(page.getByText('Accounts aren’t open here.'), path).toBeVisible()
+    await expect(page.getByText('Accounts aren’t available here.'), path).toBeVisible()
   }
 })
 

@@ -37,7 +37,7 @@ test('a trip from start to end: offline midway, after a reload, with an alarm be
   await expect(page.getByRole('main')).toContainText('Get on at')
   await expect(here(page)).toContainText('Hledan')
   await expect(page.getByRole('main')).toContainText('8 min')
-  await expect(page.getByRole('main')).toContainText('Change at Insein')
+  await expect(page.getByRole('main')).toContainText('Transfer at Insein')
   await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to change')
   await expect(page.getByRole('main')).toContainText('Works offline')
   await expectNoFaults(page)
@@ -68,10 +68,10 @@ test('a trip from start to end: offline midway, after a reload, with an alarm be
   await page.getByRole('button', { name: 'Allow the sound' }).click()
 
   await setClock(page, '12:18')
-  await expect(page.getByRole('alert').filter({ hasText: 'Change at the next stop' })).toHaveText('Change at the next stop: Insein')
+  await expect(page.getByRole('alert').filter({ hasText: 'Transfer at the next stop' })).toHaveText('Transfer at the next stop: Insein')
   await expectNoFaults(page)
-  await page.getByRole('button', { name: 'I am awake' }).click()
-  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'I’m awake' }).click()
+  await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
 
   // Back online, the trip stays open.
@@ -85,11 +85,11 @@ test('a trip from start to end: offline midway, after a reload, with an alarm be
 
   await rider.open(`${CONFIGURED}/`)
   await setClock(page, '13:10')
-  await page.getByRole('button', { name: 'Go on with your trip to Mingaladon' }).click()
+  await page.getByRole('button', { name: 'Continue your trip to Mingaladon' }).click()
   await expect(here(page)).toContainText('Aung San')
   await setClock(page, '13:28')
   await expect(page.getByRole('alert').filter({ hasText: 'Get off' })).toHaveText('Get off at the next stop: Mingaladon')
-  await page.getByRole('button', { name: 'I am awake' }).click()
+  await page.getByRole('button', { name: 'I’m awake' }).click()
   await page.getByRole('button', { name: 'Show the map' }).click()
   await expect(page.getByRole('dialog', { name: 'Map' })).toBeVisible()
   await page.goBack()
@@ -136,7 +136,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await expect(notice.getByRole('alert')).toContainText('Next: GA-5 at 14:20 from Insein, arrives 14:50')
   await expect(here(page)).toContainText('You’ll miss KA-5 at 13:00')
   await expectNoFaults(page)
-  await notice.getByRole('button', { name: 'Go on with this train' }).click()
+  await notice.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page).toHaveURL(new RegExp(`ga-5\\.insein\\.mingaladon$`))
   await expect(notice).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 14:50')
@@ -149,7 +149,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
   const off = page.getByRole('region', { name: 'GA-5 at 14:20 is canceled' })
   await expect(off.getByRole('alert')).toContainText('Next: KHA-5 at 14:49 from Insein, arrives 15:23')
-  await off.getByRole('button', { name: 'Go on with this train' }).click()
+  await off.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 15:23')
 
   // The rider reports a missed train, although the scheduled time has only just passed.

@@ -191,7 +191,7 @@ test('an added train appears on the board, in trips and on its own page, until i
   const departs = Date.parse('2026-11-23T09:50:00+06:30') / 1000
   const added: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: now - 60, added: { like: 'ga-3', number: 'X-1', departs } }
   await rider.open(`${CONFIGURED}/route/x-1`)
-  const unknown = page.getByText('We don’t know this train.')
+  const unknown = page.getByText('We couldn’t find this train.')
   await expect(unknown).toBeVisible()
   await setLive(page, 1, [added])
   await expect(page.getByRole('heading', { name: 'Train X-1', level: 1 })).toBeVisible()

@@ -29,7 +29,7 @@ test('journey 3: airplane mode leads to /offline, the phone gives the same answe
   expect(rider).toBeDefined()
   await visitOnce(page)
   await page.goto('/profile')
-  await expect(page.getByRole('link', { name: 'Download Ready offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download Works offline' })).toBeVisible()
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)

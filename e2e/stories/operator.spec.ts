@@ -87,7 +87,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
   await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
 
   // Sending unconfirmed texts needs one confirmation.
-  await write.getByRole('button', { name: 'English: read and right' }).click()
+  await write.getByRole('button', { name: 'English: read and correct' }).click()
   await write.getByRole('button', { name: 'Cancel KA-4 and tell riders' }).click()
   await expect(write).toContainText('7 languages haven’t been read yet.')
   await write.getByRole('button', { name: 'Send anyway' }).click()

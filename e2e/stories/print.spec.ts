@@ -56,7 +56,7 @@ test('a printed timetable: three taps from home, Burmese first, the same hours i
   await expect(clockwise).toContainText(/Clockwise.*toward Insein, Danyingon, Mingaladon၆6၄၇47A၇7၈8၉9၀၈08၅၈58/)
   await expect(anticlockwise).toContainText(/၆6၇7၅၂52\*၈8၂၂22၅၆56၉9/)
   await expect(sheet).toContainText('to Insein')
-  await expect(sheet).toContainText('Time worked out from other trains')
+  await expect(sheet).toContainText('Time calculated from other trains')
   await expect(sheet).toContainText('2026 timetable, data as of Aug 2026 · Running days not confirmed · Not an official service')
   await expect(sheet).toContainText('Printed November 23, 2026')
   await expect(sheet).toContainText('/station/hledan')

@@ -184,14 +184,14 @@ test('a guest’s tap is sent after registration', async ({ browser }) => {
   await context.close()
 })
 
-test('“I am on this train” from three riders makes it live; leaving the app ends it', async ({ browser }) => {
+test('“I’m on this train” from three riders makes it live; leaving the app ends it', async ({ browser }) => {
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/route/kha-3')
   const sent = recordRequests(...riders)
   for (const page of riders) {
     await place(page)
     await open(page, '/route/kha-3')
-    await button(page, 'I am on this train').click()
+    await button(page, 'I’m on this train').click()
     await expect(page.getByText('Finding out where the train is…')).toBeVisible()
   }
   await expect(async () => {

@@ -11,7 +11,7 @@ test('trips with a night are labeled, dividers separate days, short transfers ha
   await expect(page.getByRole('heading', { name: 'Tomorrow · Tue, Nov 24' })).toBeVisible()
   const best = page.getByRole('button', { name: /^departs 7:52, arrives 18:30, 1 transfer.* 11 min to transfer/ })
   await expect(best).toContainText('No night, same day')
-  await expect(page.getByText('* Time worked out from other trains')).toBeVisible()
+  await expect(page.getByText('* Time calculated from other trains')).toBeVisible()
   await page.getByRole('button', { name: 'Direct', exact: true }).click()
   await expect(page.getByText('No direct trains at this time. See trips with a transfer.')).toBeVisible()
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()

@@ -102,7 +102,7 @@ test('a search by arrival time lists the latest train first and hides departed t
   await rider.open('/search?from=hledan&to=insein&time=18:00&by=arrive')
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')
   await expect(trips.first()).toContainText('17:38')
-  await expect(trips.first()).toContainText('Latest to leave')
+  await expect(trips.first()).toContainText('Leaves latest')
   await expect(page.getByRole('button', { name: /^departs (6:47|9:08)/ })).toHaveCount(0)
 })
 
@@ -154,7 +154,7 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   expect(taps).toBeLessThanOrEqual(6)
   await expect(page).toHaveURL(/day=2026-11-24&time=09%3A00&by=arrive/)
   await expect(page.getByRole('button', { name: 'Arrive by Tue, Nov 24 9:00' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('Latest to leave')
+  await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('Leaves latest')
   // Times do not use the format of the phone’s own country.
   await expect(page.getByRole('main')).not.toContainText(/[AP]M/)
   await page.getByRole('button', { name: 'Tomorrow' }).click()

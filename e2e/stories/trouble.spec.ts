@@ -11,9 +11,9 @@ test('an unknown path shows an error page with a link home', async ({ page, ride
 
 test('unknown stations and trains show an error', async ({ page, rider }) => {
   await rider.open('/station/atlantis')
-  await expect(page.getByText('We don’t know this station.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this station.')).toBeVisible()
   await page.goto('/route/ghost-1')
-  await expect(page.getByText('We don’t know this train.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this train.')).toBeVisible()
 })
 
 test('when the timetable does not load, the app explains it and retries', async ({ page, rider }) => {

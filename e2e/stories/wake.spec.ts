@@ -13,7 +13,7 @@ const setClock = (time: string) => new Date(`2026-11-23T${time}:02+06:30`)
 // The network is lost during the first test; the browser logs the failed calls.
 test.use({ allowErrors: true })
 
-test('a guest’s alarm rings on the page of the trip, even offline and after a reload, until a tap on “I am awake”', async ({
+test('a guest’s alarm rings on the page of the trip, even offline and after a reload, until a tap on “I’m awake”', async ({
   page,
   rider,
 }) => {
@@ -52,10 +52,10 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await page.clock.setFixedTime(setClock('10:13'))
   await settled(page)
   await page.route('**/*', (route) => route.abort())
-  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
   await page.clock.setFixedTime(setClock('10:14'))
-  await page.getByRole('button', { name: 'I am awake' }).click()
-  await expect(page.getByRole('button', { name: 'I am awake' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'I’m awake' }).click()
+  await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
 })
 
 test.describe('a rider with an account', () => {

@@ -39,7 +39,7 @@ test('registration sends a code by e-mail, then returns an account and a session
   const sent = await posted<CodeSent>('register', { ...person, email: ` ${person.email.toUpperCase()} ` })
   expect(sent).toEqual({ attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), resendSeconds: 60 })
   const message = await mailbox.next(person.email)
-  expect(message.subject).toBe(`${codeIn(message)} is your code to register | Yatha`)
+  expect(message.subject).toBe(`${codeIn(message)} is your registration code | Yatha`)
   expect(message.html).toContain(codeIn(message))
   const { accessToken, account } = await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code: codeIn(message) })
   expect(account).toMatchObject({ name: 'Aye Aye', email: person.email })

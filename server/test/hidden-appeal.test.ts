@@ -51,7 +51,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   const { slug } = (await aye.post('The bridge is closed')).said
   await act('post', slug, 'hide', { reason: 'falsehood', note: 'for moderators only' })
   const path = `/community/${slug}`
-  expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False news.', path]])
+  expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
   expect((await toldIn(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
   expect((await toldIn(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
   expect((await own(aye, slug)).appeal).toBeUndefined()
@@ -136,8 +136,8 @@ test('a rider is notified of a warning, a suspension, a ban and its end, and of 
   await act('post', slug, 'dismiss')
   const titles = async () => (await toldIn(aye)).map(([title]) => title)
   expect(await titles()).toEqual([
-    'You can no longer write here.',
-    expect.stringMatching(/^You can’t write until .+, .+\.$/),
+    'You can no longer post here.',
+    expect.stringMatching(/^You can’t post until .+, .+\.$/),
     'A warning from the moderators',
   ])
   expect((await toldIn(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])

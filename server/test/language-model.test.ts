@@ -91,7 +91,7 @@ const LIES: readonly (readonly [name: string, lie: string])[] = [
   ['a wrong time in Burmese', 'ရထားက မနက် ၃:၃၃ မှာ ထွက်ပါတယ်။'],
   ['a wrong time in words of another clock', 'It leaves at 3.33 pm'],
   ['an invented train', 'Take train XPR-77.'],
-  ['an invented station', 'Change at Pyinmana.'],
+  ['an invented station', 'Transfer at Pyinmana.'],
   ['an invented fare', 'It costs 4,321 kyat.'],
   ['an invented duration', 'It takes 7 hours and 13 minutes.'],
   ['no trains at all', 'Sorry, there are no trains to Insein today.'],

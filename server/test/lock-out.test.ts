@@ -49,7 +49,7 @@ test('a rider signs in on a new phone while 50 networks attack the account, and 
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(200)
 })
 
-const signInCodes = (email: string) => emailsTo(email).filter(({ subject }) => subject?.includes('is your code to log in'))
+const signInCodes = (email: string) => emailsTo(email).filter(({ subject }) => subject?.includes('is your login code'))
 
 async function newestCode(email: string, after: number): Promise<string> {
   for (let i = 0; i < 3000; i++) {

@@ -34,15 +34,15 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['live', { ...LATE, basis: 'feed', age: 40 }, ['8 min late', 'live, 40 s ago']],
   ['from riders', { ...LATE, basis: 'riders', riders: 4, age: 40 }, ['8 min late', 'from 4 riders, 40 s ago']],
   ['from one trusted rider', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
-  ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'not heard of for 8 min']],
+  ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'no news for 8 min']],
   [
     'late by an unknown time',
     { ...LATE, basis: 'riders', riders: 4, age: 40, earliest: true },
     ['8 min late or more', 'from 4 riders, 40 s ago'],
   ],
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
-  ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days lately']],
-  ['unconfirmed with shifted times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at other times lately']],
+  ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days recently']],
+  ['unconfirmed with shifted times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at different times recently']],
   ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
   [
     'not seen by two riders',
@@ -54,7 +54,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   [
     'unconfirmed, which replaces the hint',
     { unconfirmed: { kind: 'missing', days: 3 }, notSeen: 1 },
-    ['Unconfirmed', 'not seen on 3 days lately'],
+    ['Unconfirmed', 'not seen on 3 days recently'],
   ],
   ['canceled, and not seen by a rider', { basis: 'operator', cancelled: true, notSeen: 1 }, ['Canceled']],
   ['canceled, and doubted by riders', { basis: 'operator', cancelled: true, unconfirmed: { kind: 'missing', days: 1 } }, ['Canceled']],
@@ -78,7 +78,7 @@ test('screen readers read doubts; the ring and the map show a question mark for 
     '3 riders say it didn’t come',
     'mark ? false',
   ])
-  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['not heard of for 8 min', 'mark +8? false'])
+  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['no news for 8 min', 'mark +8? false'])
   expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, crowded: true })).toEqual([
     'from 3 riders, 20 s ago',
     'Crowded',

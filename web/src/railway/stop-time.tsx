@@ -118,7 +118,7 @@ interface Confidence {
   readonly provenance?: Departure['provenance'] | undefined
 }
 
-/** Source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `not heard of for 8 min`; undefined for a planned time. */
+/** Source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `no news for 8 min`; undefined for a planned time. */
 export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
   const { ago, duration } = useWriting()

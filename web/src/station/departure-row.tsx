@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { OMITS_MINUTE_UNIT, useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
 import { goesAround } from '../railway/around.ts'
@@ -136,7 +136,7 @@ function Expected({ line, at, counted, hasDeparted }: DepartureRowProps & { hasD
 export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted: boolean }) {
   const t = useTranslate()
   const { language } = useWords()
-  const { number } = useWriting()
+  const { number, shortDuration } = useWriting()
   const { minutesLeft } = line
   if (line.cancelled) return <span className={styles.count} />
   if (hasDeparted) return <small className={styles.count}>{t('time.left')}</small>
@@ -147,19 +147,11 @@ export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted:
         <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
       </span>
     )
+  if (OMITS_MINUTE_UNIT.has(language)) return <b className={`${styles.count} ${styles.hours} number`}>{shortDuration(minutesLeft)}</b>
   const [hours, minutes] = [Math.floor(minutesLeft / 60), minutesLeft % 60]
-  if (HOURS_IN_ONE_LINE.has(language))
-    return (
-      <b className={`${styles.count} ${styles.hours} number`}>
-        {t('time.hoursShort', { hours, minutes: String(minutes).padStart(2, '0') })}
-      </b>
-    )
   return (
     <span className={`${styles.count} ${styles.twoLines} number`}>
       <b>{t('time.hours', { hours })}</b> <small>{minutes > 0 && t('time.minutes', { count: minutes })}</small>
     </span>
   )
 }
-
-/** Languages in which `1 h 16` fits the column; in the others, minutes are below the hours. */
-const HOURS_IN_ONE_LINE: ReadonlySet<string> = new Set(['en', 'de', 'fr'])

@@ -106,9 +106,12 @@ export function currentWords(): Words {
 
 export const useTranslate = (): Words['t'] => useWords().t
 
+/** Languages that write hours and minutes without the second unit, as `1 h 04`. */
+export const OMITS_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
+
 /** Formats times, days and numbers for the rider. */
 export function useWriting() {
-  const { tag, digits, t } = useWords()
+  const { language, tag, digits, t } = useWords()
   return useMemo(() => {
     const duration = (minutes: number) => {
       if (minutes < 60) return t('time.minutes', { count: minutes })
@@ -116,11 +119,12 @@ export function useWriting() {
         ? t('time.hours', { hours: Math.floor(minutes / 60) })
         : t('time.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
     }
-    /** Formats a duration for a column: hours with two-digit minutes, whose unit some languages omit: `1 h 04`. */
-    const shortDuration = (minutes: number) =>
-      minutes < 60 || minutes % 60 === 0
-        ? duration(minutes)
-        : t('time.hoursShort', { hours: Math.floor(minutes / 60), minutes: withDigits(String(minutes % 60).padStart(2, '0'), digits) })
+    /** Formats a duration for a column, as short as the language allows: `1 h 04`, `1時間4分`. */
+    const shortDuration = (minutes: number) => {
+      if (minutes < 60 || minutes % 60 === 0) return duration(minutes)
+      const rest = withDigits(String(minutes % 60).padStart(OMITS_MINUTE_UNIT.has(language) ? 2 : 1, '0'), digits)
+      return t('time.hoursShort', { hours: Math.floor(minutes / 60), minutes: rest })
+    }
     return {
       clock: (instant: string) => clockText(instant, digits),
       serviceClock: (time: string) => serviceClockText(time, digits),
@@ -146,5 +150,5 @@ export function useWriting() {
           ? t('place.meters', { meters: Math.max(50, Math.round(meters / 50) * 50) })
           : t('place.kilometers', { kilometers: Math.round(meters / 100) / 10 }),
     }
-  }, [tag, digits, t])
+  }, [language, tag, digits, t])
 }
