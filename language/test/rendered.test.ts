@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { compileCatalog } from '../src/compile.ts'
+import { dayText, digitsOf, fullDateText, LANGUAGES, sourceDateText, tagOf, translator, type Language, type Values } from '../src/index.ts'
+import { catalogs, messagesOf } from './catalogs.ts'
+
+// Every message, formatted with every kind of value that the app passes to messages.
+
+/** Counts that choose each plural form and have one, two and four digits. */
+const COUNTS = [0, 1, 2, 5, 21, 1234]
+/** A name, a train number, and the dates and durations of the language, some of which end in a full stop. */
+function textsIn(language: Language): string[] {
+  const [tag, digits] = [tagOf(language), digitsOf(language)]
+  const t = translator(language, compileCatalog(catalogs[language]))
+  return [
+    'Insein',
+    'KHA-3',
+    '9:05',
+    dayText('2026-11-24', tag, digits),
+    fullDateText('2026-11-24', tag, digits),
+    sourceDateText('2026-08', tag, digits),
+    t('time.minutes', { count: 7 }),
+    t('time.hoursMinutes', { hours: 1, minutes: 4 }),
+    t('place.meters', { meters: 350 }),
+  ]
+}
+
+/** Returns a message's placeholders: those of plurals, and the others. */
+function placeholdersOf(message: string): { counts: string[]; texts: string[] } {
+  const counts = [...message.matchAll(/\{(\w+), plural/g)].map(([, name]) => name!)
+  const texts = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !counts.includes(name))
+  return { counts, texts }
+}
+
+/** Faults of a sentence that a rider would notice, whatever the language. */
+const FAULTS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['doubled punctuation', /\.\.|,,|;;|::|。。|、、|၊၊|။။|\?\?|，，/u],
+  ['doubled space', / {2}|\u00A0 | \u00A0/u],
+  ['space before punctuation', / [.,;:!?。、၊။，)](?!\p{L})/u],
+  ['space at an end', /^\s|\s$/u],
+  ['punctuation or a dot at the beginning', /^[·.,;:!?。、၊။，)](?!\p{L})/u],
+  ['a placeholder that was not filled in', /[{}]|undefined|NaN/u],
+]
+
+describe.each(LANGUAGES)('%s: a formatted message', (language) => {
+  const t = translator(language, compileCatalog(catalogs[language]))
+  const texts = textsIn(language)
+  const sentences = messagesOf(language).filter(([key]) => key !== 'weekday.separator')
+  const rendered = sentences.flatMap(([key, message]) => {
+    const names = placeholdersOf(message)
+    return (names.counts.length > 0 ? COUNTS : [0]).flatMap((count) =>
+      (names.texts.length > 0 ? texts : ['']).map((text) => {
+        const values: Values = Object.fromEntries([...names.counts.map((name) => [name, count]), ...names.texts.map((name) => [name, text])])
+        return `${key}: ${t(key, values)}`
+      }),
+    )
+  })
+
+  test.each(FAULTS)('has no %s', (_, pattern) => {
+    const faulty = rendered.filter((line) => pattern.test(line.slice(line.indexOf(': ') + 2)))
+    expect(faulty).toEqual([])
+  })
+})
+
+test('hours are followed by minutes with their unit, except where two digits replace it', () => {
+  const texts = LANGUAGES.map((language) => {
+    const t = translator(language, compileCatalog(catalogs[language]))
+    return [language, t('time.hoursShort', { hours: 1, minutes: '42' })]
+  })
+  expect(Object.fromEntries(texts)).toEqual({
+    en: '1 h 42',
+    mm: '၁ နာရီ 42 မိနစ်',
+    ja: '1時間42分',
+    zh: '1 小时 42 分',
+    ko: '1시간 42분',
+    th: '1 ชม. 42 นาที',
+    fr: '1 h 42',
+    de: '1 h 42',
+  })
+})
