@@ -5,8 +5,8 @@ export interface Piece {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
-/** Punctuation after an address. The lookbehind allows a match to begin only at the first mark: long runs take linear time. */
-export const TRAILING_MARKS = /(?<![.,!?;:'’)\]}…။၊。、」』）])[.,!?;:'’)\]}…။၊。、」』）]+$/u
+/** Punctuation that may follow an address in a sentence. */
+const MARKS = new Set(".,!?;:'’)]}…။၊。、」』）")
 
 /** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */
 export function splitLinks(text: string): readonly Piece[] {
@@ -26,7 +26,9 @@ export function splitLinks(text: string): readonly Piece[] {
 
 /** Removes punctuation at the end, except a closing bracket whose opening bracket is in the address. */
 function withoutMarks(found: string): string {
-  const address = found.replace(TRAILING_MARKS, '')
+  let end = found.length
+  while (MARKS.has(found[end - 1]!)) end--
+  const address = found.slice(0, end)
   return address.includes('(') && found[address.length] === ')' ? `${address})` : address
 }
 
