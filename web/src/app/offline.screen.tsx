@@ -37,7 +37,7 @@ export function OfflineBar() {
       </p>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
+        {checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <nav aria-label={t('offline.ways')}>
         {links.map(([to, label]) => (

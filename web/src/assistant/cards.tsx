@@ -93,7 +93,7 @@ function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters:
       <Icon name="map" size={20} />
       <span>
         <b>{landmark.name}</b>
-        <small className="number">{[station && stationName(station), distanceText].filter(Boolean).join(' · ')}</small>
+        <small className="number">{[station && stationName(station), distanceText].filter(Boolean).join('\u00A0· ')}</small>
       </span>
       <Icon name="forward" size={18} />
     </button>

@@ -20,5 +20,5 @@ export function SourceLine({ source, at }: { source: AssistantSource; at: number
     t('assistant.source', { edition: sourceDate(edition), asOf: sourceDate(asOf) }),
     t('assistant.askedAt', { time: questionDay === today ? time : `${day(questionDay)}, ${time}` }),
   ]
-  return <p className={`${styles.small} number`}>{parts.join(' · ')}</p>
+  return <p className={`${styles.small} number`}>{parts.join('\u00A0· ')}</p>
 }

@@ -50,10 +50,10 @@ export function useAlertWords() {
       if (!alert.isOn) return t('favorite.alertsOff')
       const before = t('favorite.before', { time: duration(alert.minutes) })
       const target = key.kind === 'route' ? boardingStation(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
-      return `${before} · ${target}`
+      return `${before}\u00A0· ${target}`
     },
     /** Describes when alerts are sent: `weekdays · 7:00–9:00`. */
-    when: (alert: AlertSettings): string => limits(alert).join(' · '),
+    when: (alert: AlertSettings): string => limits(alert).join('\u00A0· '),
     /** Describes the alerts and their times in a sentence. */
     sentence: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')

@@ -54,6 +54,6 @@ export function useLedgerText(): (alert: Alert) => string {
       ...(shownAt ? [t('ledger.shownAt', { time: exactTime(shownAt) })] : []),
       ...(why ? [t(`ledger.${why}`)] : []),
       day === today ? t('ledger.today') : dayText(day),
-    ].join(' · ')
+    ].join('\u00A0· ')
   }
 }

@@ -75,8 +75,8 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
         <b className={`${isLate && !isSoon ? styles.late : ''} number`}>{time}</b>
       </span>
       <span className={`${styles.goal} number`}>
-        {train(line)} · {isLate && <s>{clock(line.planned)}</s>}
-        {isLate && basisText && ' · '}
+        {train(line)}&nbsp;· {isLate && <s>{clock(line.planned)}</s>}
+        {isLate && basisText && '\u00A0· '}
         {basisText ?? (isLate ? '' : goal)} <RiderReports {...line} />
       </span>
     </Link>

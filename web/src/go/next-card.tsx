@@ -119,7 +119,7 @@ function TimeLine({ until, call, meters }: { until: number; call: StopCall; mete
           <StopTime call={call} running />
         </strong>
       </p>
-      {texts.length > 0 && <p className={`${styles.away} number`}>{texts.join(' · ')}</p>}
+      {texts.length > 0 && <p className={`${styles.away} number`}>{texts.join('\u00A0· ')}</p>}
     </>
   )
 }
@@ -137,7 +137,7 @@ function DestinationLine({ ride }: { ride: RideLeg }) {
     <p className={styles.towards}>
       <Icon name="arrow" size={16} />
       <span>
-        {train(ride)} · <WayMark way={ride.way} size={16} /> {wayText(ride)} · <DestinationText line={line} at={ride.from} />
+        {train(ride)}&nbsp;· <WayMark way={ride.way} size={16} /> {wayText(ride)}&nbsp;· <DestinationText line={line} at={ride.from} />
         {via && ` ${t('station.via', { station: stationName(via) })}`}
         <Platform call={ride.departs} />
       </span>

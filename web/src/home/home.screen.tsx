@@ -49,7 +49,7 @@ export function HomeScreen() {
   const to = useStation(ends.to)
   const { distance } = useWriting()
   const meters = nearest?.slug === here ? nearest.meters : undefined
-  const walk = meters !== undefined && meters <= MAX_WALK_METERS && ` · ${t('place.walk', { count: walkMinutes(meters) })}`
+  const walk = meters !== undefined && meters <= MAX_WALK_METERS && `\u00A0· ${t('place.walk', { count: walkMinutes(meters) })}`
   const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
   const change = (next: typeof ends) => {
     setEnds(next)
@@ -145,7 +145,7 @@ function Edition() {
     <footer className={styles.foot}>
       <p>
         {t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
+        {checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <p>{t('app.disclaimer')}</p>
     </footer>

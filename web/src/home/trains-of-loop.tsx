@@ -20,7 +20,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
       {trains.map(({ train, next }) => (
         <li key={train.route}>
           <Link to={routePath(train.route)}>
-            <b>{trainName(train)}</b> {t(`way.${train.way}`)} · <NameOfStation station={next} alone />
+            <b>{trainName(train)}</b> {t(`way.${train.way}`)}&nbsp;· <NameOfStation station={next} alone />
             <span className="number">
               <StopTime call={train.next} running />
             </span>

@@ -40,7 +40,7 @@ export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap
   return {
     tiles,
     labels: layers.flatMap(({ labels }) => labels.map(([kind, lon, lat, en, my]) => ({ kind, lon: lon / 1e5, lat: lat / 1e5, en, my }))),
-    attribution: layers.map(({ attribution }) => attribution).join(' · '),
+    attribution: layers.map(({ attribution }) => attribution).join('\u00A0· '),
   }
 }
 

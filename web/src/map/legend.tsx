@@ -53,7 +53,7 @@ function Counts() {
     <p>
       <b>{loop.size === 0 ? t('route.count', { count: trains.length }) : t('map.onLoop', { count: onLoop })}</b>
       {loop.size > 0 && onBranches > 0 && <span>{t('map.onBranches', { count: onBranches })}</span>}
-      {presentBases.length > 1 && <span>{presentBases.map(({ basis, count }) => t(`known.${basis}`, { count })).join(' · ')}</span>}
+      {presentBases.length > 1 && <span>{presentBases.map(({ basis, count }) => t(`known.${basis}`, { count })).join('\u00A0· ')}</span>}
     </p>
   )
 }

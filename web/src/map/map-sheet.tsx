@@ -157,7 +157,7 @@ function NextTrainLink({ way, departure, minutes, day, at }: Next & { at: string
         )}
       </span>
       <span>
-        {train(departure)} · <DestinationText line={departure} at={at} />
+        {train(departure)}&nbsp;· <DestinationText line={departure} at={at} />
       </span>
       {hasLiveState(departure) && <CallState {...departure} beside />}
     </Link>

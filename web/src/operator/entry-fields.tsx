@@ -106,7 +106,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
           <option value="" />
           {templateRoutes.map(({ route, departs: at }) => (
             <option key={route.slug} value={route.slug}>
-              {`${train(route)} · ${serviceClock(hoursAndMinutes(at))} · ${endsOf(route)}`}
+              {`${train(route)}\u00A0· ${serviceClock(hoursAndMinutes(at))}\u00A0· ${endsOf(route)}`}
             </option>
           ))}
         </select>

@@ -37,7 +37,7 @@ export function EntryHistory({ entry }: { entry: OperatorEntry }) {
                 <>
                   <br />
                   {sentence({ change, texts }, name)}
-                  <small>{details.filter(Boolean).join(' · ')}</small>
+                  <small>{details.filter(Boolean).join('\u00A0· ')}</small>
                 </>
               )}
             </p>

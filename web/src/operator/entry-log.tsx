@@ -50,7 +50,7 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
       <LogTime at={entry.at} />
       <p>
         {state === 'undone' ? <s>{summary}</s> : summary}
-        <small>{details.join(' · ')}</small>
+        <small>{details.join('\u00A0· ')}</small>
       </p>
       {state === 'draft' && (
         <Tag kind="late" mark>

@@ -17,7 +17,7 @@ interface GoalProps {
 export function DestinationText({ line, at, withWay = false }: GoalProps) {
   const t = useTranslate()
   const { railway } = useFacts()
-  const wayText = withWay && <span className="visually-hidden">{t(`way.${line.way}`)} · </span>
+  const wayText = withWay && <span className="visually-hidden">{t(`way.${line.way}`)}&nbsp;· </span>
   if (!goesAround(railway, line, at))
     return (
       <>

@@ -32,7 +32,7 @@ export function useSecondWriting() {
 /** A message in both languages. */
 export const both = (t: Translate, key: MessageKey) => (
   <>
-    <span lang="my">{inBurmese(key)}</span> · {t(key)}
+    <span lang="my">{inBurmese(key)}</span>&nbsp;· {t(key)}
   </>
 )
 

@@ -53,15 +53,15 @@ export function Sheet({ title, about: [about, ...others], path, className = '', 
             {t('sheet.scan')} <b className={styles.url}>{url.replace(/^https?:\/\//, '')}</b>
           </p>
           <p lang="my">
-            {inBurmese('app.edition', { edition: withDigits(edition, 'burmese'), asOf: sourceDateText(asOf, 'my', 'burmese') })} ·{' '}
-            {inBurmese('sheet.daysNotConfirmed')} · {inBurmese('sheet.notOfficial')}
+            {inBurmese('app.edition', { edition: withDigits(edition, 'burmese'), asOf: sourceDateText(asOf, 'my', 'burmese') })}&nbsp;·{' '}
+            {inBurmese('sheet.daysNotConfirmed')}&nbsp;· {inBurmese('sheet.notOfficial')}
           </p>
           <p>
-            {t('app.edition', { edition: second.date(edition), asOf: second.date(asOf) })} · {t('sheet.daysNotConfirmed')} ·{' '}
+            {t('app.edition', { edition: second.date(edition), asOf: second.date(asOf) })}&nbsp;· {t('sheet.daysNotConfirmed')}&nbsp;·{' '}
             {t('sheet.notOfficial')}
           </p>
           <p>
-            <span lang="my">{inBurmese('sheet.printed', { date: fullDateText(today, 'my', 'burmese') })}</span> ·{' '}
+            <span lang="my">{inBurmese('sheet.printed', { date: fullDateText(today, 'my', 'burmese') })}</span>&nbsp;·{' '}
             {t('sheet.printed', { date: second.fullDate(today) })}
           </p>
         </div>

@@ -42,7 +42,11 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ],
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
   ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days recently']],
-  ['unconfirmed with shifted times', { unconfirmed: { kind: 'shifted', days: 3 } }, ['Unconfirmed', 'seems to run at different times recently']],
+  [
+    'unconfirmed with shifted times',
+    { unconfirmed: { kind: 'shifted', days: 3 } },
+    ['Unconfirmed', 'seems to run at different times recently'],
+  ],
   ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
   [
     'not seen by two riders',

@@ -17,7 +17,7 @@ export function TalkLine({ route, day }: { route: string; day: string }) {
   return (
     <p className="number">
       <b>{t('ride.talk', { count: talk.riders })}</b>
-      {sightings.length > 0 && ` ${sightings.join(' · ')}`}
+      {sightings.length > 0 && ` ${sightings.join('\u00A0· ')}`}
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function SentReport({ ownReport }: { ownReport: OwnReport }) {
   return (
     <div className={styles.told}>
       <p className="number">
-        <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b> · {clock(zonedIso(report.at, zone))}
+        <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b>&nbsp;· {clock(zonedIso(report.at, zone))}
       </p>
       <div role="status">
         <p>{useStateText()(ownReport)}</p>

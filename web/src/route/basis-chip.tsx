@@ -19,7 +19,7 @@ export function BasisChip({ call, provenance }: BasisChipProps) {
   return (
     <span className={`${styles.chip} number`} data-kind={kind}>
       <Icon name={!basis ? 'clock' : call.basis === 'riders' ? 'people' : 'live'} size={14} />
-      <span>{basis ? `${basis} · ${difference?.text ?? word}` : (difference?.text ?? word)}</span>
+      <span>{basis ? `${basis}\u00A0· ${difference?.text ?? word}` : (difference?.text ?? word)}</span>
     </span>
   )
 }

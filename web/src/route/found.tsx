@@ -114,16 +114,16 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
             {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={to} alone />
           </b>
           <small className="number">
-            {t('search.direct')} · {t('search.transfer')}
+            {t('search.direct')}&nbsp;· {t('search.transfer')}
             {trip && (
               <>
-                {' · '}
+                {'\u00A0· '}
                 <span>
                   {clock(trip.departs)} → {clock(trip.arrives)}
                 </span>
               </>
             )}
-            {!trip && next && ` · ${day(next.day)} ${clock(next.departs)}`}
+            {!trip && next && `\u00A0· ${day(next.day)} ${clock(next.departs)}`}
           </small>
         </span>
         {minutes !== undefined && minutes > 0 ? <em className="number">{duration(minutes)}</em> : <Icon name="forward" size={16} />}
@@ -149,7 +149,7 @@ function FoundStation({ station }: { station: StationSummary }) {
           </b>
           <small>
             {station.landmark === undefined
-              ? [t('title.station'), ...aliases.slice(0, 2)].join(' · ')
+              ? [t('title.station'), ...aliases.slice(0, 2)].join('\u00A0· ')
               : t('search.near', { landmark: station.landmark })}
           </small>
         </span>

@@ -31,7 +31,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
           </WithPlaceholder>
         </b>
         <span className="number">
-          <b>{minutes === 0 ? t('time.now') : duration(minutes)}</b> · <time dateTime={at}>{clock(at)}</time>
+          <b>{minutes === 0 ? t('time.now') : duration(minutes)}</b>&nbsp;· <time dateTime={at}>{clock(at)}</time>
         </span>
         <span className={styles.now}>
           <StateTag {...train.next} provenance={route.provenance} running />

@@ -110,8 +110,8 @@ function YourStop({ station, call, stops }: YourStopProps) {
         </b>
       </p>
       <p className={`${styles.when} number`}>
-        {isAhead && stops !== undefined && <span className={styles.count}>{t('search.stops', { count: stops })} · </span>}
-        {isSoon && `${duration(minutes)} · `}
+        {isAhead && stops !== undefined && <span className={styles.count}>{t('search.stops', { count: stops })}&nbsp;· </span>}
+        {isSoon && `${duration(minutes)}\u00A0· `}
         {isAhead || call.cancelled ? <StopTime call={call} running /> : t('station.left', { time: clock(callInstant(call)) })}
       </p>
     </div>

@@ -63,7 +63,7 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>
       <span>
-        {isColored ? <LineTag route={leg.route} train={leg} /> : t('route.number', { number: train(leg) })} · {wayOf(leg)} ·{' '}
+        {isColored ? <LineTag route={leg.route} train={leg} /> : t('route.number', { number: train(leg) })}&nbsp;· {wayOf(leg)}&nbsp;·{' '}
         <span className="number">{duration(minutes)}</span> {leg.added && <AddedTag />}
       </span>
       <Icon name="forward" size={16} />

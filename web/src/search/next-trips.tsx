@@ -68,7 +68,7 @@ export function DayLine({ day }: { day: string }) {
   const word = day === today ? t('search.today') : day === addDays(today, 1) ? t('search.tomorrow') : undefined
   return (
     <h2 className={`${styles.day} number`}>
-      <span>{[word, writing.day(day)].filter((text) => text !== undefined).join(' · ')}</span>
+      <span>{[word, writing.day(day)].filter((text) => text !== undefined).join('\u00A0· ')}</span>
     </h2>
   )
 }

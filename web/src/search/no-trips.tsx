@@ -50,7 +50,7 @@ function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request:
             </button>
           )}
           <button type="button" className={`${ui.button} ${ui.quiet} number`} onClick={() => onChange({ day: nextDay })}>
-            {dayWord} · {t('search.arriveBy', { time: serviceClock(time) })}
+            {dayWord}&nbsp;· {t('search.arriveBy', { time: serviceClock(time) })}
           </button>
         </>
       }

@@ -12,7 +12,7 @@ export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   return (
     <p className={styles.note}>
       {t('app.edition', { edition: sourceDate(edition), asOf: sourceDate(asOf) })}
-      {checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
+      {checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       {trips.some(({ provenance }) => provenance?.days === 'assumed') && (
         <>
           <br />

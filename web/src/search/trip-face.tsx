@@ -128,14 +128,14 @@ function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly Ride
       <span className={styles.kind}>
         <WayMark way={first.way} size={16} />
         <span className={styles.word}>
-          {wayOf(first)} · {train(first)}
+          {wayOf(first)}&nbsp;· {train(first)}
         </span>
       </span>
     )
   return (
     <span className={styles.kind}>
       <span>
-        {t('search.transfers', { count: itinerary.transfers })} ·{' '}
+        {t('search.transfers', { count: itinerary.transfers })}&nbsp;·{' '}
         {rides.map((ride, i) => (
           <Fragment key={`${ride.route} ${ride.from}`}>
             {i > 0 && <Icon name="arrow" size={14} />} {train(ride)}{' '}

@@ -55,7 +55,7 @@ function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boole
       {itinerary.transfers > 0 && (
         <span>
           {t('search.transfers', { count: itinerary.transfers })}
-          {transferStation && shortTransfer === undefined && ` · ${stationName(transferStation)}`}
+          {transferStation && shortTransfer === undefined && `\u00A0· ${stationName(transferStation)}`}
         </span>
       )}
       {shortTransfer !== undefined && (

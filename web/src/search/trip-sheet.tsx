@@ -137,7 +137,7 @@ function OpenedTrip({ trip }: { trip: Itinerary }) {
     <div className={styles.opened}>
       <h3>
         {both(t, 'title.go')}
-        {trip.fare && ` · ${price(trip.fare)}`}
+        {trip.fare && `\u00A0· ${price(trip.fare)}`}
       </h3>
       {ridesOf(trip).map((ride) => (
         <Fragment key={`${ride.route} ${ride.from}`}>

@@ -81,7 +81,7 @@ function GetOff({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
   const times = currentTimes(useAnswers(), ride)
   return (
     <p className={`number ${styles.getOff}`}>
-      <b>{t(isLast ? 'go.getOffAt' : 'go.changeAt', { station: nameOf(ride.to) })}</b> {timeText(times.at(-1)!)} · {train(ride)}
+      <b>{t(isLast ? 'go.getOffAt' : 'go.changeAt', { station: nameOf(ride.to) })}</b> {timeText(times.at(-1)!)}&nbsp;· {train(ride)}
     </p>
   )
 }

@@ -21,7 +21,7 @@ export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
         {t('station.basis', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
         {lines.some(({ provenance }) => provenance.days === 'assumed') && ` ${t('station.daysOpen')}`}
         {lines.some(isStarred) && ` ${t('station.starred')}`}
-        {!online && checkAge !== undefined && ` · ${t('offline.checked', { ago: ago(checkAge) })}`}
+        {!online && checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <details>
         <summary>{t('source.title')}</summary>

@@ -113,7 +113,7 @@ function Expected({ line, at, counted, hasDeparted }: DepartureRowProps & { hasD
         <span className={`${styles.details} number`}>
           <span>
             <WayMark way={line.way} size={15} />
-            {hasWay && <span className={styles.way}>{t(`way.${line.way}`)} · </span>}
+            {hasWay && <span className={styles.way}>{t(`way.${line.way}`)}&nbsp;· </span>}
             <span className={styles.number}>{train(line)}</span>
           </span>
           <RowState line={line} />

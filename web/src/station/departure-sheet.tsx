@@ -126,7 +126,7 @@ function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { 
         <small className="number">
           <WayMark way={line.way} size={15} />
           <span>
-            {train(line)} · {stationName(station)}
+            {train(line)}&nbsp;· {stationName(station)}
           </span>
         </small>
       </span>

@@ -51,7 +51,7 @@ export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t
     <p className={styles.line}>
       <WayMark way={way} size={18} />
       <span>
-        <b lang="my">{inBurmese(`way.${way}`)}</b> · {t(`way.${way}`)}
+        <b lang="my">{inBurmese(`way.${way}`)}</b>&nbsp;· {t(`way.${way}`)}
       </span>
       {trains.map((train) => (
         <Train key={`${train.hour}:${train.minute}${train.letter}`} train={train} hour={train.hour} />

@@ -19,7 +19,7 @@ export function StationLine({ station }: { station: StationSummary }) {
         {station.landmark && (
           <small>
             {t('search.near', { landmark: station.landmark })}
-            {walk !== undefined && ` · ${t('place.walk', { count: walk })}`}
+            {walk !== undefined && `\u00A0· ${t('place.walk', { count: walk })}`}
           </small>
         )}
         {!station.served && <small>{t('station.notServed')}</small>}

@@ -115,7 +115,7 @@ function DestinationText({
     ].join(', ')
   return (
     <>
-      <span lang="my">{text(inBurmese, route.destination.nameMy)}</span> · {text(t, name(route.destination))}
+      <span lang="my">{text(inBurmese, route.destination.nameMy)}</span>&nbsp;· {text(t, name(route.destination))}
     </>
   )
 }

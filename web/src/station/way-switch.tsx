@@ -36,7 +36,7 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const word = ({ way: of, termini }: (typeof ways)[number]) =>
     of === 'clockwise' || of === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : MAX_TERMINI)
       ? t(`way.${of}`)
-      : t('station.to', { station: termini.map(stationName).join(' · ') })
+      : t('station.to', { station: termini.map(stationName).join('\u00A0· ') })
   return (
     <div className={styles.ways} role="group" aria-label={t('station.way')}>
       <button type="button" aria-pressed={way === undefined} onClick={() => onChoose(undefined)}>

@@ -65,7 +65,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
         <div className={`${styles.below} number`}>
           <time dateTime={madeAt}>
             {whenMade(madeAt)}
-            {comment.editedAt !== undefined && ` · ${t('community.edited')}`}
+            {comment.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
           </time>
           <ReactButtons ownReaction={own} onReact={react} small />
           {onReply && (

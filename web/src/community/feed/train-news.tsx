@@ -64,7 +64,7 @@ function TrainCard({ departure, at, day }: TrainNews) {
         </b>
         <small className="number">
           <NameOfStation station={at} alone /> <StopTime call={departure} />
-          {!departure.cancelled && minutes > 0 && ` · ${t('time.inMinutes', { text: duration(minutes) })}`}
+          {!departure.cancelled && minutes > 0 && `\u00A0· ${t('time.inMinutes', { text: duration(minutes) })}`}
         </small>
       </Link>
     </li>

@@ -81,7 +81,7 @@ export function ActionRow({ action: { at, action, by, reason, note, days } }: { 
       )}
       <small>
         <DateTime at={at} />
-        {reason !== undefined && ` · ${t(REASON_MESSAGE_KEY[reason])}`}
+        {reason !== undefined && `\u00A0· ${t(REASON_MESSAGE_KEY[reason])}`}
       </small>
     </p>
   )

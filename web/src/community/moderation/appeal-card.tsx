@@ -35,7 +35,7 @@ export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps
         {appeal && <DateTime at={appeal.at} />}
       </p>
       <p>
-        {nameOf(sanction)} · {t(REASON_MESSAGE_KEY[reason])}
+        {nameOf(sanction)}&nbsp;· {t(REASON_MESSAGE_KEY[reason])}
       </p>
       {about.text !== '' && (
         <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">

@@ -101,7 +101,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
               )}
               <small>
                 <DateTime at={at} />
-                {isTrusted && ` · ${t('moderation.trusted')}`}
+                {isTrusted && `\u00A0· ${t('moderation.trusted')}`}
               </small>
             </li>
           ))}

@@ -44,7 +44,7 @@ export function SanctionRow({ sanction, isDisconnected }: { sanction: Sanction; 
       )}
       <small>
         <DateTime at={from} />
-        {liftedAt !== undefined && ` · ${t('moderation.lifted')}`}
+        {liftedAt !== undefined && `\u00A0· ${t('moderation.lifted')}`}
       </small>
       {liftedAt === undefined && (
         <div>

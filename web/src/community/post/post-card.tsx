@@ -56,11 +56,11 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
             <CreatedAt madeAt={post.madeAt} />
             {post.about && (
               <>
-                {' · '}
+                {'\u00A0· '}
                 <AboutLink about={post.about} />
               </>
             )}
-            {post.editedAt !== undefined && ` · ${t('community.edited')}`}
+            {post.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
           </p>
         </div>
         <button type="button" className={ui.icon} aria-label={t('community.options')} onClick={() => setOpened('menu')}>
@@ -127,7 +127,7 @@ function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>;
   return (
     <blockquote className={styles.reposted}>
       <p className={styles.meta}>
-        <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b> ·{' '}
+        <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>&nbsp;·{' '}
         <Link to={postPath(slug)}>
           <CreatedAt madeAt={madeAt} />
         </Link>

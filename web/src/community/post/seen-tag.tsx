@@ -27,7 +27,7 @@ export function SeenTag({ seen }: { seen: Seen }) {
       <Tag kind={kind === 'came' && minutes !== undefined && minutes > 0 ? 'late' : TAG_KIND[kind]} mark={kind !== 'crowded'}>
         {label()}
       </Tag>{' '}
-      {station && !isStanding && <span>{stationName(station)} · </span>}
+      {station && !isStanding && <span>{stationName(station)}&nbsp;· </span>}
       <span>
         {confirmed === 'yes'
           ? t('community.confirmed')
