@@ -12,16 +12,20 @@ interface TrainWithWay {
   readonly destination?: StationName
 }
 
-/** Returns a train's direction in words; on an imported railway, whose ways have no names, its destination. */
+/**
+ * Returns a train's direction in words. For long-distance trains, some of which do not serve Yangon, and on an imported railway, whose
+ * ways have no names, this is the destination.
+ */
 export function useWayText(): (train: TrainWithWay) => string {
   const t = useTranslate()
   const { stationName } = useWriting()
   const facts = useFacts()
   return useCallback(
     ({ way, route, destination }) => {
+      if (!feed && way !== 'up' && way !== 'down') return t(`way.${way}`)
       const { railway } = facts
-      const lastStop = destination ?? (feed && facts.stationName(railway.stations[railway.route(route)!.destination]!))
-      return feed && lastStop ? t('station.to', { station: stationName(lastStop) }) : t(`way.${way}`)
+      const lastStop = destination ?? facts.stationName(railway.stations[railway.route(route)!.destination]!)
+      return t('station.to', { station: stationName(lastStop) })
     },
     [t, stationName, facts],
   )

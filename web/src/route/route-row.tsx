@@ -29,7 +29,7 @@ export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) 
             <LineTag route={route.slug} train={route} />
             <WayMark way={route.way} size={16} />
             <small>
-              {!feed && `${t(`way.${route.way}`)}\u00A0· `}
+              {!feed && route.type === 'urban' && `${t(`way.${route.way}`)}\u00A0· `}
               {duration(route.travelMinutes)}
               {route.weekdays.length > 0 && route.weekdays.length < 7 && (
                 <>

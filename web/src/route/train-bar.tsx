@@ -23,6 +23,8 @@ interface TrainBarProps {
 export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
   const t = useTranslate()
   const hasColors = useHasColors(route.slug)
+  // The directions of long-distance trains and of an imported railway have no names.
+  const hasNamedWay = !feed && route.type === 'urban'
   const kind = route.pattern === 'full-loop' ? t('station.fullLoop') : route.trainType !== 'urban' && t(`trainType.${route.trainType}`)
   return (
     <TopBar back>
@@ -31,9 +33,8 @@ export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
         <p>
           {hasColors && <LineTag route={route.slug} train={route} />}
           <WayMark way={route.way} size={14} />
-          {/* The directions of an imported railway have no names. */}
-          {!feed && <span>{t(`way.${route.way}`)}</span>}
-          {kind && <span className={styles.kind}>{feed ? kind : `· ${kind}`}</span>}
+          {hasNamedWay && <span>{t(`way.${route.way}`)}</span>}
+          {kind && <span className={styles.kind}>{hasNamedWay ? `· ${kind}` : kind}</span>}
         </p>
       </div>
       <DayChip day={day} onChoose={onChooseDay} />
