@@ -88,9 +88,9 @@ test.describe('with a network', () => {
     await last.getByRole('button', { name: burmese('အဖြေ ကူးယူရန်') }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(words.replace(/[\u200b\u2060]/g, ''))
-    await last.getByRole('button', { name: burmese('အသံထွက်ဖတ်ရန်') }).click()
+    await last.getByRole('button', { name: burmese('အသံဖြင့် ဖတ်ပြရန်') }).click()
     await expect(page.locator('body')).toHaveAttribute('data-spoken', `my ${copied}`)
-    await expect(last.getByRole('button', { name: burmese('ဖတ်ခြင်း ရပ်ရန်') })).toBeVisible()
+    await expect(last.getByRole('button', { name: burmese('ဖတ်ပြခြင်း ရပ်ရန်') })).toBeVisible()
   })
 })
 
