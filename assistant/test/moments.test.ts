@@ -22,13 +22,13 @@ test.each([
   ['first train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
   ['last train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
 ])('“%s” at %s: the answer says that the time is past, and has the next train', (text, at, next) => {
-  expect(ask(text, at).said).toContain(`That time is past. ${next}`)
+  expect(ask(text, at).said).toContain(`That time has passed. ${next}`)
 })
 
 test('a time at which a train is still to come is not called past', () => {
   for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
     expect(ask(text, '2026-11-23T08:00').said).not.toContain('past')
-  expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time is past.')
+  expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time has passed.')
 })
 
 test('if all trains for an arrival time have left, the answer does not say that no train connects the stations', () => {

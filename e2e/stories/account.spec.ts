@@ -47,7 +47,7 @@ test('journey 6: register; a wrong code shows an error; the right code, in Burme
   await page.goto('/')
   await page.getByRole('link', { name: 'Enter the code we sent' }).click()
   await expect(page).toHaveURL('/two-step-verification')
-  await expect(page.getByText(`If ${person.email} can be used to log in, we’ve sent it a 6-digit code.`)).toBeVisible()
+  await expect(page.getByText(`If you can log in with ${person.email}, we’ve sent a 6-digit code there.`)).toBeVisible()
   const code = page.getByLabel('Code')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByRole('button', { name: /Send a new code in \d+ s/ })).toBeDisabled()

@@ -83,7 +83,7 @@ test('a post is reported in two taps; a moderator hides and restores it; its aut
   await expect(toasts(moderator)).toHaveText('Done.')
   await expect(article(guest, text)).toHaveCount(0)
   await open(author, '/community')
-  await expect(article(author, text)).toContainText('Only you see this.')
+  await expect(article(author, text)).toContainText('Only you can see this.')
   await expect(article(author, text)).toContainText('A moderator hid it: Spam.')
   await article(author, text).getByRole('button', { name: 'Appeal' }).click()
   await article(author, text).getByRole('textbox').fill('These tickets are real.')

@@ -36,8 +36,8 @@ test('an editor reads timetable errors found by riders, downloads the change, se
   await settled(page)
   await expect(main).toContainText('Only the railway’s operators can use this page.')
   await register(page, EDITORS[retry]!, 'Hla')
-  await expect(main).toContainText('No train is in doubt.')
-  await expect(main).toContainText('Riders agree on nothing about today’s trains yet.')
+  await expect(main).toContainText('No unconfirmed trains.')
+  await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
   expect(await faults(page)).toEqual([])
 
   const { sent } = await answerDoubts(context)
@@ -115,7 +115,7 @@ test('an editor reads timetable errors found by riders, downloads the change, se
 
   await main.getByRole('button', { name: 'KA-4: dismiss today’s reports' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss reports' }).click()
-  await expect(main).toContainText('Riders agree on nothing about today’s trains yet.')
+  await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
   await log.getByRole('button', { name: 'Undo: Hla dismissed reports about KA-4' }).click()
   await expect(main.getByRole('button', { name: 'KA-4: dismiss today’s reports' })).toBeVisible()
   expect(sent).toEqual([

@@ -71,7 +71,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await page.goto('/route/kha-3')
   await page.getByRole('button', { name: 'Alerts: Train KHA-3' }).click()
   await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Save, and how to allow alerts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and see how to allow' }).click()
   await page.getByRole('dialog', { name: 'How to allow alerts' }).getByRole('button', { name: 'Close' }).click()
 
   // The offer appears once per phone. If it appears again, as on another phone, it adds the stations that are not yet favorites.
@@ -85,7 +85,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(insein).toContainText('Home')
   // While alerts cannot reach the phone, every card says so.
   await expect(page.getByRole('heading', { name: 'Alerts won’t reach you' })).toBeVisible()
-  for (const card of [hledan, insein]) await expect(card).toContainText('Will not reach you')
+  for (const card of [hledan, insein]) await expect(card).toContainText('Won’t reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
   await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00 · only if at least 5 min late or canceled/)
   await expect(hledan).toContainText(/ · due \S+ · only if at least 5 min late or canceled/)

@@ -134,13 +134,13 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
     }
     const more = i === 0 ? 'at least 2 more riders' : 'at least 1 more rider'
     await expect(page.getByText(`Thank you. It takes ${more} to mark the train “Unconfirmed”.`)).toBeVisible()
-    await expect(page.getByText('One must have had a report confirmed before.')).toBeVisible()
+    await expect(page.getByText('At least one of them must have had a report confirmed before.')).toBeVisible()
   }
   expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
   await expect(row).toContainText('3 riders: not seen', { timeout: 60_000 })
   await expect(row).toHaveAccessibleName(/, 3 riders: not seen/)
   await button(other, 'More for KA-3').click()
-  await expect(other.getByRole('dialog').getByText(/^3 riders say: not seen, at Tamwe, 9:\d\d\.$/)).toBeVisible()
+  await expect(other.getByRole('dialog').getByText(/^3 riders didn’t see it at Tamwe, 9:\d\d\.$/)).toBeVisible()
   await button(other, 'Close').click()
   await open(other, '/route/ka-3')
   await expect(other.getByRole('main')).toContainText('3 riders: not seen')
@@ -148,7 +148,7 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
 
   for (const [i, left] of ['2 riders: not seen', '1 rider: not seen'].entries()) {
     await button(riders[i]!, 'Undo').click()
-    await expect(riders[i]!.getByText('Taken back. Nobody sees it anymore.')).toBeVisible()
+    await expect(riders[i]!.getByText('Undone. Nobody sees it anymore.')).toBeVisible()
     await expect(other.getByRole('main')).toContainText(left, { timeout: 60_000 })
   }
   await expect(other.getByRole('main')).not.toContainText('Unconfirmed')

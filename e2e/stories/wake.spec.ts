@@ -29,8 +29,8 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   const lines = sheet.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Rings while your trip is on the screen/,
-    /^When the phone is locked: noYou aren’t logged in\..*Log in$/,
-    /^Goes by timetableLocation isn’t allowed here\.Allow$/,
+    /^Not when the phone is lockedYou aren’t logged in\..*Log in$/,
+    /^Follows the timetableLocation access isn’t allowed\.Allow$/,
   ])
   await sheet.getByRole('button', { name: 'Fewer stops' }).click()
   await expect(sheet).toContainText('at Gyogon, about 10:17')

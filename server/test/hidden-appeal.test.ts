@@ -65,7 +65,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
   expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
   expect((await own(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
-  expect((await toldIn(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you see this.', path])
+  expect((await toldIn(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you can see this.', path])
   expect(codeOf(await appeal(aye, slug))).toEqual([409, 'already_appealed'])
   expect(JSON.stringify([await own(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
 })
@@ -143,5 +143,5 @@ test('a rider is notified of a warning, a suspension, a ban and its end, and of 
   expect((await toldIn(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])
   const [ban] = (await call(aye, 'GET', 'sanction')).said.sanctions
   await call(moderator, 'POST', `moderation/sanction/${ban!.id}`, { decision: 'lift' })
-  expect((await titles())[0]).toBe('A decision about you was taken back')
+  expect((await titles())[0]).toBe('A decision about you was reversed')
 })

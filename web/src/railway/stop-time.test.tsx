@@ -45,7 +45,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   [
     'unconfirmed with shifted times',
     { unconfirmed: { kind: 'shifted', days: 3 } },
-    ['Unconfirmed', 'seems to run at different times recently'],
+    ['Unconfirmed', 'seems to have been running at different times recently'],
   ],
   ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
   [

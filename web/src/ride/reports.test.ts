@@ -90,7 +90,7 @@ test('after half an hour without a network a report is dropped, and a toast expl
   server.status = 200
   page.dispatchEvent(new Event('online'))
   await pass(1)
-  expect(toastText()).toBe('There was no network for 30 minutes, so it was deleted without being sent.')
+  expect(toastText()).toBe('There was no network for 30 minutes, so your report was deleted without being sent.')
   await pass(300)
   expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])
 })
