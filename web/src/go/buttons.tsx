@@ -16,7 +16,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
   const share = useShare()
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(() => !wake && location.hash === '#wake')
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const to = useStation(last.to)!
   const rides = ridesOf(legs)

@@ -27,7 +27,8 @@ const notificationQuery = (session: number, id: string) =>
   queryOptions({ queryKey: [...keyOf(session), id], queryFn: () => call(showNotification, { path: { id } }) })
 const unreadQuery = (session: number) =>
   queryOptions({ queryKey: [...keyOf(session), 'unread'], queryFn: () => call(countUnread), enabled: isAuthenticated() })
-const telegramQuery = (session: number) => queryOptions({ queryKey: ['telegram alerts', session], queryFn: () => call(showTelegramAlerts) })
+const telegramQuery = (session: number) =>
+  queryOptions({ queryKey: ['telegram alerts', session], queryFn: () => call(showTelegramAlerts), enabled: isAuthenticated() })
 
 /** The rider's notifications, loaded page by page. */
 export const useNotifications = () => useInfiniteQuery(listQuery(sessionCount.use()), queries)

@@ -47,8 +47,8 @@ export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) 
     return <AlertOffer favorite={{ kind: 'route', slug: route }} name={name} path={routePath(route, at, day)} onClose={onClose} />
   }
   if (step === 'stops' && run) {
-    // The rider sets the alarm in go mode, which follows the train.
-    const startRide = (to: string) => navigate(goPath([`${run.trip.day}.${route}.${at}.${to}`]))
+    // Go mode follows the train, and opens the alarm's sheet.
+    const startRide = (to: string) => navigate(`${goPath([`${run.trip.day}.${route}.${at}.${to}`])}#wake`)
     return <StopList calls={run.trip.calls.slice(run.call + 1)} onChoose={startRide} onClose={onClose} />
   }
   return <Actions line={line} at={at} day={day} run={run} onStep={setStep} onClose={onClose} />
