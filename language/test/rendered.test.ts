@@ -49,7 +49,10 @@ describe.each(LANGUAGES)('%s: a formatted message', (language) => {
     const names = placeholdersOf(message)
     return (names.counts.length > 0 ? COUNTS : [0]).flatMap((count) =>
       (names.texts.length > 0 ? texts : ['']).map((text) => {
-        const values: Values = Object.fromEntries([...names.counts.map((name) => [name, count]), ...names.texts.map((name) => [name, text])])
+        const values: Values = Object.fromEntries([
+          ...names.counts.map((name) => [name, count]),
+          ...names.texts.map((name) => [name, text]),
+        ])
         return `${key}: ${t(key, values)}`
       }),
     )
