@@ -15,7 +15,7 @@ import { useCommunityEvents } from './live/use-community-events.ts'
 import { PostCard } from './post/post-card.tsx'
 import { usePost } from './post/use-posts.ts'
 import { useSanctionTitle } from './safety/sanction-notice.tsx'
-import { isPostSeen, useUnseen } from './safety/unseen.ts'
+import { isPostVisible, useHiddenKeys } from './safety/hidden-items.ts'
 import { useSanctionInForce } from './safety/use-safety.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './detail.module.css'
@@ -33,8 +33,8 @@ function PostPage({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data: post, error, refetch } = usePost(slug)
   useCommunityEvents()
-  useUnseen()
-  const isHidden = post !== undefined && !isPostSeen(post)
+  useHiddenKeys()
+  const isHidden = post !== undefined && !isPostVisible(post)
   if (isHidden || (error instanceof ApiError && error.status === 404))
     return (
       <MessagePage

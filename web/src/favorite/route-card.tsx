@@ -7,7 +7,7 @@ import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { DeletedCard } from './deleted-card.tsx'
+import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
@@ -27,7 +27,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const isAlertStation = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
   const alertStation = alert.station === undefined ? route?.origin : route?.calls.find((call) => isAlertStation(call.station.slug))?.station
   const run = useMemo(() => nextRun(answers, slug, alertStation?.slug, today), [answers, slug, alertStation?.slug, today])
-  if (!route) return <DeletedCard favorite={favorite} />
+  if (!route) return <MissingFavoriteCard favorite={favorite} />
   const at = alertStation ?? route.origin
   const name = t('route.number', { number: train(route) })
   const minutesLeft = run && minutesUntil(run.departs, answers.now)

@@ -8,7 +8,7 @@ import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Card } from './card.tsx'
-import { DeletedCard } from './deleted-card.tsx'
+import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
 
@@ -22,7 +22,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const station = facts.railway.station(slug)
   const board = useBoard(slug)
   const next = useMemo(() => nextEachWay(board?.lines ?? []), [board])
-  if (!station) return <DeletedCard favorite={favorite} />
+  if (!station) return <MissingFavoriteCard favorite={favorite} />
   const name = facts.stationName(station)
   const pinned = PINS.find((pin) => pins[pin] === slug)
   const later = board?.board.next ?? []

@@ -16,7 +16,7 @@ interface DoubtCardProps {
   onClear: (train: string) => void
 }
 
-/** A train whose timetable riders doubt, with the evidence and a proposed change of the data files. */
+/** A train whose timetable riders doubt, with the evidence and a proposed change to the data files. */
 export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, train, entries, isLost, onClear }: DoubtCardProps) {
   const t = useTranslate()
   const { day: dayOf } = useWriting()

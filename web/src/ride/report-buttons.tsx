@@ -22,7 +22,7 @@ export interface ReportButtonsProps {
   sheet?: { readonly leave: (then: () => void) => void }
 }
 
-/** Maximum number of minutes by which a train can be reported early. */
+/** How many minutes early a report may say that a train came. */
 const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 
 /** Minutes from a planned time to `now`, in epoch seconds; negative before it. */

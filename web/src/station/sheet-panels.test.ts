@@ -2,7 +2,7 @@ import type { RouteDetail } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { sheetPanels } from './sheet-panels.ts'
 
-const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3, new Set(['unseen']))
+const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3, new Set(['doubted']))
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const named = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
@@ -88,6 +88,6 @@ test('a station without trains has no panel', () => {
 })
 
 test('a train that riders have recently not seen has a question mark', () => {
-  const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'unseen' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
+  const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'doubted' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
   expect([text(sheet), sheet.doubted]).toEqual([['up: 00? 30*'], true])
 })

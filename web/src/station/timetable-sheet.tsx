@@ -20,16 +20,16 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   const facts = useFacts()
   const t = useSecondWords()
   const second = useSecondWriting()
-  const unseen = useUnseen(station)
+  const doubtedTrains = useDoubtedTrains(station)
   const { hours, panels, lines, letters, starred, doubted, maxPerHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
         station.slug,
         facts.railway.dayEnds / 3600 - 24,
-        unseen,
+        doubtedTrains,
       ),
-    [facts, station, unseen],
+    [facts, station, doubtedTrains],
   )
   const rows = hours.length + 2 * lines.length
   return (
@@ -83,13 +83,13 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
 }
 
 /** Returns the slugs of trains that riders have not seen on several days; fixed when the sheet is created. */
-function useUnseen(station: StationDetail): ReadonlySet<string> {
+function useDoubtedTrains(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
-  const [unseen] = useState(() => {
+  const [doubted] = useState(() => {
     const doubtOf = (route: string) => answerTrip(answers, tripQuestion(answers, { route }))?.calls[0]?.departs?.unconfirmed
     return new Set(station.routes.filter((route) => (doubtOf(route)?.days ?? 0) > 1))
   })
-  return unseen
+  return doubted
 }
 
 /** A destination in both languages: `to Insein · Mon, Wed only`. */

@@ -4,7 +4,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Message } from '../../ui/parts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { PostSkeleton } from '../feed/post-skeleton.tsx'
-import { isCommentSeen, useUnseen } from '../safety/unseen.ts'
+import { isCommentVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { uniqueComments } from './comments.ts'
@@ -15,9 +15,9 @@ import styles from './comment.module.css'
 export function CommentList({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)
-  useUnseen()
+  useHiddenKeys()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  const comments = uniqueComments(data).filter(isCommentSeen)
+  const comments = uniqueComments(data).filter(isCommentVisible)
   if (comments.length === 0 && !hasNextPage) return <Message>{t('community.noComments')}</Message>
   return (
     <>
@@ -69,13 +69,13 @@ function CommentThread({ slug, comment }: { slug: string; comment: Comment }) {
 function Replies({ slug, of }: { slug: string; of: string }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug, of)
-  useUnseen()
+  useHiddenKeys()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <p role="status">{t('community.loading')}</p>
   return (
     <>
       <ul>
         {uniqueComments(data)
-          .filter(isCommentSeen)
+          .filter(isCommentVisible)
           .map((reply) => (
             <li key={reply.id}>
               <CommentItem slug={slug} comment={reply} />

@@ -48,7 +48,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
           <OwnChoices onChoose={setStep} />
         </ul>
       ) : (
-        <SafetyChoices thing={{ kind: 'comment', id }} author={author} onClose={onClose} />
+        <SafetyChoices item={{ kind: 'comment', id }} author={author} onClose={onClose} />
       )}
     </Sheet>
   )

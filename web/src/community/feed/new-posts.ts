@@ -4,7 +4,7 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber } from '../../session/session.ts'
 import { whenSendingEnds } from '../outbox/outbox.ts'
 import { feedOf, postsIn, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
-import { isRiderSeen, useUnseen } from '../safety/unseen.ts'
+import { isRiderVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 
 // New posts of other riders. They are only counted until the rider taps a button, so that the list does not move under the finger.
 
@@ -35,8 +35,8 @@ const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolea
 
 /** The number of new posts that a list does not show yet. */
 export function useNewPosts(filter: FeedFilter): number {
-  useUnseen()
-  const posts = [...store.use().values()].filter(({ author }) => isRiderSeen(author))
+  useHiddenKeys()
+  const posts = [...store.use().values()].filter(({ author }) => isRiderVisible(author))
   const shownSlugs = new Set(postsIn(cachedFeed(filter)).map(({ slug }) => slug))
   return posts.filter((post) => belongs(post, filter) && !shownSlugs.has(post.slug)).length
 }

@@ -3,7 +3,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { groupsIn, type FeedFilter } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
-import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { PostGroup } from './post-group.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
 import { watchNear } from './watch-near.ts'
@@ -16,15 +16,15 @@ const PREFETCH_MARGIN = '1600px 0px'
 export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
   const t = useTranslate()
   const { data, error, hasNextPage, cursor, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
-  const unseen = useUnseen()
+  const hiddenKeys = useHiddenKeys()
   const groups = useMemo(
     () =>
       groupsIn(data)
-        .map((group) => group.filter(isPostSeen))
+        .map((group) => group.filter(isPostVisible))
         .filter(({ length }) => length > 0),
-    // `isPostSeen` depends on `unseen`.
+    // `isPostVisible` depends on `hiddenKeys`.
     // oxlint-disable-next-line react/exhaustive-deps
-    [data, unseen],
+    [data, hiddenKeys],
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   // All loaded posts may be hidden while more follow.

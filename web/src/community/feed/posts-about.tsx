@@ -9,10 +9,10 @@ import { useAboutName } from '../post/about-link.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { postsIn } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
-import { useUnseen } from '../safety/unseen.ts'
+import { useHiddenKeys } from '../safety/hidden-items.ts'
 import { WithWords } from '../with-words.tsx'
 import styles from './feed.module.css'
-import { newestSeen } from './newest-seen.ts'
+import { newestVisible } from './newest-visible.ts'
 
 interface PostsAboutProps {
   kind: 'station' | 'route'
@@ -33,9 +33,9 @@ function Section({ kind, slug }: PostsAboutProps) {
   const name = useAboutName()({ kind, slug })
   const { data, hasNextPage } = useFeed({ [kind]: slug })
   useCommunityEvents()
-  useUnseen()
+  useHiddenKeys()
   if (!data || name === undefined) return null
-  const { newest, isNone, hasMore } = newestSeen(postsIn(data), hasNextPage)
+  const { newest, isNone, hasMore } = newestVisible(postsIn(data), hasNextPage)
   return (
     <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
       <h2>{t('community.postsAbout', { name })}</h2>

@@ -12,7 +12,7 @@ import { YoutubePlayer } from '../media/youtube-player.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { HiddenNote } from '../safety/hidden-note.tsx'
-import { isPostSeen, useUnseen } from '../safety/unseen.ts'
+import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { appealAgainstHiding } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { Translatable } from '../text/translatable.tsx'
@@ -120,9 +120,9 @@ function CreatedAt({ madeAt }: { madeAt: string }) {
 /** The shared post and its author. `reader`: the rider’s own id, if the rider shared it. */
 function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
-  useUnseen()
+  useHiddenKeys()
   if ('gone' in repost) return <p className={styles.gone}>{t('community.originalGone')}</p>
-  if (!isPostSeen(repost)) return <p className={styles.gone}>{t('community.leftOut')}</p>
+  if (!isPostVisible(repost)) return <p className={styles.gone}>{t('community.leftOut')}</p>
   const { slug, author, text, media, madeAt } = repost
   return (
     <blockquote className={styles.reposted}>

@@ -63,7 +63,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
         </li>
       </ul>
       {!post.isOwn && !post.author.isGone && (
-        <SafetyChoices thing={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
+        <SafetyChoices item={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
       )}
     </Sheet>
   )

@@ -48,7 +48,7 @@ const { queries } = await import('../../session/queries.ts')
 const { notifySessionChanged, sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
-const { hideThing, unhideThing, isPostSeen } = await import('../safety/unseen.ts')
+const { hideItem, unhideItem, isPostVisible } = await import('../safety/hidden-items.ts')
 const { showNewPosts } = newPosts
 const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
 
@@ -237,13 +237,13 @@ test('an edited post is fetched if this phone has an older version; counts are u
 test('blocked riders and reported posts are hidden immediately, even among new posts; if the server refuses, they return', async () => {
   await load(1)
   await receivePost(9, 'bad')
-  const visibleCount = () => postsIn(feed()).filter(isPostSeen).length
+  const visibleCount = () => postsIn(feed()).filter(isPostVisible).length
   expect([useNewPosts({}), visibleCount()]).toEqual([1, 3])
-  hideThing({ kind: 'rider', id: 'bad' })
-  hideThing({ kind: 'post', id: '0008' })
+  hideItem({ kind: 'rider', id: 'bad' })
+  hideItem({ kind: 'post', id: '0008' })
   expect([useNewPosts({}), visibleCount()]).toEqual([0, 2])
-  unhideThing({ kind: 'rider', id: 'bad' })
-  unhideThing({ kind: 'post', id: '0008' })
+  unhideItem({ kind: 'rider', id: 'bad' })
+  unhideItem({ kind: 'post', id: '0008' })
   expect([useNewPosts({}), visibleCount()]).toEqual([1, 3])
   await showNewPosts({})
 })

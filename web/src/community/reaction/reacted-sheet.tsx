@@ -13,7 +13,7 @@ import { useTranslate, useWriting } from '../../words/language.tsx'
 import { Face } from '../drawings.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
 import { nameOf } from '../rider/name-of.ts'
-import { isRiderSeen } from '../safety/unseen.ts'
+import { isRiderVisible } from '../safety/hidden-items.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { summaryOf } from './reacted.ts'
 import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
@@ -62,7 +62,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
       <ul className={styles.riders}>
         {reactionsQuery.data?.pages.flatMap(({ riders }) =>
           riders
-            .filter(({ author }) => isRiderSeen(author.id))
+            .filter(({ author }) => isRiderVisible(author.id))
             .map(({ author, kind: chosen }) => (
               <li key={author.id}>
                 <AuthorFace author={author} small />

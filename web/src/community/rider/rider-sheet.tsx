@@ -40,7 +40,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
       </div>
       {isSafetyOpen && (
         <div className={styles.asked}>
-          <SafetyChoices thing={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
+          <SafetyChoices item={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>
       )}
       <PostList filter={{ by: author.id }} none={<Message>{t('community.noneBy')}</Message>} />

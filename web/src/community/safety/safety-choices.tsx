@@ -7,12 +7,12 @@ import { Draw } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { useMayAct } from '../use-may-act.ts'
-import type { Thing } from './unseen.ts'
+import type { HideableItem } from './hidden-items.ts'
 import { useBlock, useFlag } from './use-safety.tsx'
 import styles from './safety.module.css'
 
 interface SafetyChoicesProps {
-  thing: Thing
+  item: HideableItem
   author: Author
   onClose: () => void
 }
@@ -20,7 +20,7 @@ interface SafetyChoicesProps {
 const TITLE = { post: 'community.flagPost', comment: 'community.flagComment', rider: 'community.flagRider' } as const
 
 /** Buttons that block a rider or report their content with one tap; the reporter can add a text. */
-export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
+export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
   const t = useTranslate()
   const title = useId()
   const mayAct = useMayAct()
@@ -41,7 +41,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
       <section className={styles.flag} aria-labelledby={title}>
         <h3 id={title}>
           <Draw name="flag" />
-          {t(TITLE[thing.kind])}
+          {t(TITLE[item.kind])}
         </h3>
         <div className={styles.reasons}>
           {FLAG_REASONS.map((reason) => (
@@ -49,7 +49,7 @@ export function SafetyChoices({ thing, author, onClose }: SafetyChoicesProps) {
               key={reason}
               type="button"
               className={ui.pill}
-              onClick={() => closeAndDo(() => flag.mutate({ thing, reason, text: text?.trim() ?? '' }))}
+              onClick={() => closeAndDo(() => flag.mutate({ item, reason, text: text?.trim() ?? '' }))}
             >
               {t(REASON_MESSAGE_KEY[reason])}
             </button>

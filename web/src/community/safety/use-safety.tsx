@@ -20,11 +20,11 @@ import { useTranslate } from '../../words/language.tsx'
 import { refreshActiveFeeds } from '../feed/new-posts.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
-import { unhideThing, hideThing, type Thing } from './unseen.ts'
+import { unhideItem, hideItem, type HideableItem } from './hidden-items.ts'
 import styles from './safety.module.css'
 
 interface FlagInput {
-  readonly thing: Thing
+  readonly item: HideableItem
   readonly reason: FlagReason
   readonly text: string
 }
@@ -34,12 +34,12 @@ export function useFlag() {
   const t = useTranslate()
   return useMutation(
     {
-      mutationFn: ({ thing: { kind, id }, reason, text }: FlagInput) =>
+      mutationFn: ({ item: { kind, id }, reason, text }: FlagInput) =>
         call(flagContent, { body: { id: newUuid(), target: { kind, id }, reason, ...(text !== '' && { text }) } }),
-      onMutate: ({ thing }) => hideThing(thing),
+      onMutate: ({ item }) => hideItem(item),
       onSuccess: () => toast(t('community.flagThanks')),
-      onError: (error: Error, { thing }) => {
-        unhideThing(thing)
+      onError: (error: Error, { item }) => {
+        unhideItem(item)
         toast(error.message, 'error')
       },
     },
@@ -48,7 +48,7 @@ export function useFlag() {
 }
 
 const blocksKey = (session: number) => ['community', session, 'block']
-const toThing = ({ id }: Author): Thing => ({ kind: 'rider', id })
+const toItem = ({ id }: Author): HideableItem => ({ kind: 'rider', id })
 
 /** Blocks a rider and hides their content optimistically. The toast has a button to undo it. */
 export function useBlock() {
@@ -57,7 +57,7 @@ export function useBlock() {
   return useMutation(
     {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
-      onMutate: (author) => hideThing(toThing(author)),
+      onMutate: (author) => hideItem(toItem(author)),
       onSuccess: (_, author) => {
         void queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) })
         toast(
@@ -70,7 +70,7 @@ export function useBlock() {
         )
       },
       onError: (error: Error, author) => {
-        unhideThing(toThing(author))
+        unhideItem(toItem(author))
         toast(error.message, 'error')
       },
     },
@@ -84,7 +84,7 @@ export function useUnblock() {
     {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
-        unhideThing(toThing(author))
+        unhideItem(toItem(author))
         // Lists that were fetched since the block lack the rider’s content.
         refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })

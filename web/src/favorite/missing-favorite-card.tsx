@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
 /** A favorite that is no longer in the timetable. */
-export function DeletedCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
+export function MissingFavoriteCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
   const toggle = useToggle()
   return (

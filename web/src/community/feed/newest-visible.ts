@@ -1,21 +1,21 @@
 import type { Post } from '@yatha/contract'
-import { isPostSeen } from '../safety/unseen.ts'
+import { isPostVisible } from '../safety/hidden-items.ts'
 
 /** Maximum number of posts on a station's or train's page; a link opens the list of all posts. */
 const MAX_NEWEST = 3
 
-interface NewestSeen {
+interface NewestVisible {
   readonly newest: readonly Post[]
   readonly isNone: boolean
   readonly hasMore: boolean
 }
 
 /** The first posts of a list that the rider has not reported or blocked. `hasNextPage`: the server has more than the list. */
-export function newestSeen(posts: readonly Post[], hasNextPage: boolean): NewestSeen {
-  const seen = posts.filter(isPostSeen)
+export function newestVisible(posts: readonly Post[], hasNextPage: boolean): NewestVisible {
+  const visible = posts.filter(isPostVisible)
   return {
-    newest: seen.slice(0, MAX_NEWEST),
-    isNone: seen.length === 0 && !hasNextPage,
-    hasMore: seen.length > MAX_NEWEST || hasNextPage,
+    newest: visible.slice(0, MAX_NEWEST),
+    isNone: visible.length === 0 && !hasNextPage,
+    hasMore: visible.length > MAX_NEWEST || hasNextPage,
   }
 }

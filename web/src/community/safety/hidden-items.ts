@@ -1,0 +1,37 @@
+import type { Author, FlagKind } from '@yatha/contract'
+import { makeStore } from '../../device/store.ts'
+import { sessionCount } from '../../session/session.ts'
+
+// Content that the rider has reported or blocked since the page was opened. The server omits it from new responses; this store
+// hides it in earlier and pending ones.
+
+export interface HideableItem {
+  readonly kind: FlagKind
+  readonly id: string
+}
+
+let hiddenKeys: ReadonlySet<string> = new Set()
+const store = makeStore(() => hiddenKeys)
+const keyOf = ({ kind, id }: HideableItem): string => `${kind} ${id}`
+
+function setHidden(next: Iterable<string>): void {
+  hiddenKeys = new Set(next)
+  store.changed()
+}
+
+sessionCount.subscribe(() => setHidden([]))
+
+/** Hides a post, comment or rider everywhere. */
+export const hideItem = (item: HideableItem): void => setHidden([...hiddenKeys, keyOf(item)])
+
+/** Shows a hidden item again wherever it is still loaded. */
+export const unhideItem = (item: HideableItem): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(item)))
+
+/** The keys of hidden items. Rerenders components that show posts or comments when they change. */
+export const useHiddenKeys = store.use
+
+export const isRiderVisible = (author: string): boolean => !hiddenKeys.has(keyOf({ kind: 'rider', id: author }))
+export const isPostVisible = ({ slug, author }: { slug: string; author: Pick<Author, 'id'> }): boolean =>
+  isRiderVisible(author.id) && !hiddenKeys.has(keyOf({ kind: 'post', id: slug }))
+export const isCommentVisible = ({ id, author }: { id: string; author: Pick<Author, 'id'> }): boolean =>
+  isRiderVisible(author.id) && !hiddenKeys.has(keyOf({ kind: 'comment', id }))
