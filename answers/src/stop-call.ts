@@ -10,7 +10,7 @@ export function timesOf(view: DayView, run: { readonly run: number; readonly day
   return times
 }
 
-/** An arrival or departure in the shape of all answers. `now` is in epoch seconds. */
+/** Converts an arrival or departure to a `StopCall`, the format that all answers use. `now` is in epoch seconds. */
 export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'departs', now: number): StopCall {
   const { call, planned, expected, cancelled, skipped, platform, update } = times
   return {

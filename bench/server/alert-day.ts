@@ -225,8 +225,8 @@ for (const {
     expected.set(key, Math.min(expected.get(key) ?? Infinity, call.planned - minutes * 60))
   }
 }
-const dues = [...new Set(expected.values())].sort((a, b) => a - b)
-console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dues.length} moments`)
+const dueTimes = [...new Set(expected.values())].sort((a, b) => a - b)
+console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dueTimes.length} moments`)
 
 const hasPendingWork = async (): Promise<boolean> => {
   const { rows } = await client.query<{ waits: boolean }>(
@@ -237,8 +237,8 @@ const hasPendingWork = async (): Promise<boolean> => {
 }
 
 const began = Date.now()
-const killAt = new Set(Array.from({ length: KILLS }, (_, i) => dues[Math.floor((dues.length * (i + 1)) / (KILLS + 1))]!))
-for (const due of dues) {
+const killAt = new Set(Array.from({ length: KILLS }, (_, i) => dueTimes[Math.floor((dueTimes.length * (i + 1)) / (KILLS + 1))]!))
+for (const due of dueTimes) {
   if (nowMs() < due * 1000) {
     aheadMs += due * 1000 - nowMs()
     for (const one of [server!, ...webs]) one.send({ aheadMs })

@@ -20,7 +20,7 @@ const TRICKLES = 250
 const CONNECTIONS = 5000
 const PHOTOS = 200
 const PHOTOS_MS = 45_000
-const HOLD_MS = 10_000
+const ATTACK_MS = 10_000
 /** Timeout of an ordinary request. */
 const ANSWER_TIMEOUT_MS = 5000
 /** Timeout of a photo upload in the app. */
@@ -132,7 +132,7 @@ async function measureDuring<T>(name: string, attack: () => Promise<T>): Promise
 }
 
 async function holdAttack(attack: Flood): Promise<object> {
-  await later(HOLD_MS)
+  await later(ATTACK_MS)
   const ends = attack.results()
   attack.stop()
   return ends

@@ -83,7 +83,7 @@ async function openAssistant(language: Language): Promise<{ page: Page; session:
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The compiler adds calls of this helper to functions that are sent to the page.
+  // The compiler adds calls to this helper to functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript((ahead) => {
     const real = Date.now.bind(Date)

@@ -13,17 +13,17 @@ const requestedFeeds: BenchFeed[] = file
   ? [{ name: basename(file), file, day: day as ServiceDay, acceptedRules: (leaves?.split(',') ?? []) as ProblemRule[] }]
   : []
 
-let wrong = 0
+let failureCount = 0
 for (const feed of requestedFeeds.length > 0 ? requestedFeeds : FEEDS) {
   try {
     measure(feed)
   } catch (error) {
     if (!(error instanceof FeedRefused)) throw error
-    wrong++
+    failureCount++
     console.log(`${feed.name}: ${error.message}`)
   }
 }
-process.exitCode = wrong > 0 ? 1 : 0
+process.exitCode = failureCount > 0 ? 1 : 0
 
 function measure(feed: BenchFeed): void {
   const { leftOut, bytes, brotli, encodeMs, decodeMs, answers, differences } = comparePack(feed, QUERIES, 5)
@@ -34,5 +34,5 @@ function measure(feed: BenchFeed): void {
   for (const problem of leftOut.slice(0, 3)) console.log(`  left out: ${problem}`)
   if (leftOut.length > 3) console.log(`  … ${leftOut.length} rows in all`)
   for (const difference of differences.slice(0, 5)) console.log(`  ${difference}`)
-  wrong += differences.length
+  failureCount += differences.length
 }

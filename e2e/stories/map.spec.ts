@@ -413,7 +413,7 @@ test.describe('unreachable services', () => {
   })
 })
 
-test('the list of the map shows its number of stations and trains', async ({ page, rider }) => {
+test('the map’s list view shows how many stations and trains it has', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Map as a list' }).click()

@@ -24,7 +24,7 @@ test('a station shows its notices and those of the railway, with text and validi
   await expect(notices).not.toContainText('Footbridge')
 })
 
-test('home folds the text of a notice; a tap opens it', async ({ page, rider }) => {
+test('the home screen collapses the text of a notice; a tap expands it', async ({ page, rider }) => {
   await rider.open('/')
   await withNotices(page, ['festival'])
   const text = page.getByText('On both days trains run as on Sundays.')

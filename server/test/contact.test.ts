@@ -28,7 +28,7 @@ test.each([
   [{ name: 'x' }, 422, 'email', 'missing'],
   [{ ...message, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
   ['not an object', 422, undefined, 'invalid_body'],
-])('an invalid message is rejected with its field (%#)', async (body, status, field, code) => {
+])('an invalid message is rejected, and the error names the field (%#)', async (body, status, field, code) => {
   const response = await serve({ env }).post('/api/contact', body)
   expect([response.status, await response.json()]).toEqual([
     status,

@@ -24,7 +24,7 @@ async function until(there: boolean): Promise<void> {
   while ((await database.isAvailable()) !== there) await new Promise((done) => setTimeout(done, 20))
 }
 
-test('the embedded database is created, migrated, and restarted after a kill while the timetable works', async () => {
+test('the embedded database is created, migrated, and restarted after a kill; the timetable keeps working meanwhile', async () => {
   const lines: string[] = []
   const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
   const stillOpening = database.unavailableReason()

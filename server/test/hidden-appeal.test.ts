@@ -44,7 +44,7 @@ const toldIn = async (who: Rider, language = 'en') => {
   return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
 }
 const own = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
-const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
+const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 
 test('an author is notified of a hidden post in the reader’s language, appeals once, and gets the answer', async () => {
   const aye = await rider()
@@ -77,7 +77,7 @@ test('a granted appeal restores the post and notifies its author; if the post is
   clock.pass(60)
   await appeal(aye, slug)
   expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
-  expect(await isSeen(slug)).toBe(true)
+  expect(await isVisible(slug)).toBe(true)
   expect(await own(aye, slug)).not.toHaveProperty('appeal')
   expect((await toldIn(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
   clock.pass(60)

@@ -117,8 +117,8 @@ test('a worker takes over a dead workerâ€™s jobs at startup, but not a live oneâ
 })
 
 test('a running worker takes over the jobs of a killed one within ten seconds', async () => {
-  const own = newWorker()
-  own.start()
+  const secondWorker = newWorker()
+  secondWorker.start()
   await jobs.add(database.db, NOTE, { n: 10 })
   await vi.waitFor(() => expect(done).toEqual([10]), 300_000)
   await database.db.execute(sql`
@@ -126,7 +126,7 @@ test('a running worker takes over the jobs of a killed one within ten seconds', 
   await database.db.execute(sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed', attempts = 1, run_at = now() where locked_by is null`)
   await vi.waitFor(() => expect(done).toEqual([10, 11]), { timeout: 300_000, interval: 50 })
-  await own.stop()
+  await secondWorker.stop()
 })
 
 test('jobs of one queue run one after another, and other jobs run concurrently; a worker that stops cancels running jobs', async () => {
@@ -136,7 +136,7 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
     begun.push(name)
     await new Promise((stopped) => signal.addEventListener('abort', stopped))
   }
-  const own = new JobWorker({
+  const secondWorker = new JobWorker({
     handlers: [
       handler(NOTE, async ({ n }) => void done.push(n)),
       ...[FIRST, SECOND].map((kind) => ({ kind, work: untilStopped(kind.name) as () => Promise<void> })),
@@ -148,25 +148,25 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
     loggable,
   })
   for (const kind of [FIRST, SECOND]) await jobs.add(database.db, kind, {})
-  own.start()
+  secondWorker.start()
   await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 300_000 })
   for (const n of [12, 13, 14]) await jobs.add(database.db, NOTE, { n })
   await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 300_000 })
   expect(begun).toHaveLength(1)
-  await own.stop()
+  await secondWorker.stop()
   // Stopped, not killed: its job is finished, and the other job waits for the next worker.
   const { rows } = await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier like '%clean-up'`)
   expect(rows).toEqual([{ locked_by: null }])
 })
 
 test('two thousand jobs run, each once', async () => {
-  const own = newWorker()
+  const secondWorker = newWorker()
   for (let from = 1; from < 2000; from += 100)
     await database.db.execute(
       sql`select graphile_worker.add_job('note', payload => json_build_object('n', n), max_attempts => 3) from generate_series(${from}::int, ${from + 99}::int) n`,
     )
-  own.start()
+  secondWorker.start()
   await vi.waitFor(() => expect(done).toHaveLength(2000), { timeout: 120_000, interval: 10 })
-  await own.stop()
+  await secondWorker.stop()
   expect(new Set(done).size).toBe(2000)
 })

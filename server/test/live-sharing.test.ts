@@ -92,7 +92,7 @@ const feed = (bus: Bus) => {
   afterAll(() => feeds.stop())
   return { live, feeds, late: () => live.view.updates.map(({ calls }) => calls?.[0]?.departs) }
 }
-const says =
+const respondWithDelay =
   (delay: number, ahead = 0) =>
   (response: ServerResponse) =>
     response.end(feedBytes(NOW - 60 + delay / 10 + ahead, [lateTrain('kha-3', { stopSequence: 1 }, delay)]))
@@ -102,7 +102,7 @@ const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
 test('a process polls again if another found a newer version during its poll', async () => {
   const bus = memoryBus()
   const [one, other] = [feed(bus), feed(bus)]
-  answer = says(60)
+  answer = respondWithDelay(60)
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toEqual([AT + 60]), 300_000)
   // The second process's poll gets the old message late, after the first has found the new one.
@@ -110,16 +110,16 @@ test('a process polls again if another found a newer version during its poll', a
   answer = (response) => (old = response)
   void other.feeds.poll(0)
   await vi.waitFor(() => expect(old).toBeDefined(), 300_000)
-  answer = says(120)
+  answer = respondWithDelay(120)
   await one.feeds.poll(0)
-  says(60)(old!)
+  respondWithDelay(60)(old!)
   await vi.waitFor(() => expect([one.late(), other.late()]).toEqual([[AT + 120], [AT + 120]]), 300_000)
 })
 
 test('a feed whose clock is ahead is not polled more often', async () => {
   const bus = memoryBus()
   const [one, other] = [feed(bus), feed(bus)]
-  answer = says(60, 70)
+  answer = respondWithDelay(60, 70)
   asked = 0
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toHaveLength(1), 300_000)

@@ -44,13 +44,13 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
 
   test('a photo is served in three sizes of WebP, upright, without location or camera, under the hash of its content', async () => {
     const phone = await rider()
-    const taken = await flat(2000, 1500)
+    const original = await flat(2000, 1500)
       .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    expect(taken.includes('PhoneMaker')).toBe(true)
-    const { status, said, id } = await phone.send('image', taken)
+    expect(original.includes('PhoneMaker')).toBe(true)
+    const { status, said, id } = await phone.send('image', original)
     expect([status, said.kind, said.id, said.width, said.height]).toEqual([200, 'image', id, 1200, 1600])
     const { sizes } = said as Media & { kind: 'image' }
     expect(sizes.map(({ width }) => width)).toEqual([240, 600, 1200])
@@ -160,13 +160,16 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const { id } = await phone.send('image', photo)
     const open = randomUUID()
     await phone.start('image', photo.length, { id: open })
-    for (const taken of [id, open]) {
-      expect(await other.start('image', photo.length, { id: taken })).toMatchObject({ status: 422, said: { code: 'invalid', field: 'id' } })
-      expect((await other.state(taken)).said.code).toBe('upload_missing')
-      expect((await other.chunk(taken, 0, photo)).said.code).toBe('upload_missing')
-      expect((await other.finish(taken)).said.code).toBe('upload_missing')
-      await other.cancel(taken)
-      expect((await phone.state(taken)).status).toBe(200)
+    for (const usedId of [id, open]) {
+      expect(await other.start('image', photo.length, { id: usedId })).toMatchObject({
+        status: 422,
+        said: { code: 'invalid', field: 'id' },
+      })
+      expect((await other.state(usedId)).said.code).toBe('upload_missing')
+      expect((await other.chunk(usedId, 0, photo)).said.code).toBe('upload_missing')
+      expect((await other.finish(usedId)).said.code).toBe('upload_missing')
+      await other.cancel(usedId)
+      expect((await phone.state(usedId)).status).toBe(200)
     }
     expect((await uploader(app, 'nobody').start('image', 10)).status).toBe(401)
   })

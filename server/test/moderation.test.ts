@@ -43,7 +43,7 @@ const flag = (who: Rider, kind: string, id: string, reason = 'spam') =>
 const act = (who: Rider, { id, version }: { id: string; version: number }, action: string, more: object = {}) =>
   call(who, 'POST', `moderation/case/${id}/action`, { id: randomUUID(), version, action, ...more })
 const codeOf = ({ status, said }: { status: number; said: { code?: string; field?: string } }) => [status, said.code]
-const isSeen = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
+const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 const caseOf = async (slug: string, kind = 'post') => (await call(one, 'POST', 'moderation/case', { target: { kind, id: slug } })).said
 
 test('only moderators can read the queue', async () => {
@@ -80,12 +80,12 @@ test('a reported post is in the queue with the reports, not the reporters; it is
   expect(codeOf(await act(one, seen, 'hide'))).toEqual([422, 'missing'])
   const hidden = (await act(one, seen, 'hide', { reason: 'spam', note: 'A shop' })).said
   expect(hidden).toMatchObject({ state: 'closed', hidden: 'spam', version: seen.version + 1 })
-  expect(await isSeen(slug)).toBe(false)
+  expect(await isVisible(slug)).toBe(false)
   expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ hidden: 'spam' })
   expect((await call(one, 'GET', 'moderation/queue')).said.cases.some(({ id }) => id === seen.id)).toBe(false)
   clock.pass(1)
   const restored = (await act(two, hidden, 'restore')).said
-  expect(await isSeen(slug)).toBe(true)
+  expect(await isVisible(slug)).toBe(true)
   expect(restored.history.map(({ action, by, note }) => [action, by, note])).toEqual([
     ['restore', { name: 'Daw Mod', email: EMAILS[1] }, undefined],
     ['hide', { name: 'Daw Mod', email: EMAILS[0] }, 'A shop'],
@@ -222,14 +222,14 @@ test('the id of a decision is valid for one case; for another case it is rejecte
   // A repeated request does nothing.
   expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
   expect(codeOf(await act(one, two_, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
-  expect(await isSeen(second!)).toBe(true)
+  expect(await isVisible(second!)).toBe(true)
   const same = randomUUID()
   const answers = await Promise.all([
     act(one, two_, 'hide', { id: same, reason: 'spam' }),
     act(two, three_, 'hide', { id: same, reason: 'spam' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect([await isSeen(second!), await isSeen(third!)].filter(Boolean)).toHaveLength(1)
+  expect([await isVisible(second!), await isVisible(third!)].filter(Boolean)).toHaveLength(1)
 })
 
 test('the id of a report is valid for one target; for another target it is rejected, even from another rider', async () => {
@@ -265,5 +265,5 @@ test('a decision during the deletion of the author’s account is retried after 
     })
     .catch(() => undefined)
   expect((await decision)?.status).toBe(200)
-  expect(await isSeen(slug)).toBe(false)
+  expect(await isVisible(slug)).toBe(false)
 })

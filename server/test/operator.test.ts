@@ -352,7 +352,7 @@ test('a process that starts loads earlier entries, and another process gets new 
   await away.stop()
 })
 
-test('an operator’s entry takes precedence over a feed, whose data applies again when it is undone', async () => {
+test('an operator’s entry overrides a feed; once the entry is undone, the feed applies again', async () => {
   const update = {
     trip: 'ka-4',
     day: DAY as never,

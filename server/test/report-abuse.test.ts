@@ -119,7 +119,7 @@ test('50 colluding old accounts on one network show nothing, even if they sign i
   await settle()
   expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()
-  // An honest rider on another network who reports the train on time does not support them.
+  // A report from an honest rider on another network who reports that the train was on time does not add to their claim.
   expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
 })
 

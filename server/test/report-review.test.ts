@@ -53,7 +53,7 @@ await database.db.execute(sql`update session set expires_at = now() + interval '
 const asBoss = { Authorization: `Bearer ${boss.token}` }
 const call = (method: string, path: string) => app.request(path, { method, headers: asBoss })
 
-test('a rider who was right before others on two days is trusted alone; reports from a rider who was wrong are ignored for a month', async () => {
+test('after a rider was first with a correct report on two days, one report from them is enough; a rider who was wrong is ignored for a month', async () => {
   const [aye, liar] = await riders(2)
   for (let i = 0; i < 2; i++) {
     const { trip, call } = train()

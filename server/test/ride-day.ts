@@ -78,7 +78,7 @@ interface Times {
 export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, maxTrains: number, figures: Figures): void {
   const random = seeded(seed)
   const between = (min: number, max: number) => min + random() * (max - min)
-  const line = new TrackOccupancy(railway)
+  const occupancy = new TrackOccupancy(railway)
   const isSingle = singleTrack(railway)
   const runs = railway.timetable.feed.trips.ids
     .flatMap((trip) => trainRun(railway, trip, day) ?? [])
@@ -154,7 +154,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
         if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
         if (consensus.missing && scenario === 'cancelled') wereShown.add(run)
       }
-      const expected = line.expected(seen, () => false, now)
+      const expected = occupancy.expected(seen, () => false, now)
       trains.forEach((run, i) => {
         const found = expected.get(trainKey(run))
         if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return

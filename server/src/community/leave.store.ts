@@ -4,7 +4,7 @@ import { authorIdOf } from './author.store.ts'
 import { countsColumn, nameColumn, withCount } from './reactions.ts'
 import { recount } from './safety/hide.store.ts'
 
-/** Removes a rider's reactions, comments and reposts from counts, before the deletion of the account deletes them. */
+/** Subtracts a rider's reactions and reposts from the counts and deletes their comments, before the account is deleted. */
 export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
   const id = await authorIdOf(t, accountId)
   if (id === undefined) return

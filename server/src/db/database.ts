@@ -19,7 +19,7 @@ export interface EmbeddedServer {
   /** Host and user for clients. */
   readonly host: string
   readonly user: string
-  /** Ends this process's use, and stops the server unless another process uses it. */
+  /** Disconnects this process, and stops the database server unless another process uses it. */
   release(): Promise<void>
 }
 

@@ -85,7 +85,10 @@ export const alert = pgTable(
   ],
 )
 
-/** A due alert for all riders with the same lead time for a train at a stop. Each delay has its own row, inserted by only one process. */
+/**
+ * A due alert for all riders with the same lead time for a train at a stop. An alert that is due again because the delay grew has another
+ * row (`late`). Only one process inserts each row.
+ */
 export const alertRound = pgTable(
   'alert_round',
   {

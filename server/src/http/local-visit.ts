@@ -4,9 +4,9 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
 /**
- * Returns whether the visitor is at this machine: the request comes from it, and uses a host name that always means it. The name
- * protects from other sites' pages, which can point their names to this machine (DNS rebinding). A proxy on this machine is not
- * detected if it adds no header, uses HTTP/1.1 and replaces the Host.
+ * Returns whether the visitor is at this machine: the request comes from this machine, and its Host is a loopback name. Checking the
+ * Host defends against DNS rebinding, where another site points its own name at this machine. A proxy on this machine is not detected
+ * if it adds no header, uses HTTP/1.1 and replaces the Host.
  */
 export function isLocalVisit(c: Context<Env>): boolean {
   const origin = headerOf(c, 'origin')

@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import type { LiveRailway, LiveSource } from './live-railway.ts'
 
 const TOPIC = 'live-source'
-/** Maximum number of characters in a piece. Each has at most three bytes in UTF-8, so that a whole message stays below the bus's limit. */
+/** Maximum number of characters in a piece. A character has at most three bytes in UTF-8, so a message stays below the bus's limit. */
 const PIECE_CHARACTERS = 2500
 
 export interface SharedSourceParts {

@@ -72,7 +72,7 @@ export const reportOutcome = pgTable(
     trip: text().notNull(),
     day: text().notNull(),
     outcome: text({ enum: ['missing', 'shifted', 'onTime'] }).notNull(),
-    /** Median delay; null if it was missing. */
+    /** Median delay; null if the outcome is `missing`. */
     minutes: smallint(),
     riders: integer().notNull(),
   },

@@ -98,7 +98,8 @@ export class Settler {
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)
-    // Excludes riders who only share positions: no stored data reveals where they were.
+    // Contains only riders who reported. Riders who only shared positions are never stored as confirmers, because that would show where
+    // they were.
     const confirmerOf = new Map(reports.map(({ accountId }) => [names.rider(accountId, run.day), names.confirmer(accountId)]))
     const judgments = reports
       .filter(({ proved }) => proved === null)

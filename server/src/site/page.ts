@@ -71,7 +71,7 @@ export class PageTemplate {
       .join('')
   }
 
-  /** Translates the template's splash screen, which is in English, with the text about a slow network also in Burmese. */
+  /** Translates the splash screen. The template has it in English, and the text about a slow network in English and Burmese. */
   private templateIn(language: Language): string {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)

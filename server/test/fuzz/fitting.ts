@@ -188,12 +188,12 @@ export async function prepared(
       return { ...TRAIN, call: 0, progress: r.below(50) / 100, at: NINE_TWENTY - 100 + r.below(200) }
     case 'makePost': {
       const seen = { kind: r.one(['came', 'notYet', 'crowded']), call: 0, at: NINE_TWENTY - r.below(300) }
-      const isSeen = r.chance(0.3)
+      const hasSeenReport = r.chance(0.3)
       return {
         id: `${NO_ID.slice(0, -6)}${100_000 + r.below(900_000)}`,
         media: undefined,
         alts: undefined,
-        ...(isSeen ? { about: { kind: 'train', ...TRAIN }, seen } : { seen: undefined }),
+        ...(hasSeenReport ? { about: { kind: 'train', ...TRAIN }, seen } : { seen: undefined }),
         repost: r.chance(0.2) ? (await world.post(someone)).slug : undefined,
       }
     }

@@ -22,8 +22,8 @@ export function toAppeal({ appeal, appealedAt, appealState, appealAnswer }: Stor
 }
 
 /**
- * SQL that joins the appeal against hiding the post or comment `alias`, as `alias_appeal`: only if it is currently hidden, and only for
- * its author `authorId`.
+ * SQL join of an appeal as `<alias>_appeal`: the appeal by `authorId` against the hiding of their post or comment `alias`. Joins nothing
+ * unless the post or comment is hidden now.
  */
 export function joinAppeal(kind: 'post' | 'comment', alias: string, authorId: string | undefined): SQL {
   const [row, appeal] = [sql.raw(alias), sql.raw(`${alias}_appeal`)]
