@@ -34,7 +34,7 @@ export function boardQuestion(answers: Answers, { station, way, day, time }: Ask
   return { station, ...askedMoment(answers, { day, time }), way }
 }
 
-/** Departures from a time to the end of the railway's day, optionally in one direction; undefined for an unknown station. */
+/** Departures between a time and the end of the railway's day, optionally in one direction; undefined for an unknown station. */
 export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
   const station = answers.railway.station(slug)
   if (!station) return undefined
@@ -53,7 +53,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   }
 }
 
-/** Notices from a time to the end of the day, about the railway, the station or one of its departures. */
+/** Notices in force between a time and the end of the day, about the railway, the station or one of its departures. */
 function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: number, departures: readonly TimedDeparture[]) {
   const { railway, live } = answers
   if (live.notices.length === 0) return undefined
@@ -62,7 +62,7 @@ function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: nu
 }
 
 interface TimedDeparture {
-  /** Seconds after time 0 of the day: the expected time, otherwise the planned one. */
+  /** Expected time, otherwise planned time, in seconds after time 0 of the day. */
   readonly at: number
   readonly departure: shape.Departure
 }

@@ -27,7 +27,7 @@ export function momentAt(railway: Railway, instant: number): Moment {
   return { day, time: (time - (time % 60)) as ServiceTime }
 }
 
-/** The requested moment with defaults. Throws a plain Error for an invalid day or time: callers must validate them first. */
+/** The requested moment with defaults filled in. Throws a plain Error for an invalid day or time: callers must validate them first. */
 export function askedMoment({ railway, now }: Answers, asked: AskedMoment): Moment {
   const today = momentAt(railway, now)
   const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)

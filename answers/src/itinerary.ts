@@ -17,7 +17,7 @@ import { instantOf } from './once-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
 import { hasNoDwellTime, stopCall, timesOf } from './stop-call.ts'
 
-/** A planned itinerary in the shape of answers. */
+/** Converts a planned itinerary to the format of answers. */
 export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
   const { railway } = answers
   const routeOf = (leg: PlannedRide) => railway.routeOfRun(leg.run)
@@ -109,7 +109,7 @@ function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: read
   return total
 }
 
-/** No currency has more than three decimals; the floating-point sum of 0.1 and 0.2 has seventeen. */
+/** Rounded, because the floating-point sum of 0.1 and 0.2 has seventeen decimals. No currency has more than three. */
 const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
   ...b,
   amount: Math.round((a.amount + b.amount) * 1000) / 1000,

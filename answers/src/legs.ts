@@ -75,7 +75,7 @@ function endsOf(calls: Trip['calls'], from: string | undefined, to: string | und
   return ends
 }
 
-/** A walk starts when the train before it arrives; without one, it ends when the next train departs. */
+/** A walk starts when the train before it arrives. A walk without a train before it ends when the next train departs. */
 function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: number): WalkLeg {
   const leg = legs[at] as WalkLeg // The caller passes the index of a walk.
   const instant = (seconds: number) => zonedIso(seconds, answers.railway.zone)
@@ -92,7 +92,7 @@ const serviceDayOf = (answers: Answers, { route, from, departs }: RideLeg): stri
   runOfDeparture(answers, { route, from, planned: departs.planned })?.trip.day ?? departs.planned.slice(0, 10)
 
 /**
- * The run of a train that departs from a station at a planned time, with the index of that call; undefined if there is none. After
+ * The run of a train that departs from a station at a planned time, with the index of that call; undefined if there is no such run. After
  * midnight, the run may belong to the previous service day.
  */
 export function runOfDeparture(

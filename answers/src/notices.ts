@@ -19,7 +19,7 @@ export interface About {
   readonly routes?: readonly Route[]
 }
 
-/** The notices in force at any time of a span, in the shape of answers; undefined if there are none. */
+/** The notices in force at any time of a span, in the format of answers; undefined if there are none. */
 export function noticesAbout(answers: Answers, span: Span, about: About): shape.Notice[] | undefined {
   return toNotices(answers, findNotices(answers, span, about))
 }
@@ -45,7 +45,10 @@ export function spanOf({ railway }: Facts, day: ServiceDay, from: number, until:
   return { from: start + from, until: start + until }
 }
 
-/** The span between two times, by default to the end of the railway's day. If `from` is 0, it starts at the end of the previous one. */
+/**
+ * The span between two times, by default to the end of the railway's day. If `from` is 0, the span starts at the end of the previous
+ * railway day.
+ */
 export function spanOfDay(facts: Facts, day: ServiceDay, from: number, until: number = facts.railway.dayEnds): Span {
   return spanOf(facts, day, from === 0 ? facts.railway.dayEnds - DAY_SECONDS : from, until)
 }

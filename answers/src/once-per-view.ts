@@ -13,11 +13,11 @@ const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 /** A cached result for a view. With live times it is valid for ten seconds, because answers contain ages. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
   const known = answersOf(view)(railway)
-  // The value of a key is always the result of that key's `work`.
+  // The cast is safe, because the value of a key is always the result of that key's `work`.
   return getOrCompute(known, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MAX_CACHED_ANSWERS, work) as T
 }
 
-/** ISO 8601 of a time in seconds after time 0 of a view. Cached: a day has few distinct times. */
+/** Formats a time, in seconds after time 0 of a view, as ISO 8601. Cached: a day has few distinct times. */
 export function instantOf(view: DayView, seconds: number): string {
   const instants = instantsOf(view)
   let text = instants.get(seconds)

@@ -38,7 +38,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const day = parseServiceDay(run.trip.day)!
   const others = withoutTrain(answers, route, day)
   const earliest = Math.max(Math.ceil(answers.now / 60) * 60, Date.parse(departs.planned) / 1000)
-  // Only the rest of the railway's day: a search late in the evening also finds trains of the next morning.
+  // Late in the evening, a search also finds trains of the next morning; these are too late for a plan B.
   const ends = startOfDay(day, railway.zone) + railway.dayEnds
   if (earliest >= ends) return undefined
   const at = zonedIso(earliest, railway.zone)

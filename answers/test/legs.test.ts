@@ -46,7 +46,7 @@ test('a train after midnight belongs to the day before', () => {
   expect(answerLegs(answers, legNames(answers, legs))![0]).toMatchObject({ departs: { planned: `${TUESDAY}T00:20:00+06:30` } })
 })
 
-test('a delay changes the times of a leg; a change that becomes impossible is kept, although a search would omit it', () => {
+test('a delay changes the times of a leg; a transfer that becomes impossible stays in the trip, although a search would omit it', () => {
   const late = [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]
   const names = [`${MONDAY}.t1.a.c`, `${MONDAY}.t2.c.d`]
   expect(clocks(answersAt(railway, '08:00:00', late), names)).toEqual(['a 08:10 c 08:30', 'c 08:25 d 08:40'])

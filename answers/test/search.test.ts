@@ -22,7 +22,7 @@ test('without live data, every call has only its planned time', () => {
   ])
 })
 
-test('a train without dwell time has one time, unless it is expected to stop for longer', () => {
+test('a call without dwell time has one time, unless the train is expected to stop for longer', () => {
   const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
   expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
   const stands = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
@@ -40,7 +40,7 @@ test('a late train is found by its expected departure', () => {
   expect(departures(answersAt(railway, '08:10:00'), { from: 'a', to: 'c' })).toEqual(['09:00'])
 })
 
-test('a search omits a change that a delay makes impossible', () => {
+test('a search omits a transfer that a delay makes impossible', () => {
   const changes = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
   expect(changes(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
   expect(
@@ -58,7 +58,7 @@ test('a train with a walk is an itinerary, and walking all the way is a separate
   expect(walk).not.toHaveProperty('provenance')
 })
 
-test('an itinerary with a wait of over six hours comes last, and states the wait and its station', () => {
+test('an itinerary with a wait of over six hours comes last, and shows the wait and its station', () => {
   const far = drawRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',

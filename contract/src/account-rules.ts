@@ -20,7 +20,7 @@ export const codeDigits = (text: string): string =>
 export const PHOTO_BYTES = 6_000_000
 /** Brand names of the providers, the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
-/** Seconds for which the code of a deep link is valid. */
+/** Number of seconds for which the login code in a deep link is valid. */
 export const RETURN_SECONDS = 60
 /** Where a rider signs in with a provider: in the current browser or, from the native shell, in the phone's browser. */
 export const SIGN_IN_VIAS = ['browser', 'android'] as const

@@ -1,4 +1,4 @@
-/** Every API error, with its HTTP status. To add one, start here and add a sentence `error.<code>`. */
+/** Every API error, with its HTTP status. To add an error, add its code here and its message `error.<code>`. */
 export const STATUS_OF = {
   invalid: 422,
   invalid_day: 422,

@@ -8,9 +8,9 @@ export const POST_LIMITS = {
   imageBytes: 15_000_000,
   videoBytes: 100_000_000,
   chunkBytes: 1_000_000,
-  /** Alternative text of a picture, in characters. */
+  /** Maximum length of a picture's alternative text, in characters. */
   alt: 200,
-  /** Search text, in characters. */
+  /** Maximum length of a search text, in characters. */
   search: 100,
   /** Maximum number of posts, comments or riders in one response. */
   page: 20,
@@ -28,7 +28,7 @@ export const MIN_TALKING_RIDERS = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Number of graphemes, which readers see as characters; stops counting after `max`. */
+/** Counts graphemes, which readers see as characters; stops counting after `max`. */
 export function countGraphemes(text: string, max = Infinity): number {
   // The segmenter is slow, and a text never has more graphemes than characters.
   if (max === Infinity || text.length > max) {

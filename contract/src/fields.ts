@@ -45,7 +45,7 @@ export const timeInput = exactText(80)
 /** A slug or id in a request. 255 characters are enough for the ids of any GTFS feed. */
 export const slugInput = exactText(255).min(1, 'missing')
 
-/** A number in a query, written in decimal digits, in a format given as a regular expression. */
+/** A number in a query, written in decimal digits. `shape` is a regular expression for its format. */
 const numeral = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)
 const INVALID_NUMBER = { error: 'invalid_number' }
 export const wholeNumber = (min: number, max: number) =>

@@ -26,7 +26,7 @@ export const LIMITS = {
   positions: { points: 60_000, seconds: 900 },
   /** Starting the upload of a picture or a video. */
   uploads: { points: 600, seconds: 3600 },
-  /** Writing and changing posts. */
+  /** Writing and editing posts. */
   posts: { points: 60, seconds: 3600 },
   comments: { points: 300, seconds: 3600 },
   reactions: { points: 3000, seconds: 3600 },
@@ -36,7 +36,7 @@ export const LIMITS = {
   translations: { points: 120, seconds: 3600 },
   /** Questions to the assistant. */
   questions: { points: 3000, seconds: 3600 },
-  /** Writing to the operator. */
+  /** Sending messages to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>
 export type LimitName = keyof typeof LIMITS

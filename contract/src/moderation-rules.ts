@@ -41,11 +41,11 @@ export const FLAGS_TO_HIDE = {
   perNetwork: 2,
   /** Minimum age of a trusted rider's account, in days. */
   accountDays: 7,
-  /** Number of past days in which a trusted rider has had no warning, suspension or ban. */
+  /** Number of days for which a trusted rider has had no warning, suspension or ban. */
   sanctionDays: 90,
   /** Maximum number by which a trusted rider's dismissed reports may exceed the upheld ones. */
   dismissed: 2,
 } as const
 
-/** Limits of an account in its first COMMUNITY_ACCOUNT_HOURS: posts and comments per day; links, images and videos per post. */
+/** Limits for an account in its first COMMUNITY_ACCOUNT_HOURS: posts and comments per day; links, images and videos per post. */
 export const NEW_ACCOUNT = { posts: 5, comments: 20, links: 0, images: 2, videos: 0 } as const

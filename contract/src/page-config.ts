@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import type { Provider } from './screens.ts'
 
-/** Facts of an imported GTFS feed, if the server serves another railway than Yangon's. */
+/** Facts about an imported GTFS feed, if the server serves another railway than Yangon's. */
 export interface FeedFacts {
   /** Names of its agencies in feed order; if there are more than three, only the busiest. */
   readonly name: string
@@ -23,7 +23,7 @@ export interface PageConfig {
   /** URLs of the layers of the built-in base map. */
   readonly map: readonly string[]
   readonly version: string
-  /** Facts of an imported GTFS feed; undefined for Yangon's own railway. */
+  /** Facts about an imported GTFS feed; undefined for Yangon's own railway. */
   readonly feed?: FeedFacts
   /** API key of the web app, if keys are configured. */
   readonly apiKey?: string

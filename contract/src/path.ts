@@ -54,7 +54,7 @@ export function screenAt(pathname: string): ScreenAt | undefined {
   const clean = trimTrailingSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Equal paths have no `:slug`; only login steps have parameters.
+    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Without `:slug`, so only login steps have parameters.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)

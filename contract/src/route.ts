@@ -97,7 +97,7 @@ export const listRouteVideos = endpoint({
   get: '/api/route-video',
   for: 'anyone',
   answer: z.array(z.object({ route: slug, videoUrl: z.string() })),
-  // Not one train's video: what a rider looks at stays on the phone.
+  // Returns the videos of all trains, so that the server does not learn which train a rider looks at.
   fresh: { unless: [], seconds: 5 },
   summary: 'List the videos that operators have set, which replace those of the timetable',
 })

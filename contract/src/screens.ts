@@ -1,6 +1,6 @@
 import type { MessageKey } from '@yatha/language'
 
-/** Metadata of a screen (spec §3). Description, keywords and image default to the product's. */
+/** Metadata of a screen (spec §3). The default description, keywords and image are those of the product. */
 export interface ScreenMeta {
   readonly showTabBar: boolean
   readonly requiresAuth: boolean

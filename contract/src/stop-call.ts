@@ -7,13 +7,13 @@ export const callInstant = ({ planned, expected }: Pick<StopCall, 'planned' | 'e
 /** `callInstant` in epoch seconds. */
 export const callSeconds = (call: Pick<StopCall, 'planned' | 'expected'>): number => Date.parse(callInstant(call)) / 1000
 
-/** Minutes from `now` (epoch seconds) until a call, as the difference of the displayed minutes; negative if it is past. */
+/** Minutes from `now` (epoch seconds) until a call, as the difference between the displayed times; negative if the call is in the past. */
 export const minutesUntil = (call: Pick<StopCall, 'planned' | 'expected'>, now: number): number =>
   clockMinute(callInstant(call)) - Math.floor(now / 60)
 
 /**
- * Delay in minutes, negative if early; 0 without live data and for a canceled call. It is the difference of the displayed
- * minutes, so that 8:22 and 8:30 are always eight minutes apart.
+ * Delay in minutes, negative if early; 0 without live data and for a canceled call. Computed from the displayed times, so that 8:22 and
+ * 8:30 are always eight minutes apart.
  */
 export const minutesLate = ({ planned, expected }: Pick<StopCall, 'planned' | 'expected'>): number =>
   expected === undefined ? 0 : clockMinute(expected) - clockMinute(planned)

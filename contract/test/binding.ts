@@ -5,7 +5,7 @@ import { serve } from '../../server/src/http/serve.ts'
 import { call } from '../../web/src/session/call.ts'
 
 // Type tests of the contract between server and web: `npm run check` fails unless the compiler reports an error below each
-// `@ts-expect-error`. Every endpoint uses the same `endpoint`, `serve` and `call`. Nothing here is executed.
+// `@ts-expect-error`. One endpoint is enough, because all use the same `endpoint`, `serve` and `call`. Nothing here is executed.
 
 const rename = endpoint({
   put: '/api/thing/{id}',

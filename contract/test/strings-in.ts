@@ -3,7 +3,7 @@ import { ENDPOINTS, isBytesBody } from '../src/endpoints.ts'
 
 /** A string in a schema. */
 export interface StringField {
-  /** Path in the contract: `askAssistant.body.history.text`. */
+  /** Path of the field in the contract: `askAssistant.body.history.text`. */
   readonly at: string
   readonly schema: z.ZodType
 }
@@ -21,7 +21,7 @@ const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform'
 
 /** Returns all strings in a schema. Throws for an unknown kind of schema. */
 export function stringsIn(schema: z.ZodType, at: string): StringField[] {
-  const def = schema.def as unknown as Def // zod has a separate type for each kind.
+  const def = schema.def as unknown as Def // zod has a separate type for each kind of schema.
   if (def.type === 'string') return [{ at, schema }]
   if (WITHOUT_TEXT.includes(def.type)) return []
   const parts = [

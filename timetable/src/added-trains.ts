@@ -13,7 +13,7 @@ interface AddedTrip {
   readonly id: string
   readonly number: string
   readonly days: readonly ServiceDay[]
-  /** The trip whose calls it copies, from call `from` to call `to`. */
+  /** The trip whose calls the added trip copies, from call `from` to call `to`. */
   readonly like: number
   readonly from: number
   readonly to: number
@@ -25,9 +25,9 @@ interface AddedTrip {
 const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**
- * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days.
- * Without added trains, the railway itself. Updates for which unknownPart finds a fault add nothing. If several updates add the same
- * trip, an update whose calls or times differ from the first one's is ignored. Stations and trips of the timetable keep their indices.
+ * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days. Without
+ * added trains, the railway itself. Updates for which unknownPart finds a fault add nothing. If several updates add the same trip, updates
+ * whose calls or times differ from those in the first update are ignored. Stations and trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
   if (!updates.some(({ added }) => added)) return railway
@@ -44,7 +44,7 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
 /** A train number: up to 12 letters, digits and separators. */
 const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
 
-/** Path and route id of an added train: `x-1` for X-1. */
+/** Slug and route id of an added train: `x-1` for X-1. */
 export const addedSlug = (number: string): string =>
   number
     .toLowerCase()

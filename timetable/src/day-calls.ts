@@ -24,7 +24,10 @@ export interface DayCall {
   readonly isEarliest: boolean
   /** The train is canceled, or does not stop here today. */
   readonly cancelled: boolean
-  /** Reports that the timetable is wrong about this train, with the number of riders; undefined without them, and if its times are live. */
+  /**
+   * Reports that the timetable is wrong about this train, with the number of riders; undefined if there are none, or if the train's times
+   * are live.
+   */
   readonly doubt: (Doubt & { readonly riders: number | undefined }) | undefined
   /** The source of the expected instant or the cancellation. */
   readonly basis: LiveBasis | undefined

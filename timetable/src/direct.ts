@@ -2,9 +2,9 @@ import { rideOn, type PlannedRide } from './itinerary.ts'
 import { alightsAt, arrivesAt, boardsAt, callCount, departsAt, nodeAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
 /**
- * Every train that runs from a node of `from` to one of `to` without a change and departs (with `by: 'arrive'`: arrives) in
- * [earliest, latest], ordered by departure, then arrival. A train that calls at a station twice is listed once for each ride
- * that does not contain a shorter one; from a station to itself, that ride is a full turn of the loop.
+ * Every train that runs from a node of `from` to a node of `to` without a change and departs (with `by: 'arrive'`: arrives) in [earliest,
+ * latest], ordered by departure, then arrival. A train that calls at a station twice is listed once for each ride that does not contain a
+ * shorter one; from a station to itself, that ride is a full turn of the loop.
  */
 export function directTrains(
   view: DayView,

@@ -34,7 +34,7 @@ export class FeedTable extends CsvBytes {
   }
 
   protected override notUtf8(): void {
-    // Problems of the header are reported by the constructor.
+    // The constructor has already reported problems in the header.
     if (this.row > 1 && this.notUtf8In !== this.row) this.problem('', 'malformed-row', NOT_UTF8)
     this.notUtf8In = this.row
   }

@@ -4,7 +4,7 @@ import type { Railway } from './railway.ts'
 /** A live notice in the format of the API, with names instead of indices. */
 export interface LiveNotice {
   readonly id: string
-  /** Slugs of stations and ids of the feed's routes; both empty: the whole railway. */
+  /** Slugs of stations and ids of the feed's routes. If both lists are empty, the notice is about the whole railway. */
   readonly stations: readonly string[]
   readonly routes: readonly string[]
   /** Epoch seconds, as in Notice. */

@@ -17,7 +17,7 @@ export interface PackedNames {
   readonly of: readonly [stations: number, landmarks: number]
   readonly stations: TextColumn
   readonly landmarks: TextColumn
-  /** Title and text by id of the notice. Undefined if there are none. */
+  /** Title and text of each notice, by its id. Undefined if there are none. */
   readonly notices?: Readonly<Record<string, readonly [title: string, text: string]>>
 }
 

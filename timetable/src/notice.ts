@@ -1,7 +1,7 @@
 /** A service notice beyond the timetable: works, a closed station, a temporary change of a train. */
 export interface Notice {
   readonly id: string
-  /** Indices of the stops and of the feed's routes that it is about; both empty: the whole railway. */
+  /** Indices of the stops and of the feed's routes that the notice is about. If both lists are empty, it is about the whole railway. */
   readonly stops: readonly number[]
   readonly routes: readonly number[]
   /** Epoch seconds: the notice is in force from `from` until just before `until`. */

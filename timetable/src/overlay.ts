@@ -8,8 +8,8 @@ import { arrivesStart, callCount, callsOf, dayOffsetAt, departsAt, runAt, trainC
 import { assembleParts, placedArrives, placedDeparts, type MovedTrain, type PatternPart, type Placed } from './view-parts.ts'
 
 /**
- * The view with delays and cancellations applied, for searches, boards and positions. Always starts from the planned
- * view; updates of unknown trips or days are ignored. A train never departs before it arrives.
+ * The view with delays and cancellations applied, for searches, boards and positions. Always starts from the planned view; updates for
+ * unknown trips or days are ignored. A train never departs before it arrives.
  */
 export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): DayView {
   const { planned } = view

@@ -12,7 +12,10 @@ import { unpackExtras } from './unpack-extras.ts'
 export class PackReader implements RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** By sequence: its stops, and the index of the first sequence with equal stops. By trip: the index of its sequence, -1 for none. */
+  /**
+   * For each sequence, its stops and the index of the first sequence with equal stops. For each trip, the index of its sequence; -1 for
+   * none.
+   */
   readonly order: {
     readonly stops: readonly (readonly number[])[]
     readonly same: readonly number[]

@@ -32,7 +32,10 @@ export interface Pack {
     readonly added: readonly (readonly number[])[]
     readonly removed: readonly (readonly number[])[]
   }
-  /** Indices of the stops in the order of travel, as differences; flags of the calls that have any, as call, flags, call, flags … */
+  /**
+   * `stops`: indices of the stops in the order of travel, as differences. `flags` lists only calls that have flags: call, flags, call,
+   * flags …
+   */
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
   /** Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times (`stands`), 0 if there are none. */
@@ -51,9 +54,9 @@ export interface Pack {
     /** Arrival at the first call, in ticks. */
     readonly start: readonly number[]
   }
-  /** Rows of trip, from, until, headwaySeconds, exact (0 or 1). */
+  /** Each row is [trip, from, until, headwaySeconds, exact (0 or 1)]. */
   readonly frequencies?: readonly (readonly number[])[]
-  /** Rows of from, to, type, seconds. */
+  /** Each row is [from, to, type, seconds]. */
   readonly transfers?: readonly (readonly number[])[]
   readonly fares?: FeedFares
   readonly extras?: PackedExtras
@@ -89,11 +92,11 @@ export interface PackedExtras {
     readonly validFrom: TextColumn
     readonly times: NumberColumn
     readonly days: NumberColumn
-    /** Rows of trip, call, flag. */
+    /** Each row is [trip, call, flag]. */
     readonly flags: readonly (readonly number[])[]
   }
-  /** Rows of price, routes, from, to, fareClass, source, asOf. */
+  /** Each row is [price, routes, from, to, fareClass, source, asOf]. */
   readonly fares: readonly (readonly [number, readonly number[], number, number, string, string, string])[]
-  /** Rows of id, stops, routes, from, until, English title and text, Burmese title and text. Undefined if there are none. */
+  /** Each row is [id, stops, routes, from, until, English title and text, Burmese title and text]. Undefined if there are no notices. */
   readonly notices?: readonly (readonly [string, readonly number[], readonly number[], number, number, string, string, string, string])[]
 }

@@ -28,16 +28,16 @@ export class Planner {
   }
 
   /**
-   * Every Pareto-optimal itinerary (departure, arrival, rides) that departs in [from, until], by departure (latest first), then by
-   * rides. Optimal among all itineraries of the view: an itinerary is omitted if one after `until` dominates it, or if walking
-   * the whole distance is as good. If several have the same departure, arrival and rides, only one is returned. This is rRAPTOR: for each
-   * departure time, latest first, the rounds run again and reuse the labels of later departure times; round 1 boards only the trains
-   * that depart at that time.
+   * Every Pareto-optimal itinerary (departure, arrival, rides) that departs in [from, until], by departure (latest first), then by rides.
+   * Optimal among all itineraries of the view: an itinerary is omitted if an itinerary that departs after `until` dominates it, or if
+   * walking the whole distance is as good. If several have the same departure, arrival and rides, only one is returned. This is rRAPTOR:
+   * for each departure time, latest first, the rounds run again and reuse the labels of later departure times; round 1 boards only the
+   * trains that depart at that time.
    */
   profile(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     const { raptor } = this
     raptor.begin(origins, goals, maxRides)
-    // Itineraries that depart after the window prune worse ones within it.
+    // Itineraries that depart after the window prune worse itineraries within the window.
     raptor.depart(until + 1)
     raptor.run()
     const departures = departuresFrom(this.view, raptor.access, from, until)
@@ -72,7 +72,7 @@ export class Planner {
     return { departs: time, arrives, rides: 0, legs: from === to ? [] : [{ kind: 'walk', from, to, departs: time, arrives }] }
   }
 
-  /** The itineraries of the rounds that reached a target earlier than any later departure did. */
+  /** One itinerary for each round that now reaches a target earlier than with any later departure. */
   private itineraries(): PlannedItinerary[] {
     const found: PlannedItinerary[] = []
     for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.goalFrom[k]! >= 0) found.push(this.itinerary(k))

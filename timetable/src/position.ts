@@ -2,7 +2,7 @@ import { updateOf } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
 import { arrivesAt, callCount, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
 
-/** The position of a running train: at call `call`, or between it and the next. */
+/** The position of a running train: at call `call`, or between this call and the next. */
 export interface TrainPosition {
   readonly run: number
   readonly trip: number
@@ -11,7 +11,7 @@ export interface TrainPosition {
   readonly standing: boolean
   /** Elapsed fraction of the time to the next call: 0 … 1; 0 while standing. */
   readonly progress: number
-  /** Arrival at the next call or, while standing, departure from this one; in seconds after time 0 of the view's day. */
+  /** Arrival at the next call or, while standing, departure from this call; in seconds after time 0 of the view's day. */
   readonly next: number
   /** The live update of the train; undefined without live data. */
   readonly update: TripUpdate | undefined

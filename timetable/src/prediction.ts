@@ -25,7 +25,7 @@ export interface Prediction extends CallTimetable {
 
 /** The half-life of an observation's weight. */
 const HALF_LIFE_SECONDS = 120
-/** A late train shortens its dwell time at a stop to this, if the planned one is longer. */
+/** A late train shortens a longer planned dwell time at a stop to this value. */
 const SHORTEST_DWELL_SECONDS = 30
 /** After this time without a sighting, a stopped train may have departed. */
 const NEWS_SECONDS = 300
@@ -126,7 +126,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
     readonly moving: Moving
     readonly call: number
   }
-  /** The latest train on each stretch and in each direction. */
+  /** The latest passage so far on each stretch in each direction. */
   const latest = new Map<string, Passage>()
   const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
   for (const one of moving) {
@@ -171,7 +171,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
     return [{ key: train.key, by, first: train.expected.first, arrives, departs, ...(earliestFrom < Infinity && { earliestFrom }) }]
   })
 
-  /** A train that waits for one stopped indefinitely has only earliest possible times, too. */
+  /** If a train waits for a train that is stopped indefinitely, its own times are also only the earliest possible. */
   function waitsFor(own: Moving, call: number, { moving: other, call: otherCall }: Passage): void {
     if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
   }

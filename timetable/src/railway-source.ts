@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts'
 export interface RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
-  /** By stop index: 1 if trains call at the stop or at one of its platforms. */
+  /** For each stop index: 1 if trains call at the stop or at one of its platforms. */
   readonly served: Uint8Array
   /** A key for the stops of a trip: equal for trips with the same stops in the same order; undefined for a trip without calls. */
   stopsKeyOf(trip: number): string | number | undefined

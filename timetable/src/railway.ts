@@ -18,7 +18,7 @@ import { frameOf, Stations, type Station } from './station.ts'
 import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
-/** The parts that a railway shares with the railways that `withPlaces` and `withNames` return. */
+/** The parts that the railways returned by `withPlaces` and `withNames` share with the original one. */
 export interface Core {
   readonly source: RailwaySource
   readonly feed: Feed
@@ -45,9 +45,9 @@ const MAX_CACHED_DAYS = 12
 const DAY_ENDS = (27 * 3600) as ServiceTime
 
 /**
- * An opened railway: its names and facts, and its timetable compiled for planning. Immutable; `withPlaces` and
- * `withNames` return another railway that shares the rest. A feed without extras has no facts of its city (main station,
- * ring, fares); types and ways of routes then come from the feed.
+ * An opened railway: its names and facts, and its timetable compiled for planning. Immutable; `withPlaces` and `withNames` return another
+ * railway that shares everything else. A feed without extras has no facts about its city (main station, ring, fares); types and ways of
+ * routes then come from the feed.
  */
 export class Railway {
   private readonly names = new Map<string, Names>()
@@ -117,8 +117,8 @@ export class Railway {
   }
 
   /**
-   * A railway with the names of its stations and landmarks in another language (a tag), for display and for the finder.
-   * If the file belongs to another edition, with other stations or landmarks, its names are ignored and the English ones are shown.
+   * A railway with the names of its stations and landmarks in another language (a tag), for display and for the finder. If the file belongs
+   * to another edition, with other stations or landmarks, its names are ignored and the English names are shown.
    */
   withNames(language: string, names: PackedNames): Railway {
     return new Railway(this.core, this.places, new Map([...this.packedNames, [language, names]]))
@@ -201,7 +201,7 @@ export class Railway {
     return route
   }
 
-  /** Indices of the stations a route calls at, in the order of travel. */
+  /** Indices of the stations at which a route calls, in the order of travel. */
   callsOf(route: Route): Int32Array {
     const { first, stop } = this.core.feed.calls
     return stop.subarray(first[route.trips[0]!]!, first[route.trips[0]! + 1]!)

@@ -20,14 +20,17 @@ export class Raptor {
   readonly arrival: Int32Array
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
-  /** The start of the footpath to this node (in round 0, an origin); without a footpath, the node itself. */
+  /** The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. */
   readonly readyFrom: Int32Array
   /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Set by the round that found it. */
   readonly lastArrival: Int32Array
   readonly boardCall: Uint16Array
-  /** By round: earliest arrival at a target with at most k rides, or on foot. */
+  /** For each round k: earliest arrival at a target with at most k rides, or on foot. */
   readonly goalArrival = new Int32Array(MAX_RIDES + 1)
-  /** By round: the node where the last ride to the target ends (-1 if the current departure time did not improve it), and the target. */
+  /**
+   * For each round: the node where the last ride to the target ends (-1 if the current departure time did not improve the arrival), and the
+   * target.
+   */
   readonly goalFrom = new Int32Array(MAX_RIDES + 1)
   readonly goal = new Int32Array(MAX_RIDES + 1)
   /** The nodes where the first train can be boarded, and seconds to walk to each from an origin. */
@@ -43,7 +46,7 @@ export class Raptor {
   private readonly reached: NodeSet
   private readonly marked: NodeSet
   /**
-   * The paper's Q: the patterns to scan, and by pattern its first and last call at a marked node; the first is -1 if it is not queued.
+   * The paper's Q: the patterns to scan, and the first and last call of each pattern at a marked node; the first is -1 if it is not queued.
    * After its last marked call, every train that can be caught has already been ridden; the paper does not use this.
    */
   private readonly queue: Int32Array

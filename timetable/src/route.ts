@@ -22,7 +22,7 @@ export interface Route {
   /** Indices of the GTFS route and of the service in the feed. */
   readonly feedRoute: number
   readonly service: number
-  /** Indices of its trips, at least one; the fields below describe the first. */
+  /** Indices of the route's trips, at least one; the fields below describe the first trip. */
   readonly trips: readonly number[]
   readonly origin: number
   readonly destination: number
@@ -31,7 +31,7 @@ export interface Route {
   readonly travelMinutes: number
   readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
   readonly provenance: Provenance
-  /** The days of a train that live updates add, see withAddedTrains; undefined for a train of the timetable. */
+  /** The days on which an added train runs, see withAddedTrains; undefined for a train of the timetable. */
   readonly added?: readonly ServiceDay[]
 }
 

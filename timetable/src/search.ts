@@ -46,13 +46,13 @@ export interface SearchResult {
   readonly transfer: readonly SearchItinerary[]
   /** Walking all the way from (or until) the requested time, if the feed lists such a walk. */
   readonly walk?: PlannedItinerary
-  /** Why there is no itinerary, or none without a long wait. */
+  /** Why there is no itinerary, or no itinerary without a long wait. */
   readonly reason?: EmptyReason
   /** With the reason `unknown_station`: which of the two stations are unknown. */
   readonly unknown?: readonly ('from' | 'to')[]
   /**
-   * With `last_train_left`: departure of the last train, in seconds after time 0. Itineraries with long waits count only if there are no
-   * others.
+   * With `last_train_left`: departure of the last train, in seconds after time 0. Itineraries with long waits are considered only if there
+   * are no others.
    */
   readonly lastDeparts?: number
   /** With any reason except `unknown_station` and `no_connection`: the next itinerary, and the view to which it belongs. */
@@ -165,7 +165,10 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   return undefined
 }
 
-/** The itinerary with the earliest arrival, which may wait for days; used if none arrives by the end of the day after departure. */
+/**
+ * The itinerary with the earliest arrival, possibly with a wait of several days. Used if no itinerary arrives by the end of the day after
+ * departure.
+ */
 function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
@@ -175,7 +178,7 @@ function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): Se
   return itinerary && { view, itinerary: withWait(itinerary) }
 }
 
-/** Pairs of stations whose itineraries of a day are cached per view, for searches without a result. */
+/** Maximum number of station pairs whose itineraries of a day are cached per view, for searches without a result. */
 const MAX_CACHED_PAIRS = 1500
 
 const itineraryCache = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())

@@ -6,7 +6,7 @@ export type ServiceTime = number & { readonly brand: 'ServiceTime' }
 
 export const DAY_SECONDS = 86_400
 
-/** Number of days after the requested one that are searched for the next train. */
+/** Number of days after the requested day that are searched for the next train. */
 export const LOOK_AHEAD_DAYS = 7
 
 /** The day of `YYYY-MM-DD` or GTFS `YYYYMMDD`; undefined if there is no such date. */

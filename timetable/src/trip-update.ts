@@ -9,7 +9,7 @@ export interface TripUpdate {
   /** Service day of the train, which may differ from the calendar day. */
   readonly day: ServiceDay
   readonly basis: LiveBasis
-  /** When the source observed this, in epoch seconds. */
+  /** When the source observed the train, in epoch seconds. */
   readonly seenAt: number
   readonly cancelled?: boolean
   /** The train is not in the timetable; `trip` is a new id. See withAddedTrains. */
@@ -25,8 +25,8 @@ export interface TripUpdate {
   /** Number of reporting riders, if the basis is `riders`. */
   readonly riders?: number
   /**
-   * Call from whose arrival on expected times are the earliest possible. Set if the train stands longer than planned, or waits for
-   * such a train, and nobody knows until when.
+   * From the arrival at this call on, expected times are the earliest possible. Set if the train stands longer than planned, or waits for
+   * such a train, and nobody knows for how long.
    */
   readonly earliestFrom?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
@@ -56,11 +56,14 @@ export interface Doubt {
 /** How long sightings from a feed or from riders are live, in seconds. Operators' updates are live until they are withdrawn. */
 export const LIVE_SECONDS = 300
 
-/** Does the update contain the train's times, even planned ones? False if it contains only riders' `notSeen` or `crowded` reports. */
+/**
+ * Does the update contain the train's times, even if they equal the planned times? False if it contains only riders' `notSeen` or `crowded`
+ * reports.
+ */
 export const hasTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
   cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)
 
-/** Is the sighting too old at `now`, epoch seconds, to be live? */
+/** Is the sighting too old to be live at `now` (epoch seconds)? */
 export const isStale = (update: TripUpdate, now: number): boolean =>
   update.basis !== 'operator' && hasTimes(update) && now - update.seenAt > LIVE_SECONDS
 
@@ -73,7 +76,7 @@ export interface CallUpdate {
   /** Position of the call in the trip, from 0. */
   readonly call: number
   readonly delaySeconds?: number
-  /** Expected times, epoch seconds. */
+  /** Expected times, in epoch seconds. */
   readonly arrives?: number
   readonly departs?: number
   readonly skipped?: boolean

@@ -3,7 +3,7 @@ import { estimateTimes } from './estimate.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
 import type { Pack } from './pack.ts'
 
-/** Stops of each sequence, and the index of each trip's sequence, -1 for none. */
+/** The stops of each sequence, and the index of each trip's sequence; -1 for none. */
 interface Order {
   readonly stops: readonly (readonly number[])[]
   readonly ofTrip: readonly number[]

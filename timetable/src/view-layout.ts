@@ -10,8 +10,8 @@ import type { TripUpdate } from './trip-update.ts'
 /** The trains of some patterns. Departures are stored by call (`departsStart`), arrivals by train (`arrivesStart`). */
 export interface ViewArrays {
   /**
-   * By pattern: index of its first call in `nodes` and `flags`, of its first train in `run` and `dayOffset`, and of its first
-   * time in `departs` and `arrives`.
+   * For each pattern: index of its first call in `nodes` and `flags`, of its first train in `run` and `dayOffset`, and of its first time in
+   * `departs` and `arrives`.
    */
   readonly callFirst: Int32Array
   readonly trainFirst: Int32Array
@@ -41,7 +41,7 @@ export class DayView implements ViewArrays {
   readonly dayOffset: Int8Array
   readonly departs: Int32Array
   readonly arrives: Int32Array
-  /** The calls at a node, by pattern: `atPattern[i]` and `atCall[i]` for `atFirst[node] <= i < atFirst[node + 1]`. */
+  /** The calls at a node, ordered by pattern: `atPattern[i]` and `atCall[i]` for `atFirst[node] <= i < atFirst[node + 1]`. */
   readonly atFirst: Int32Array
   readonly atPattern: Int32Array
   readonly atCall: Int32Array
@@ -98,11 +98,11 @@ export const trainCount = (view: ViewArrays, pattern: number): number => view.tr
 /** Index of a pattern's first call in `nodes` and `flags`. */
 export const callsStart = (view: ViewArrays, pattern: number): number => view.callFirst[pattern]!
 
-/** Index of a call's first departure in `departs`; one entry per train. */
+/** Index of a call's first departure in `departs`, where each call has one entry per train. */
 export const departsStart = (view: ViewArrays, pattern: number, call: number): number =>
   view.timeFirst[pattern]! + call * trainCount(view, pattern)
 
-/** Index of a train's first arrival in `arrives`; one entry per call. */
+/** Index of a train's first arrival in `arrives`, where each train has one entry per call. */
 export const arrivesStart = (view: ViewArrays, pattern: number, train: number): number =>
   view.timeFirst[pattern]! + train * callCount(view, pattern)
 

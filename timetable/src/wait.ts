@@ -6,7 +6,7 @@ export interface Wait {
   readonly node: number
 }
 
-/** Itineraries with a longer wait, usually overnight, state its length and come after the others. */
+/** Itineraries with a longer wait, usually overnight, show its length and come after the others. */
 export const LONG_WAIT_SECONDS = 6 * 3600
 
 /** The longest time at a node between two trains, excluding walks; undefined without a change. */

@@ -140,7 +140,7 @@ type Table = (number | undefined)[][]
 const table = (railway: SmallRailway): Table =>
   railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
 
-/** Seconds from the station's platforms to each platform: 0 at the station itself, otherwise the time of a listed walk. */
+/** Seconds to walk from the station to each platform: 0 for the station's own platforms, otherwise the time of a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
   const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
   return railway.platforms.map((s, p) =>

@@ -45,7 +45,7 @@ test('an itinerary that returns to its origin after the window is not found', ()
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
 })
 
-test('in a search by arrival time, an itinerary that passes its target before its end is not found', () => {
+test('in a search by arrival time, an itinerary that passes through its target before its end is not found', () => {
   const view = daily(
     3,
     [

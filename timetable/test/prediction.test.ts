@@ -6,7 +6,7 @@ import { callsOfPrediction, findHeldTrains, predict, type CallTimetable, type Li
 const PLANNED: CallTimetable = { arrives: [0, 600, 1200, 2100, 2700], departs: [0, 600, 1500, 2100, 2700] }
 const seen = (delaySeconds: number, at: number, weight = 1) => ({ delaySeconds, at, weight })
 
-test('a delay continues at the next stops, less the time recovered at a long stop', () => {
+test('a delay continues at the next stops, minus the time recovered at a long stop', () => {
   const { first, arrives, departs } = predict(PLANNED, [seen(400, 1010)], 1020)!
   expect([first, arrives, departs]).toEqual([2, [0, 600, 1600, 2230, 2830], [0, 600, 1630, 2230, 2830]])
   // Delays are rounded up to half minutes, and listed only where they change.
@@ -21,7 +21,7 @@ test('the predicted delay follows the majority of recent sightings, not an outli
   const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
   expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
-  // A new sighting outweighs one from five minutes before.
+  // A new sighting outweighs a sighting from five minutes earlier.
   expect(predict(PLANNED, [seen(600, 700), seen(300, 1000)], 1000)!.arrives[2]).toBe(1500)
 })
 

@@ -5,7 +5,7 @@ export interface SmallRailway {
   /** Station of each platform. */
   platforms: number[]
   stations: number
-  /** By service: does it run on the days with offsets -3 … 1 from today? */
+  /** For each service: does it run on the days with offsets -3 … 1 from today? */
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
