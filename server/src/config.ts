@@ -30,15 +30,15 @@ export interface Config {
   readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
   /** Prefix of the native shell's deep links. */
   readonly shellLink: string
-  /** URL of a PostgreSQL 15–18; the embedded one by default. */
+  /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly databaseUrl: string | undefined
-  /** URL of a Redis or Valkey for state shared by processes; the database by default. */
+  /** URL of a Redis or Valkey for state that processes share; if undefined, the database stores this state. */
   readonly redisUrl: string | undefined
-  /** A bucket for riders' files; the data folder by default. */
+  /** A bucket for riders' files; if undefined, they are in the data folder. */
   readonly s3: S3Config | undefined
   /** Folder of the embedded database, riders' files and the server's key. */
   readonly dataFolder: string
-  /** The key of verification codes; by default one generated in the data folder. */
+  /** The key for verification codes; by default, a key that is generated in the data folder. */
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
@@ -69,7 +69,7 @@ export interface Config {
   readonly reportAccountHours: number
   /** Age, in hours, below which an account may write less in the community. */
   readonly communityAccountHours: number
-  /** File with words that are rejected or held for review in the community, besides the built-in ones. */
+  /** File with words that are rejected or held for review in the community, in addition to the built-in words. */
   readonly wordFile: string | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]
@@ -115,7 +115,7 @@ export interface ProviderConfig {
 const ROLES = ['both', 'web', 'worker'] as const
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const TRUSTED_HEADERS: Readonly<Record<string, TrustedHeader>> = { yes: 'x-forwarded-for', forwarded: 'forwarded' }
-/** A web address, or a path: any text without another scheme. */
+/** A web address (http or https), or a path: any text without a scheme. */
 const RAILWAY_SOURCE = /^(https?:\/\/[^\s"'<>]+|(?!\w+:\/\/).+)$/
 const ADDRESS = /^https?:\/\/[^\s"'<>]+$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/

@@ -1,6 +1,6 @@
 /**
- * Returns the code of an error or of its first cause with one: an SQLSTATE of PostgreSQL, or Node's code such as ECONNREFUSED.
- * Undefined without a code.
+ * Returns the code of an error or of its first cause that has a code: an SQLSTATE of PostgreSQL, or Node's code such as ECONNREFUSED.
+ * Undefined if there is no code.
  */
 export function errorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -44,7 +44,7 @@ export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'>
   /** A language model and its maximum tokens per day; undefined if none is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly emailWay: EmailWayOf
-  /** The configured words, by list. */
+  /** The words of the administrator's word file, by list. */
   readonly ownWords: ReturnType<typeof wordLines>
   /** Returns whether an error means that the database is unavailable. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean

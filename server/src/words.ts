@@ -5,7 +5,7 @@ import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
-/** Catalogs are compiled when their language is first used, so that the start of a process does not wait for all of them. */
+/** Catalogs are compiled when their language is first used, so that a process does not compile all catalogs when it starts. */
 const catalogOf = perLanguage((language) => compileCatalog(CATALOGS[language]))
 
 function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {

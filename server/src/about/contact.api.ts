@@ -5,7 +5,7 @@ import { requireEmail } from '../http/email-way.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** The administrator of a local installation, whose e-mails stay in its mailbox. */
+/** E-mail address of the administrator of a local installation, where e-mails stay in the local mailbox. */
 const LOCAL_OPERATOR = 'operator@localhost'
 
 /** Forwards a rider's message to the administrator by e-mail, without storing it. */

@@ -14,7 +14,7 @@ import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
 
-/** An account e-mail, retried for two hours; a verification code only while it is valid. */
+/** An account e-mail, retried for two hours; an e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
 /** Like ACCOUNT_EMAIL, for a local mailbox. A separate kind, so that the mailbox never receives a mail server's e-mails. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
@@ -36,7 +36,7 @@ export interface AccountJobParts {
   readonly clock: Clock
   readonly log: Logger
   readonly translateIn: (language: Language) => Translate
-  /** The key of verification codes. */
+  /** The key for verification codes. */
   readonly secret: string
 }
 

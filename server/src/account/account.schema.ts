@@ -71,7 +71,7 @@ export const attempt = pgTable(
     /** Null for a decoy attempt, for which no code is correct. */
     codeHash: text('code_hash'),
     pending: jsonb().$type<Pending>(),
-    /** Number of guesses of the current code. */
+    /** Number of guesses at the current code. */
     tries: smallint().notNull().default(0),
     /** Whether the response that started the attempt hid whether the password was right. */
     isUnchecked: boolean('is_unchecked').notNull().default(false),

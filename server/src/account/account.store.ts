@@ -9,7 +9,7 @@ export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
-/** A session that has been unused for this time has ended. */
+/** A session ends when it has been unused for this time. */
 export const IDLE_SECONDS = 30 * 86_400
 
 /** Returns an account as its owner sees it; undefined if it was deleted. */
@@ -51,7 +51,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
   await db.update(account).set({ passwordHash }).where(eq(account.id, id))
 }
 
-/** Replaces a password with a new one; false if it has changed meanwhile. */
+/** Replaces a password; false if another request has changed it meanwhile. */
 export async function replacePassword(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await db
     .update(account)
@@ -60,7 +60,7 @@ export async function replacePassword(db: Db, id: string, from: string, to: stri
   return rowCount === 1
 }
 
-/** Changes the name to one that complies with the rules of version `nameRules`. */
+/** Changes the name. The new name must comply with the rules of version `nameRules`. */
 export async function setName(db: Db, id: string, name: string, nameRules: string): Promise<void> {
   await db.update(account).set({ name, nameFault: null, nameRules }).where(eq(account.id, id))
 }
@@ -79,7 +79,7 @@ export async function setEmail(db: Db, id: string, email: string): Promise<boole
 /** PostgreSQL's "unique_violation". */
 const isUniqueViolation = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
 
-/** Sets an account's photo. Returns the name of the previous one; undefined if there was none. */
+/** Sets an account's photo. Returns the name of the previous photo; undefined if there was none. */
 export async function setPhoto(db: Db, accountId: string, name: string): Promise<string | undefined> {
   const previous = await photoOfAccount(db, accountId)
   await db
@@ -118,7 +118,7 @@ export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: 
   return found !== undefined && (found.email === email || found.pending?.owner === accountId)
 }
 
-/** Counts a guess of an attempt's code. Undefined if the attempt does not exist, has expired, or has had `maxGuesses` guesses. */
+/** Counts a guess at an attempt's code. Undefined if the attempt does not exist, has expired, or has had `maxGuesses` guesses. */
 export async function countGuess(db: Db, id: string, now: Date, maxGuesses: number): Promise<AttemptRow | undefined> {
   const [counted] = await db
     .update(attempt)
@@ -128,7 +128,7 @@ export async function countGuess(db: Db, id: string, now: Date, maxGuesses: numb
   return counted
 }
 
-/** Consumes an attempt if the code is correct. Only one of several concurrent calls receives it. */
+/** Consumes an attempt if the code is correct. Of several concurrent calls, only one gets the attempt. */
 export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)
@@ -160,7 +160,7 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
-/** Prepared statement of each database. Nearly every request of a rider executes it, and preparing it takes longer than executing it. */
+/** Prepared statement of each database. Nearly every request from a rider executes it, and preparing it takes longer than executing it. */
 const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
 
 const riderStatement = (db: Db) =>

@@ -33,7 +33,7 @@ export interface CodeRequest {
   readonly language: Language
 }
 
-/** A signed-in rider with the stored account, and when the session began. */
+/** A signed-in rider: the stored account, and the time at which the session began. */
 export interface AccountCaller extends Caller {
   readonly rider: store.AccountRow
   readonly signedInAt: Date
@@ -92,11 +92,11 @@ export class Accounts {
     return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NO_EMAIL })
   }
 
-  /** Opens a session with the code of a registration, a login, or an address that a provider named. */
+  /** Opens a session with the code for a registration, a login, or an address that a provider returned. */
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
     const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // After two concurrent registrations, the second finds the first one's account and gets no session.
+    // Of two concurrent registrations, the second finds the account of the first and gets no session.
     const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
@@ -129,7 +129,7 @@ export class Accounts {
     })
   }
 
-  /** Links a provider's identity to an account and notifies its owner; false if another account has it. */
+  /** Links a provider's identity to an account and notifies the account's owner; false if another account has the identity. */
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
     return this.db.transaction(async (t) => {
       if (!(await addIdentity(t, identity, rider.id, this.now()))) return false
@@ -185,7 +185,7 @@ export class Accounts {
     await this.checkOwnPassword(owner, given.oldPassword, 'oldPassword')
     const hash = await passwordHash(given.newPassword)
     await this.db.transaction(async (t) => {
-      // Another request has changed it since the check.
+      // Another request has changed the password since the check.
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
         throw new ApiError('wrong_own_password', 'oldPassword')
       await store.endSessions(t, rider.id, sessionId)

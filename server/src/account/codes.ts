@@ -16,7 +16,7 @@ import { codeHash, codeOf, newSeed } from './secrets.ts'
 import { Tries } from './tries.ts'
 
 const CODE_SECONDS = 600
-/** Maximum number of guesses of one code. */
+/** Maximum number of guesses at one code. */
 export const MAX_GUESSES = 5
 
 export interface CodeDeps {
@@ -30,7 +30,7 @@ export interface CodeDeps {
   readonly sendsEmail: boolean
   /** The kind of job that sends e-mails. */
   readonly emailJob: JobKind<AccountEmail>
-  /** The key of verification codes. */
+  /** The key for verification codes. */
   readonly secret: string
 }
 
@@ -75,7 +75,7 @@ export class Codes {
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
 
-  /** Sends a new code; the previous one stops working. Counts towards the limit like the first. */
+  /** Sends a new code; the previous one stops working. It counts towards the limit, like the first code. */
   async resend(id: string, language: Language, client: CountedClient): Promise<CodeSent> {
     const now = this.now()
     const waiting = await store.attemptById(this.db, id)

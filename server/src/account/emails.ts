@@ -34,7 +34,7 @@ export interface AccountEmail {
   readonly news: AccountNews
 }
 
-/** Returns the e-mail itself; undefined if none is sent. */
+/** Builds the e-mail to send; undefined if no e-mail is sent. */
 export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
   switch (news.about) {
     case 'code': {

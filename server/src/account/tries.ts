@@ -10,24 +10,24 @@ const HOUR_SECONDS = 3600
 // Counters of an e-mail address, whether it has an account or not. Strangers share one budget, so that the number of their
 // guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
 
-/** E-mails with a code to one address, for one purpose, by one network. */
+/** Limit of e-mails with a code to one address, for one purpose, requested by one network. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 /**
  * Factors of the limit for an IPv6 /64 and the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address; the wider
  * networks leave part of `EMAILS` to other strangers.
  */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
-/** E-mails to one address by all strangers, or by all known devices: a burst of 12, then one an hour. */
+/** Limit of e-mails to one address, requested by all strangers, or by all known devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
-/** Number of passwords per address for which one network learns whether they are right. */
+/** Limit of passwords per address for which one network learns whether they are right. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
 /** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all known devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
-/** Attempts at a signed-in rider's own password, per session. */
+/** Limit of attempts at a signed-in rider's own password, per session. */
 const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }
 const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR_SECONDS }
 
-/** Attempts that concern one account, counted so that strangers cannot use up the rider's: docs/decisions/0021-limits.md. */
+/** Counts attempts that concern one account, so that strangers cannot use up the rider's own attempts: docs/decisions/0021-limits.md. */
 export class Tries {
   constructor(
     private readonly limits: Limits,

@@ -66,7 +66,7 @@ const MAX_CALLS = 10
 const MAX_OUTPUT_TOKENS = 700
 /** Maximum size of one response of the model, as sent. */
 const MAX_RESPONSE_BYTES = 400_000
-/** A lower bound for every language and tokenizer that we know of, so that costs are overestimated. */
+/** Minimum bytes per token in any language and tokenizer that we know of, so that costs are overestimated. */
 const BYTES_PER_TOKEN = 2
 
 /** A model behind an OpenAI-compatible API. */

@@ -19,7 +19,7 @@ export async function findOrCreateAuthor(db: Db, row: typeof author.$inferInsert
   return rows[0]!.id
 }
 
-/** How long deleted posts and comments count towards the daily limit of a new account. */
+/** How long deleted posts and comments count towards the daily limit for a new account. */
 export const REMOVAL_COUNTED_MS = 86_400_000
 
 export interface Removal {

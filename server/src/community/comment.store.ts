@@ -55,7 +55,7 @@ function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comme
 }
 
 export interface CommentQuery {
-  /** With an id: replies to that comment, oldest first. Undefined: comments on the post, newest first. */
+  /** Id of a comment to list its replies, oldest first; undefined to list the comments on the post, newest first. */
   readonly of?: string | undefined
   /** Id of the last comment on the previous page. */
   readonly from?: string | undefined

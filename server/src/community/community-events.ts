@@ -31,7 +31,7 @@ export class CommunityEvents {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Announces that a rider has blocked, unblocked or reported. Resolves when it is sent, so that later events follow the new choices. */
+  /** Announces that a rider's blocks or reports have changed. Resolves when it is sent, so that later events follow the new choices. */
   changeChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }

@@ -31,7 +31,7 @@ interface LiveChoices {
   readonly unwanted: ReadonlySet<string>
 }
 
-/** Whether a subscriber needs filtered events. All others get the same events. */
+/** Whether a subscriber needs filtered events. All other subscribers get the same events. */
 const hasUnwanted = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
 
 async function readLiveChoices(db: () => Db, accountId: string | undefined): Promise<LiveChoices> {
@@ -46,8 +46,8 @@ interface LiveParts {
 }
 
 /**
- * Event streams of public posts and comments. A rider's stream contains nothing from riders, and no texts, that they blocked or
- * reported; its counts exclude these as well.
+ * Event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and everything from riders
+ * whom they blocked or reported; its counts omit these as well.
  */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isDatabaseUnavailable }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()

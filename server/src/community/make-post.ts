@@ -139,7 +139,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
   }
 }
 
-/** Returns the id of the post that this one shares; null if it shares none. Throws `not_found` and `blocked`. */
+/** Returns the id of the post that the new post shares; null if it shares none. Throws `not_found` and `blocked`. */
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)

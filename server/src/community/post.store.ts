@@ -87,8 +87,8 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
 }
 
 /**
- * Returns the id of the post to share: for a pure repost, which has no text of its own, the post that it shows. Undefined if the
- * rider does not see it. Throws `blocked`. Call it in the writing transaction.
+ * Returns the id of the post to share: for a pure repost, which has no text of its own, the post that it shows. Undefined if the rider
+ * cannot see that post. Throws `blocked`. Call it in the writing transaction.
  */
 export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(

@@ -1,7 +1,7 @@
-// Finds web addresses as riders read them, with or without https://. New accounts may not post any, and a translation may not contain
-// one that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, such a word counts as
-// a top-level domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a path, IPv4
-// addresses without a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
+// Finds web addresses as riders read them, with or without https://. New accounts may not post web addresses, and a translation may not
+// contain a web address that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, such a
+// word counts as a top-level domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a
+// path, IPv4 addresses without a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
 
 /** Dots between the labels of a domain: U+002E and characters that IDNA (UTS #46) maps to it. */
 const DOT = '.\u2024\uFE52\uFF0E'
@@ -102,7 +102,7 @@ function addressesOf(text: string, kind: Kind): Found[] {
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
     while (end > hostEnd && TRAILING_MARK.test(text[end - 1]!)) end--
-    // Replaces an address found before: the same address with one label less, or the part of an e-mail address before its @.
+    // Replaces an address found before: the same address with one label fewer, or the part of an e-mail address before its @.
     if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
     found.push({ from, hostEnd, end, isEmail })
   })

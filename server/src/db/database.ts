@@ -24,7 +24,7 @@ export interface EmbeddedServer {
 }
 
 export interface DatabaseDeps {
-  /** URL of a PostgreSQL 15–18; the embedded one by default. */
+  /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly url: string | undefined
   /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
@@ -139,7 +139,7 @@ export class Database {
     return reason === undefined ? { database: 'there' } : { database: 'away', reason }
   }
 
-  /** Returns why the database is unavailable now, within two seconds; undefined if it is available. */
+  /** Returns, within two seconds, why the database is unavailable now; undefined if it is available. */
   async unavailableReason(): Promise<UnavailableReason | undefined> {
     if (!this.connections || !this.orm) return this.absenceReason
     if (this.blocked) return this.blocked
@@ -185,7 +185,7 @@ export class Database {
     }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** Starts the embedded server. If it is running, shares it again and ends the earlier use. */
+  /** Starts the embedded server. If it is running, connects to it again, and then releases the earlier connection. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
@@ -215,7 +215,7 @@ export class Database {
     if (reason === 'read_only') this.closeConnections?.()
   }
 
-  /** Returns why the database cannot execute changes, within two seconds; undefined if it can. */
+  /** Returns, within two seconds, why the database cannot execute changes; undefined if it can. */
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
     const timeout = new AbortController()
     // This setting is also on for a standby.

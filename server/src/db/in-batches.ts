@@ -6,9 +6,9 @@ import { errorCode } from '../error-code.ts'
 
 const FIRST_ROWS = 500
 const MAX_ROWS = 4000
-/** After a batch that is slower than this, the next one has half as many rows. */
+/** After a batch that takes longer than this, the next batch has half as many rows. */
 const SLOW_MS = 400
-/** After a batch that is faster than this, the next one has twice as many rows. */
+/** After a batch that takes less time than this, the next batch has twice as many rows. */
 const FAST_MS = 100
 /** PostgreSQL's "query_canceled": the statement exceeded its timeout. */
 const CANCELED = '57014'

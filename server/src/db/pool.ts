@@ -5,7 +5,7 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 const STATEMENT_TIMEOUT_MS = 4000
 /** A database that has not canceled the statement by this time is hung or unreachable. */
 const RESPONSE_TIMEOUT_MS = 5000
-/** How long the users of a lost connection may take to release it. */
+/** How long the code that uses a lost connection may take to release it. */
 const RELEASE_TIMEOUT_MS = 1000
 const END_TIMEOUT_MS = 2000
 
@@ -86,7 +86,7 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
   client.query = queryWithTimeout as typeof client.query
 }
 
-/** Releases lost connections that their users do not release: drizzle never releases one on which `begin` fails. */
+/** Releases lost connections that the code using them does not release: drizzle never releases a connection on which `begin` fails. */
 function releaseLost(pool: Pool): void {
   const inUse = inUseOf(pool)
   const release = (client: PoolClient) => {
@@ -123,7 +123,7 @@ export function prepareClose(pool: Pool): () => void {
 /** Releases a client that is still in use. */
 function forceRelease(client: PoolClient): void {
   client.release(true)
-  // The client's user may still call `release` later.
+  // The code that uses the client may still call `release` later.
   client.release = () => undefined
 }
 

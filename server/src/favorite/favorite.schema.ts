@@ -29,11 +29,11 @@ export const favorite = pgTable(
     way: text(),
     /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
     days: smallint().notNull(),
-    /** Only trains planned from this minute of the day … */
+    /** Alerts only for trains planned from this minute of the day … */
     fromMinute: smallint('from_minute'),
-    /** … to this one, which can be past midnight; null for all day. */
+    /** … until this minute, which can be past midnight; null for all day. */
     untilMinute: smallint('until_minute'),
-    /** For a train: the stop at which the rider boards or gets off; null for the first. */
+    /** For a train: the stop at which the rider boards or gets off; null for the first stop. */
     station: text(),
     /** Whether alerts are sent in quiet hours, too. */
     atNight: boolean('at_night').notNull(),
@@ -71,7 +71,7 @@ export const alert = pgTable(
     madeAt: instant('made_at').notNull(),
     /** Source of the cancellation that the rider was last notified of; null if they were notified that the train runs. */
     cancelledBy: text('cancelled_by', { enum: LIVE_BASES }),
-    /** Number of notifications: each correction (canceled, or running after all) counts. */
+    /** Number of notifications, including corrections (canceled, or running after all). */
     times: smallint().notNull().default(1),
   },
   (table) => [
@@ -113,7 +113,7 @@ export interface PlannedTrain {
   readonly trainNumber: string
   readonly trainNumberMy: string
   readonly way: string
-  /** Weekdays, bit 0 Monday … bit 6 Sunday; all of them for a train that runs on single dates. */
+  /** Weekdays, bit 0 Monday … bit 6 Sunday; all weekdays for a train that runs on single dates. */
   readonly days: number
   /** The last day on which the train runs; undefined in rows from earlier versions. */
   readonly until?: ServiceDay

@@ -63,7 +63,7 @@ export async function addFavorites(
   })
 }
 
-/** Sets the order of the list. Favorites missing in `order` follow the others, in their previous order. */
+/** Sets the order of the list. Favorites that are missing in `order` follow at the end, in their previous order. */
 export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lockAccount(t, accountId)

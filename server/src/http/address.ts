@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Limits of an address: characters of its path, which may contain a push token; bytes of its query as sent; and number of
- * query parameters.
+ * Limits for an address: characters of its path, which may contain a push token; bytes of its query as sent; and number of query
+ * parameters.
  */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 

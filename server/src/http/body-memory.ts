@@ -20,9 +20,9 @@ interface Reservation {
 }
 
 /**
- * Limits the memory of bodies that are being received or handled: the sum of their announced lengths never exceeds `bytes`, and an
- * owner has at most `each` of them at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with
- * many open connections cannot lock out others.
+ * Limits the memory of bodies that are being received or handled: the sum of their announced lengths never exceeds `bytes`, and an owner
+ * has at most `each` bodies at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with many open
+ * connections cannot lock out others.
  */
 export class BodyMemory {
   private readonly reservations = new Set<Reservation>()
@@ -35,7 +35,7 @@ export class BodyMemory {
     return this.reservedBytes
   }
 
-  /** Reserves memory for a body of `bytes`. Throws `busy` if there is too little, or if the owner has too many bodies. */
+  /** Reserves memory for a body of `bytes`. Throws `busy` if too little memory is free, or if the owner has too many bodies. */
   reserve(owner: string, bytes: number): BodyReservation {
     const { each } = this.limits
     if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()

@@ -21,9 +21,9 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 })
 
 /**
- * Reads the bytes of a body. Also returns the reservation, on which the caller must call `leave`. Rejects a body unread if it has
- * no announced length (`length_required`), is too long (`too_large`), or too little memory is free (`busy`). Throws `incomplete`
- * if the body does not arrive completely and in time.
+ * Reads the bytes of a body. Also returns the memory reservation, on which the caller must call `leave`. Rejects a body unread if it has no
+ * announced length (`length_required`), is too long (`too_large`), or too little memory is free (`busy`). Throws `incomplete` if the body
+ * does not arrive completely and in time.
  */
 export async function bytesOf(
   c: Context<Env>,
@@ -79,7 +79,7 @@ async function readBody(c: Context<Env>, length: number, signal: AbortSignal): P
   return bytes
 }
 
-/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or the length differs from the announced one. */
+/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or the length differs from the announced length. */
 async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
   const reader = readerOf(c)

@@ -8,7 +8,7 @@ interface Schema<T> {
     | { success: false; error: { issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } }
 }
 
-/** Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if it has no fields. */
+/** Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if the input has no fields. */
 export function validateInput<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -39,7 +39,10 @@ export interface Client {
   readonly device: KnownDevice | undefined
 }
 
-/** Returns the client's network, from a trusted proxy's header if there is one; `unknown` if neither header nor socket has an address. */
+/**
+ * Returns the client's network, from a trusted proxy's header if the request has such a header; `unknown` if neither header nor socket has
+ * an address.
+ */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)
   // For a header without a valid address, the proxy's own network counts, so that all invented values share one network.

@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
-/** Maximum unsent bytes of a client. A slower client is disconnected. It reconnects and receives the complete state. */
+/** Maximum number of unsent bytes per client. A slower client is disconnected; it reconnects and receives the complete state. */
 const MAX_UNSENT_BYTES = 1_000_000
 /** Time of writing after which other requests get a turn. A write takes about thirty microseconds. */
 const MAX_WRITING_MS = 1
@@ -33,13 +33,13 @@ function textOf(text: string): Text {
 type TextFor<S> = (subscriber: S) => string | undefined
 
 /**
- * Event streams that all send the same events, or different ones for each subscriber. They write to Node's response and its socket
+ * Event streams that all send the same events, or different events for each subscriber. They write to Node's response and its socket
  * directly: web streams for ten thousand clients need several times the memory.
  */
 export class EventStreams<S = undefined> {
   private readonly openStreams = new Map<ServerResponse, S>()
   /**
-   * Pending broadcasts, in order. `to` are the clients at the time of the event: later clients start with a state that includes the
+   * Pending broadcasts, in order. `to` contains the clients at the time of the event: later clients start with a state that includes the
    * event.
    */
   private readonly broadcasts: {

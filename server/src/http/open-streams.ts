@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import { StreamShares } from './stream-shares.ts'
 
-/** Maximum number of streams that clients follow as long as a screen is open, per process. Further clients poll. */
+/** Maximum number of streams, per process, that clients follow as long as a screen is open. Further clients poll. */
 const MAX_FOLLOWING = 15_000
 /** Maximum number of streamed answers that are being generated, per process. */
 const MAX_ANSWERING = 1000

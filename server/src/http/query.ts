@@ -3,7 +3,10 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Env } from './env.ts'
 
-/** Returns the query parameters that the schema contains. Throws `repeated` if one is given twice. Ignores others. */
+/**
+ * Returns the query parameters that the schema contains. Throws `repeated` if a parameter occurs twice. Ignores parameters that the schema
+ * does not contain.
+ */
 export function queryOf(c: Context<Env>, { shape }: z.ZodObject): Record<string, string> {
   const parameters = c.req.queries()
   const values: Record<string, string> = {}

@@ -7,8 +7,8 @@ import { widerNetworks } from './network.ts'
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
 
 /**
- * Applies the contract's limits. Returns the number of recent calls of the client, or throws `too_many_tries` with the seconds to
- * wait. A device's calls about its own account do not depend on others in its network.
+ * Applies the contract's limits. Returns the number of recent calls of the client, or throws `too_many_tries` with the seconds to wait. A
+ * device's calls about its own account do not depend on other clients in its network.
  */
 export const rateLimits =
   (limits: Limits) =>

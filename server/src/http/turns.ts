@@ -28,7 +28,7 @@ export class PipelinedRequests {
 
 interface RequestQueue {
   isAnswering: boolean
-  /** Requests that wait while another is handled. */
+  /** Requests that wait while another request is handled. */
   readonly waiting: (() => void)[]
 }
 

@@ -15,8 +15,8 @@ import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
 
 /**
- * Why a push failed permanently: the address no longer exists, it expired, its channel is not configured, nobody is logged in on the
- * phone, or a reason of the transport.
+ * Why a push failed permanently: the address no longer exists, the push expired, its channel is not configured, nobody is logged in on the
+ * phone, or a reason that the transport returned.
  */
 export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 

@@ -72,13 +72,13 @@ export const delivery = pgTable(
       .references(() => pushSubscription.id, { onDelete: 'cascade' }),
     state: text({ enum: DELIVERY_STATES }).notNull(),
     tries: smallint().notNull().default(0),
-    /** When to send the push; while it is being sent, when another process takes it over. */
+    /** When to send the push. While the push is being sent: when another process takes it over. */
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     shownAt: instant('shown_at'),
     /** Why the push failed: a code that the app explains. */
     why: text(),
-    /** The process that is sending it. */
+    /** The process that is sending the push. */
     claimedBy: uuid('claimed_by'),
   },
   (table) => [

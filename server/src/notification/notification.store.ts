@@ -65,7 +65,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return (rows[0] as { unread: number }).unread
 }
 
-/** Marks one notification of a rider as read, or all if `id` is undefined. Returns whether any row matched. */
+/** Marks one notification of a rider as read, or all notifications if `id` is undefined. Returns whether any row matched. */
 export async function markRead(db: Db, accountId: string, id: string | undefined, now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update notification set read_at = coalesce(read_at, ${at(now)})

@@ -20,7 +20,7 @@ const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
   select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 
-/** Registers a phone for the session's account. If it is already registered for another account, it moves to this one. */
+/** Registers a phone for the session's account. If the phone is registered for another account, it moves to this account. */
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
   const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
   await db.transaction(async (t) => {
@@ -119,7 +119,7 @@ export async function setTelegram(
        set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
 }
 
-/** Maximum number of guests' phones. They receive nothing, and anybody can register some. */
+/** Maximum number of guests' phones. They receive nothing, and anybody can register such phones. */
 const MAX_GUEST_PHONES = 20_000
 
 /**

@@ -99,7 +99,7 @@ class Writer {
     return { title, body, path: goPath(legs) }
   }
 
-  /** A train's number. An added train may have been removed by now. */
+  /** A train's number. The timetable may lack the train, since an added train may have been removed meanwhile. */
   private trainNumber(slug: string): string {
     const route = this.railway.route(slug)
     return route ? trainNumberText(route, this.tag) : slug.toUpperCase()

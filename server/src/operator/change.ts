@@ -15,7 +15,7 @@ export function routeOf(railway: Railway, change: OperatorChange): Route | undef
   return slug === undefined ? undefined : railway.route(slug)
 }
 
-/** The calls that a change concerns; for an added train, all of them. */
+/** The calls that a change concerns; for an added train, all its calls. */
 export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
   stretchOf(railway, route, change.kind === 'delay' || change.kind === 'cancel' ? change : {})
 
@@ -33,7 +33,7 @@ export function endOf(railway: Railway, change: OperatorChange, from: number): n
   return Math.max(...ends, from + 60)
 }
 
-/** The earliest day of live times at an instant: trains of the day before may still be running. */
+/** The earliest service day whose trains may still be running at an instant: the day before. */
 export const firstLiveDay = (railway: Railway, now: number): ServiceDay => serviceDayAt(now - DAY_SECONDS, railway.zone).day
 
 /** Slugs of the stations that a change concerns. */

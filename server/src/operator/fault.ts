@@ -5,7 +5,7 @@ import { addedUpdates, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
 import { callsAt, endOfTrip, stretchOf, tripsOn } from './stretch.ts'
 
-/** Why a change is invalid, and in which field. */
+/** Why a change is invalid, and which field is wrong. */
 export interface ChangeFault {
   readonly code: Extract<
     ApiErrorCode,

@@ -72,7 +72,7 @@ export interface SaveRequest {
   readonly now: Date
 }
 
-/** Saves a new entry or a change of one. Idempotent. */
+/** Saves a new entry or a change to an entry. Idempotent. */
 export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | Conflict> {
   const { id, accountId, input, span, now } = saving
   const { change, reason, texts, state } = input

@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@yatha/contract'
 import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
-/** A change of a train that exists without the change: a delay or a cancellation. */
+/** A change to an existing train: a delay or a cancellation. */
 export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
 
 /** First and last call that a change concerns, inclusive. */
@@ -10,7 +10,7 @@ export interface Stretch {
   readonly until: number
 }
 
-/** A stretch by slugs of stations. Default: from the first call, to the last. */
+/** A stretch, given by the slugs of its stations. Default: from the first to the last call. */
 type StretchStations = Pick<TrainChange, 'fromStation' | 'untilStation'>
 
 /**

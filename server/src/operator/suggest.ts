@@ -16,8 +16,8 @@ import { concernedBy, isOfTrain, routeOf, type ChangeOfTrain } from './change.ts
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
 /**
- * Suggested titles for a change of a train, in each language; empty for a notice, whose text operators write themselves, and for a
- * video. `railway` comes from railwayOf.
+ * Suggested titles for a change to a train, in each language; empty for a notice, whose text operators write themselves, and for a video.
+ * `railway` comes from railwayOf.
  */
 export function suggestedTexts(
   railway: Railway,

@@ -7,7 +7,7 @@ export interface LiveSource {
   readonly notices?: readonly LiveNotice[]
 }
 
-/** A change of the live times without its time, which the sender adds. */
+/** A change to the live times, without the time of the change, which the sender adds. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
 /** The railway with its current live times: a LiveView, replaced on each change. */
@@ -42,8 +42,8 @@ export class LiveRailway {
   }
 
   /**
-   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank
-   * applies. A train that any source adds exists, whatever updates other sources have for it.
+   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank applies. A
+   * train that any source adds exists, even if other sources have updates for it.
    */
   set(source: string, rank: number, data: LiveSource): void {
     this.sources.set(source, { ...data, rank })

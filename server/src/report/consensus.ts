@@ -28,14 +28,14 @@ export interface DelayConsensus extends Group {
 export interface Consensus {
   readonly seen: DelayConsensus | undefined
   readonly missing: Group | undefined
-  /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is how many of them count. */
+  /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is the number of these riders who count. */
   readonly notSeen: Group | undefined
   readonly crowded: Group | undefined
 }
 
 /**
- * Returns the consensus to publish about a train. A delay requires one trusted rider or `RIDERS_TO_AGREE` others. A missing train
- * always requires `RIDERS_TO_AGREE`, and one of them must be proven. At most two riders of each network count. If equally many riders
+ * Returns the consensus to publish about a train. A delay requires one trusted rider or `RIDERS_TO_AGREE` other riders. A missing train
+ * always requires `RIDERS_TO_AGREE` riders, of whom one must be proven. At most two riders of each network count. If equally many riders
  * disagree at the same time, there is no consensus. A train that was seen is not missing, unless more riders later report that it is.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
@@ -58,7 +58,7 @@ export function matchingGroup(statements: readonly Statement[], own: Statement):
   return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
 }
 
-/** Returns the riders who confirm a report from `network`: one for each other network, or none if there are too few networks. */
+/** Returns the riders who confirm a report from `network`: one rider for each other network, or nobody if there are too few networks. */
 export function confirmersOf(network: string, members: readonly Statement[]): string[] {
   const riders = new Map(members.map((one) => [one.network, one.rider]))
   riders.delete(network)

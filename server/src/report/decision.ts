@@ -9,7 +9,7 @@ export interface Decision {
   readonly trip: string
   readonly day: string
   readonly decision: 'shown' | 'withdrawn'
-  /** The consensus: minutes of delay, `missing` or `crowded`. */
+  /** The published consensus: minutes of delay, `missing` or `crowded`. */
   readonly said: string
   readonly riders: number
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'

@@ -31,7 +31,7 @@ export class TrackOccupancy {
     this.isSingle = singleTrack(railway)
   }
 
-  /** Predicted times of the trains in `seen` and of trains that they delay. `by`: key of the train that causes the delay. */
+  /** Predicted times of the trains in `seen` and of the trains that these delay. `by`: key of the train that causes the delay. */
   expected(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,

@@ -10,7 +10,7 @@ const MIN_DAYS = 3
 export interface Outcome {
   readonly day: string
   readonly outcome: 'missing' | 'shifted' | 'onTime'
-  /** Delay in minutes; null if it was missing. */
+  /** Delay in minutes; null if the train was missing. */
   readonly minutes: number | null
   readonly riders: number
 }

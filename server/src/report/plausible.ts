@@ -41,7 +41,7 @@ export function isReportPlausible(
   return delay >= MIN_DELAY_SECONDS && delay <= MAX_DELAY_SECONDS && arrives + delay <= now + MAX_CLOCK_AHEAD_SECONDS
 }
 
-/** Delay in seconds that a rider reports. Without `minutes`, the train was at the stop when it was reported. */
+/** The delay that a report implies, in seconds. A report without `minutes` means that the train was at the stop at that time. */
 export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: number; minutes?: number | undefined; at: number }): number =>
   minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
 

@@ -46,7 +46,8 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       }
       // No `await` from here on, so that two concurrent positions are compared with each other.
       const before = earlierPositions(source, run, caller.rider.id, statement)
-      // A later position exists: sent again, from a second tab, or by a phone whose clock was set back. It is checked and ignored.
+      // Whether a later position exists. This position was then sent twice, by a second tab, or by a phone whose clock was set back; it is
+      // checked and ignored.
       const isOld = before.onTrain.some((each) => each.at >= seenAt)
       const { onOtherTrain } = before
       const onTrain = isOld ? [] : before.onTrain

@@ -6,7 +6,7 @@ import * as store from './report.store.ts'
 const DELETE_DECISIONS = cleanUpKind('remove-old-rider-decisions')
 const DELETE_REPORTS = cleanUpKind('remove-old-reports')
 const INTERVAL_SECONDS = 900
-/** Age at which reports are deleted. With the job's interval and an hour of downtime, less than a day. */
+/** Age at which reports are deleted. Even with the job's interval and an hour of downtime, a report is deleted within a day. */
 const REPORT_RETENTION_MS = 22 * 3_600_000
 /** Age at which decisions and outcomes are deleted. They contain no riders. */
 const DECISION_RETENTION_MS = 90 * 86_400_000

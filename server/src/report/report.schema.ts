@@ -18,7 +18,7 @@ export const report = pgTable(
     /** Index of the stop among the train's stops. */
     call: smallint().notNull(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /** For `came`: delay, if the rider gave it. */
+    /** For `came`: the delay in minutes, if the rider stated it. */
     minutes: smallint(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -49,7 +49,7 @@ export const riderStanding = pgTable('rider_standing', {
   /** Number of days on which a report proved right before the same information was public. */
   rightDays: smallint('right_days').notNull().default(0),
   /**
-   * Keyed hash of the last day that counted for `rightDays`, so that each day counts once; or of a day on which the consensus
+   * Keyed hash of the last day that counted for `rightDays`, so that each day counts once, or of a later day on which the consensus
    * contradicted the rider.
    */
   lastRightDay: text('last_right_day'),
@@ -98,7 +98,7 @@ export const reportDecision = pgTable(
     said: text().notNull(),
     riders: integer().notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),
-    /** The operator; null if it was none, or once the account is deleted. */
+    /** The operator; null if no operator made the decision, or once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -21,13 +21,15 @@ const HOUR_MS = 3_600_000
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
-/** Result of `saveReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: its id exists. */
+/**
+ * Result of `saveReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: a report with this id exists.
+ */
 export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
- * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A
- * later report by the same rider of the same train, stop and kind replaces the earlier one. Uses one statement, since many riders
- * report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
+ * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A later
+ * report by the same rider about the same train and stop, of the same kind, replaces the earlier report. Uses one statement, since many
+ * riders report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
  */
 export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
@@ -140,7 +142,7 @@ export const reportsOf = (db: Db, trip: string, day: string): Promise<(ReportRow
 
 export type Confirmation = Pick<typeof riderStanding.$inferSelect, 'accountId' | 'confirmedDay' | 'confirmedBy'>
 
-/** Stores who confirmed riders' reports. Keeps the first day on which one was confirmed. */
+/** Stores who confirmed riders' reports. Keeps the first day on which a report was confirmed. */
 export async function saveConfirmations(db: Db, confirmations: Confirmation[]): Promise<void> {
   if (confirmations.length === 0) return
   await db

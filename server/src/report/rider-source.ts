@@ -19,7 +19,7 @@ import { lastCall, type TrainRun } from './train-run.ts'
 
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
-/** Bus topic: dismissals of reports, or outcomes of reports, have changed in the database. The message has no content. */
+/** Bus topic for changes to dismissals or outcomes of reports in the database. The message has no content. */
 const ROWS_TOPIC = 'riders-kept'
 /** Minimum interval between two updates of live times from reports. */
 const PUBLISH_INTERVAL_MS = 1000
@@ -27,7 +27,7 @@ const PUBLISH_INTERVAL_MS = 1000
 const PREDICTION_INTERVAL_MS = 15_000
 /** Interval at which dismissals and outcomes are reread, since a bus message can be lost. */
 const REREAD_INTERVAL_MS = 30_000
-/** Past days of outcomes that are searched for timetable errors. */
+/** Number of past days whose outcomes are searched for timetable errors. */
 const DOUBT_LOOKBACK_DAYS = 60
 /** Dismissals are per service day, and a train runs for less than three days. */
 const DISMISSAL_DAYS = 3

@@ -24,7 +24,7 @@ const RETENTION_SECONDS = 4 * 3600
 /** How long the predicted times of a train are updated after a sighting. */
 const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
-/** Days ahead for which a timetable error is published. */
+/** Number of days ahead for which a timetable error is published. */
 const DAYS_AHEAD = 7
 
 /** The consensus about a train whose reports an operator has dismissed. */
@@ -99,7 +99,7 @@ export class RiderView {
     return consensusOf(this.statements.of(trip, day).filter(isCounted))
   }
 
-  /** Returns the riders whose statements match this one; undefined if it is not published. */
+  /** Returns the riders whose statements match this statement; undefined if it is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
     return this.agreement(statement).isShown ? matchingGroup(this.statements.of(trip, day), statement) : undefined
@@ -140,7 +140,7 @@ export class RiderView {
     }
   }
 
-  /** Recomputes the consensus about a train. Returns it with the previous one. */
+  /** Recomputes the consensus about a train. Returns the new and the previous consensus. */
   recompute(run: TrainRun, now: number): { readonly before: Consensus | undefined; readonly consensus: Consensus | undefined } {
     const key = trainKey(run)
     const before = this.consensusByTrain.get(key)?.consensus

@@ -20,14 +20,16 @@ const SILENT_DAYS = 30
 const MAX_CONFIRMERS = 10
 const DAY_MS = 86_400_000
 
-/** The state of a train according to operators, feeds, or riders other than the author of a report. */
+/** The state of a train, according to operators, feeds, or riders other than the author of a report. */
 interface Evidence {
   readonly truth: Truth
-  /** Whether this evidence can prove a report wrong and silence its author: if it comes from an operator, a feed or a trusted rider. */
+  /**
+   * Whether this evidence can prove a report wrong and silence its author. True if it comes from an operator, a feed or a trusted rider.
+   */
   readonly mayRefute: boolean
   /**
-   * Whether this evidence can cancel earlier confirmations of the author: if a rider is proven, and the riders are on enough other
-   * networks.
+   * Whether this evidence can cancel earlier confirmations of the author. True if one of its riders is proven, and its riders are on enough
+   * other networks.
    */
   readonly isProven: boolean
 }

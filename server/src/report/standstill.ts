@@ -13,8 +13,8 @@ const MIN_GROWTH = 0.75
 const MAX_AGE_SECONDS = 120
 
 /**
- * Whether the train is standing, or hardly moving, although it should run according to the timetable. The majority of the riders on
- * it who have shared positions for three minutes decides. `positions` are by rider, oldest first.
+ * Whether the train is standing, or hardly moving, although it should run according to the timetable. Decided by the majority of the riders
+ * on board who have shared positions for three minutes. `positions` are by rider, oldest first.
  */
 export function standsStill(run: TrainRun, { members }: DelayConsensus, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
   const latest = Math.max(...members.map(({ at }) => at))

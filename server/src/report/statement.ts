@@ -11,7 +11,7 @@ export const OPERATOR_OR_FEED = 'source'
 /** Decides how much a rider's statements count. */
 export interface Weight {
   readonly standing: Standing
-  /** Riders who confirmed a report of this rider on another day, as pseudonyms of the train's day, or `OPERATOR_OR_FEED`. */
+  /** Riders who confirmed a report by this rider on another day, as pseudonyms for the train's day, or `OPERATOR_OR_FEED`. */
   readonly confirmers?: readonly string[]
 }
 

@@ -12,7 +12,7 @@ export interface TrainRun {
   readonly meters: readonly number[]
 }
 
-/** A train's position: at a call, or a fraction of the way to the next. */
+/** A train's position: at a call, or a fraction of the way to the next call. */
 export interface TrainPosition {
   readonly call: number
   /** 0 … 1. */

@@ -54,7 +54,7 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, pre
   const worker = web.get(WORKER)
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
-    // The script depends on the offline page, so that a change of the page's settings also changes the script.
+    // The script depends on the offline page, so that a change to the page's settings also changes the script.
     const scriptFor = cachePerEdition(deps, (way: EmailWay) =>
       precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
     )
@@ -120,7 +120,7 @@ function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): vo
   })
   app.get('/data/:file', (c) => {
     const path = `/${c.req.param('file')}`
-    // A page that was opened with the previous edition requests more of its files.
+    // A page that was opened with the previous edition may request further files of that edition.
     const file = current().all.get(path) ?? previous?.all.get(path)
     if (!file) throw new ApiError('not_found')
     return sendFile(c, file, corsHeaders)

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
-/** The address that the reviewed files contain instead of this server's, which is unknown there. */
+/** The placeholder in the reviewed files for this server's address. */
 const PLACEHOLDER = 'https://yatha.example'
 /** Files of the feed that contain the publisher's address. */
 const FILES_WITH_ADDRESSES = ['feed_info.txt', 'attributions.txt']

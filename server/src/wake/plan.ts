@@ -3,20 +3,21 @@ import type { RideLeg } from '@yatha/contract'
 import { callsOfDay, expectedDeparture, listedStation, parseServiceDay, type LiveView, type ServiceDay } from '@yatha/timetable'
 import type { NewWakeUp } from './wake.store.ts'
 
-/** A trip further ahead has no wake-up yet. */
+/** Trains planned further ahead than this get no wake-up yet. */
 const MAX_AHEAD_SECONDS = 36 * 3600
 
 interface PlanOptions {
   readonly stops: number
-  /** Number of the first trains that wake nobody. */
+  /** Number of trains, counted from the first of the trip, for which the rider is not woken. */
   readonly awake: number
   /** Epoch seconds. */
   readonly now: number
 }
 
 /**
- * Plans one wake-up for each train of a trip, `stops` stops before the rider gets off, but not before the train leaves the first one.
- * Skips the first `awake` trains, trains that have left that stop, and trains of later days. Undefined if the timetable lacks one of the legs.
+ * Plans one wake-up for each train of a trip, `stops` stops before the rider gets off, but not before the train leaves the stop where the
+ * rider boards. Skips the first `awake` trains, trains that have left the stop of the wake-up, and trains planned too far ahead. Undefined
+ * if the timetable lacks one of the legs.
  */
 export function planWakeUps(answers: Answers, live: LiveView, names: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
   const legs = answerLegs(answers, names)

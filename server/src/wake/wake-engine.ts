@@ -11,13 +11,15 @@ import { deleteWakeUpsAt, listWakeCalls, takeWakeUps, type WakeCall, type WakeRo
 
 const CHECK_INTERVAL_MS = 1000
 const CACHED_DAYS = 3
-/** How early a train may run: earlier wake-ups are not looked at. */
+/** How early a train may run. Wake-ups planned further ahead than this are not checked yet. */
 const MAX_EARLY_SECONDS = 7200
-/** How long after the ride a wake-up is still sent that an earlier delay had put off: its source may have failed. */
+/**
+ * How long after the ride an overdue wake-up is still sent. A delay may have postponed it, and the source of that delay may have failed.
+ */
 const MAX_OVERDUE_SECONDS = 900
-/** How long a push is delivered at least. */
+/** Minimum time for which a push service tries to deliver a push. */
 const MIN_LIFETIME_SECONDS = 60
-/** Riders notified in one transaction. */
+/** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
 export interface WakeEngineParts {
@@ -35,7 +37,7 @@ export interface WakeEngineParts {
 interface WakeTimes {
   readonly leaves?: number
   readonly arrives: number
-  /** The last stop at which the train stops for these riders, and the number of stops to it. */
+  /** Where these riders get off if the train skips their stop: the last stop before it, and the number of stops to it. */
   readonly end?: Pick<WakeRow, 'to' | 'stops'>
 }
 
@@ -59,7 +61,7 @@ export class WakeEngine {
     await this.running
   }
 
-  /** Sends the wake-ups that are due now, and deletes those whose ride is over. */
+  /** Sends the wake-ups that are due now, and deletes wake-ups whose ride is over. */
   async sendDue(): Promise<void> {
     const { database, live, clock, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
@@ -73,9 +75,9 @@ export class WakeEngine {
   }
 
   /**
-   * When the train leaves the stop, or the last one before it at which it stops today, and when it arrives where the riders get off.
-   * `leaves` is undefined if it is canceled. `end` is where they get off if the train does not stop where they want to. A train that a
-   * new timetable lacks is on time.
+   * When the train leaves the stop of the wake-up (or, if it skips that stop today, the last stop before it), and when it arrives where the
+   * riders get off. `leaves` is undefined if the train is canceled. `end` is where the riders get off if the train skips their stop. A
+   * train that a new timetable lacks is on time.
    */
   private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {
     const [planned, arrives] = [plannedAt.getTime() / 1000, arrivesAt.getTime() / 1000]

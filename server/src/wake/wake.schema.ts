@@ -7,7 +7,7 @@ import { instant } from '../db/columns.ts'
 export const wakeUp = pgTable(
   'wake_up',
   {
-    /** A rider who sets the alarm again after its push gets another one. */
+    /** A new id for each wake-up, so that a rider who sets the alarm again after its push gets another push. */
     id: uuid().notNull().defaultRandom(),
     accountId: uuid('account_id')
       .notNull()
@@ -19,7 +19,7 @@ export const wakeUp = pgTable(
     /** Planned departure from the stop of this call. */
     plannedAt: instant('planned_at').notNull(),
     station: text().notNull(),
-    /** Number of stops from that stop to the one where the rider gets off. */
+    /** Number of stops from that stop to the stop where the rider gets off. */
     stops: smallint().notNull(),
     /** Slug of the station where the rider gets off, and the planned arrival there. */
     to: text().notNull(),
@@ -32,7 +32,7 @@ export const wakeUp = pgTable(
   (table) => [
     // Used to find the wake-ups that are due.
     primaryKey({ columns: [table.day, table.trip, table.call, table.accountId] }),
-    // Used when a rider replaces or cancels them, and when an account is deleted.
+    // Used when a rider replaces or cancels wake-ups, and when an account is deleted.
     index('wake_up_account').on(table.accountId),
     // Used to find the calls of the next hours.
     index('wake_up_planned').on(table.plannedAt),

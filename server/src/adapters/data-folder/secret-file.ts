@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership, withDataFolderErrors, ensureDataFolder } from './own-folder.ts'
 
-/** Minimum length of a key. A shorter one is truncated, or not ours. */
+/** Minimum length of a key. A shorter key in the file is truncated, or we did not write it. */
 const MIN_SECRET_CHARACTERS = 32
 
 /** The server's key. */
@@ -14,7 +14,9 @@ export interface Secret {
   ensureStored(): void
 }
 
-/** Opens the server's key in the data folder. If it cannot be stored, for instance on a full disk, uses a new key until it can. */
+/**
+ * Opens the server's key in the data folder. If the key cannot be stored, for instance on a full disk, uses a new key until storing works.
+ */
 export function openSecret(folder: string): Secret {
   const value = storedOrNewSecret(folder)
   return {

@@ -28,7 +28,7 @@ export interface LocalFile {
 
 /** The store of riders' files. We generate the names, such as `photo/abc.webp`. Writes are atomic. */
 export interface Files {
-  /** Stores a file, replacing one with the same name. Throws FileStoreUnavailable. */
+  /** Stores a file; replaces a file with the same name. Throws FileStoreUnavailable. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Like `put`, but stores a copy of a local file of any size. */
   putFile(name: string, file: LocalFile): Promise<void>
@@ -42,7 +42,7 @@ export interface Files {
 
 /** The store is unavailable: the disk is full or read-only, or the service does not respond as expected. */
 export class FileStoreUnavailable extends Error {
-  /** Reason for the log: a code of the service such as AccessDenied. Undefined if the cause contains one. */
+  /** Error code of the service for the log, such as AccessDenied. Undefined if the cause contains the code. */
   readonly code?: string
 
   constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: string } = {}) {

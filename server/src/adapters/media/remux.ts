@@ -129,7 +129,7 @@ async function copy(tracks: readonly Track[]): Promise<number> {
   }
 }
 
-/** Returns the first key packet, which depends on no other. */
+/** Returns the first key packet, which can be decoded without other packets. */
 async function firstKeyPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
   for (let packet = await nextPacket(packets); packet; packet = await nextPacket(packets)) if (packet.type === 'key') return packet
   throw new Error('no frame to begin with')

@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 export interface JobOptions {
-  /** If a job with this key is waiting, no other is added. */
+  /** If a job with this key is already waiting, no job is added. */
   readonly key?: string
   /** Waiting jobs with lower numbers run first; 0 by default. */
   readonly priority?: number

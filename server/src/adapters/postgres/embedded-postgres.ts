@@ -16,7 +16,7 @@ export interface RunningPostgres {
   readonly host: string
   readonly user: string
   /**
-   * Ends this process's use of the server. Its connections must be closed. If no other process uses the server, resolves when it has
+   * Disconnects this process from the server. Its connections must be closed. If no other process uses the server, resolves when it has
    * shut down.
    */
   release(): Promise<void>

@@ -38,7 +38,7 @@ export class Editions {
   private readonly feed: FeedFolder
   private readonly stopped = new AbortController()
   private zip = ''
-  /** A pack that could not be opened and is not retried. */
+  /** Name of a pack that could not be opened; it is not retried. */
   private unusable = ''
   private runningCheck: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined

@@ -35,7 +35,7 @@ export interface FeedState {
   readonly result: CheckResult
   /** The address to which the feed redirects, if this is why it could not be read. */
   readonly redirect?: string | undefined
-  /** Output of the check of a new edition, or why the feed could not be read. */
+  /** Output of the check for a new edition, or why the feed could not be read. */
   readonly said: string
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
 
-/** The feed of RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
+/** The feed in the setting RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
 export class RailwayRefused extends Error {
   constructor(
     message: string,

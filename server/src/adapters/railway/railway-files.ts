@@ -19,7 +19,7 @@ export interface RailwayFiles {
   /** Layers of the base map. */
   readonly mapFiles: readonly string[]
   readonly folder: string
-  /** Facts of an imported GTFS feed about its railway; undefined for Yangon's. */
+  /** Facts about the railway of an imported GTFS feed; undefined for Yangon's railway. */
   readonly feed: FeedFacts | undefined
 }
 

@@ -48,7 +48,7 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
 /** A function with the signature of fetchWithoutRedirects. */
 type Send = typeof fetchWithoutRedirects
 
-/** Adapts `send` to the library, whose options equal those of fetch: it sends strings and URLSearchParams. */
+/** Adapts `send` to the library, which calls it like fetch, with strings and URLSearchParams as bodies. */
 const libraryFetch =
   (send: Send): oidc.CustomFetch =>
   (address, options) =>

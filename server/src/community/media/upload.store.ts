@@ -38,7 +38,7 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promis
   })
 }
 
-/** Adds a stored chunk to its upload. Returns undefined if it does not begin where the last one ended. */
+/** Adds a stored chunk to its upload. Returns undefined if the chunk does not begin where the last chunk ended. */
 export async function addChunk(
   db: Db,
   { id, from, bytes, name, now }: { id: string; from: number; bytes: number; name: string; now: Date },

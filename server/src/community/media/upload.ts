@@ -71,7 +71,7 @@ export class Uploads {
     return { bytes: made.uploadedBytes, received: made.uploadedBytes, media: made.media }
   }
 
-  /** Stores a chunk if it begins where the last one ended. The result contains the offset for the next chunk. */
+  /** Stores a chunk if it begins where the last chunk ended. The result contains the offset for the next chunk. */
   async receive(accountId: string, id: string, from: number, chunk: Uint8Array): Promise<Upload> {
     const row = await store.uploadOf(this.db, accountId, id)
     if (row?.received !== from) return this.show(accountId, id)

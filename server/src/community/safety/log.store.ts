@@ -50,7 +50,7 @@ export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
 }
 
 /**
- * Looks up the log entry with this id. `this_case`: the decision was already made; `other`: the entry has another case. Undefined if
+ * Looks up the log entry with this id. `this_case`: the decision was already made; `other`: the entry belongs to another case. Undefined if
  * there is none.
  */
 export async function findLoggedDecision(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {

@@ -61,7 +61,7 @@ export async function checkDailyLimit(
   if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
-/** Limits of a new account, and the remaining numbers of posts and comments; undefined if the account is not new. */
+/** Limits for a new account, and the remaining numbers of posts and comments; undefined if the account is not new. */
 export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
   const untilMs = newUntilMs(deps, accountId)
   if (untilMs === undefined) return undefined

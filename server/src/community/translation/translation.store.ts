@@ -18,7 +18,7 @@ export async function findTranslation(db: Db, { kind, id, language, ofHash }: Tr
   return (await db.select({ text: translation.text }).from(translation).where(where))[0]?.text
 }
 
-/** Stores a translation and replaces one of an earlier text. Does nothing if the post or comment was deleted meanwhile. */
+/** Stores a translation; replaces a translation of an earlier text. Does nothing if the post or comment was deleted meanwhile. */
 export async function saveTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey, text: string, madeAt: Date): Promise<void> {
   const [table, of] = [sql.raw(kind), sql.raw(`${kind}_id`)]
   await db.execute(

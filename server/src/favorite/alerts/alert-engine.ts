@@ -185,7 +185,9 @@ export class AlertEngine {
   }
 }
 
-/** Accounts by notification key. An account is notified once per key; accounts with equally many earlier notifications share a key. */
+/**
+ * Accounts by notification key. An account is notified once per key; accounts with the same number of earlier notifications share a key.
+ */
 function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
   const accountsByKey = new Map<string, string[]>()
   for (const { accountId, times } of accounts) {

@@ -101,8 +101,8 @@ export async function concernedFavorites(t: Db, due: DueAlert, after: string, li
 }
 
 /**
- * Stores an alert for these riders and returns the accounts for which it is new, so that nobody is notified twice of a train at
- * a stop. Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
+ * Stores an alert for these riders and returns the accounts for which it is new, so that nobody is notified twice about a train at a stop.
+ * Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
  */
 export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
   const ids = JSON.stringify(concerned)
@@ -126,7 +126,7 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** A call for which riders were notified, with the state that they were notified of. */
+/** A call about which riders were notified, with the state that the notification reported. */
 export interface NotifiedCall {
   readonly day: ServiceDay
   readonly trip: string
@@ -191,7 +191,7 @@ export async function linkNotifications(t: Db, due: DueAlert, notified: readonly
      where alert.account_id = n."accountId" and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}`)
 }
 
-/** Withdraws unsent alerts of the favorites that `which` selects. Locks the favorites, so that no alerts are added meanwhile. */
+/** Withdraws unsent alerts about the favorites that `which` selects. Locks the favorites, so that no alerts are added meanwhile. */
 export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<void> {
   await t.execute(sql`select 1 from favorite where ${which} for update`)
   const notificationIds = sql`(select alert.notification_id from alert join favorite on favorite.id = alert.favorite_id where ${which})`

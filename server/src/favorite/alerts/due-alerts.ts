@@ -34,9 +34,12 @@ export interface DueAlert {
   readonly expected: number | null
   readonly isEarliest: boolean
   readonly cancelled: boolean
-  /** Delay in whole minutes, at most the maximum that riders can choose. A canceled train has this maximum. */
+  /** Delay in whole minutes, at most the maximum that riders can choose. For a canceled train, that maximum. */
   readonly late: number
-  /** The alert is for favorites with a minimum delay from `lateFrom` to `late`: from 0, or from above the last delay with an alert. */
+  /**
+   * The alert is for favorites with a minimum delay from `lateFrom` to `late`. `lateFrom` is 0 at first, then one more than the delay at
+   * the previous alert.
+   */
   readonly lateFrom: number
   readonly basis: LiveBasis | null
   readonly doubt: DayCall['doubt'] | null
@@ -90,7 +93,7 @@ export class DueAlerts {
   /** For each call: the shortest lead time in minutes for which alerts have been returned, the last delay, and when the train leaves. */
   private readonly returned = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
 
-  /** The alerts due at `now` for trains that have not left, and when the next one is due, at most `MAX_MINUTES` ahead. */
+  /** The alerts due at `now` for trains that have not left, and when the next alert is due, at most `MAX_MINUTES` ahead. */
   at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
     const due: DueAlert[] = []
     let next = now + MAX_MINUTES * 60

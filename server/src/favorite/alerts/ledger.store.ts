@@ -18,7 +18,7 @@ export interface PastAlert {
   readonly why: string | null
 }
 
-/** The latest alerts of an account, newest first. With several phones, the most advanced delivery state counts. */
+/** The latest alerts of an account, newest first. If a rider has several phones, the most advanced delivery state is returned. */
 export async function pastAlerts(db: Db, accountId: string, limit: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
     select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,

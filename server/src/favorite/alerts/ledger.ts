@@ -5,7 +5,7 @@ import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.t
 import { CallsByDay, dueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
-/** Days searched for the next alert: an alert for one weekday is due within a week. */
+/** Number of days searched for the next alert: an alert for one weekday is due within a week. */
 const DAYS_AHEAD = 8
 /** Error codes of push services, mapped to the reasons that riders see. */
 const FAULTS: Readonly<Record<string, Alert['why']>> = {

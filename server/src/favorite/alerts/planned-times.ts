@@ -29,7 +29,7 @@ const lastDay = ({ weekdays, until, added }: Service): ServiceDay => [...(weekda
 export interface TimeChange {
   readonly train: Omit<PlannedTrain, 'times' | 'days' | 'until'> & { readonly route: string }
   readonly station: string
-  /** Weekdays on which it ran or runs. */
+  /** Weekdays on which the train ran or runs. */
   readonly days: number
   readonly was: number | null
   readonly is: number | null
@@ -90,7 +90,7 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
-/** A key shared by trains that riders cannot tell apart. The stations are sorted, since the database returns them in another order. */
+/** A key shared by trains that riders cannot distinguish. The stations are sorted, since the database does not keep their order. */
 const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,

@@ -5,7 +5,7 @@ import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The run of the trip that it is based on, at the added train's time; `trip` is the added train's own id. */
+  /** The run of the trip on which the added train is based, at the added train's time; `trip` is the added train's own id. */
   readonly train: Train
   /** The times of the train's calls, if the feed defines the train by them. */
   readonly calls?: readonly CallUpdate[]

@@ -81,7 +81,7 @@ export class LiveFeeds {
     for (const feed of this.states.keys()) this.publish(feed)
   }
 
-  /** Called when another process has found a message with the time `stamp`. Polls now, unless this process has that message. */
+  /** Called when another process has found a message with the time `stamp`. Polls now, unless this process already has that message. */
   async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
     const isNews = () => state !== undefined && stamp > (state.received?.stamp ?? 0)

@@ -77,7 +77,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   const trip = {
     tripId: update.trip,
     startDate: startDate(update.day),
-    // An added train has the route of the train that it is based on: /gtfs.zip has no other.
+    // An added train has the route of the train on which it is based, because /gtfs.zip has no route for the added train.
     routeId: feed.routes.ids[feed.trips.route[added ? feed.trips.ids.indexOf(added.like) : index]!]!,
     relationship: update.cancelled ? TRIP.canceled : added ? TRIP.added : TRIP.scheduled,
   }
