@@ -76,7 +76,7 @@ test.each([
   [{ password: 'x'.repeat(201) }, 'password', 'too_long'],
   [{ name: '  ' }, 'name', 'missing'],
   [{ name: 'x'.repeat(61) }, 'name', 'too_long'],
-])('registration with %j is rejected with its field', async (part, field, code) => {
+])('registration with %j is rejected, and the error names the field', async (part, field, code) => {
   const response = await post('register', { ...someone(), ...part })
   expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code, field })])
 })

@@ -128,7 +128,7 @@ test('a rider is notified ten minutes before the train, once, however often the 
   expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
-test('concurrent processes notify of a train once', async () => {
+test('several processes together notify riders of a train once', async () => {
   for (const name of ['aye', 'ba', 'chit']) await keep(await rider(name))
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
@@ -181,7 +181,7 @@ test('favorites of the station and of the train with different minutes cause one
   expect(await runAlertJobs()).toEqual([])
 })
 
-test('an early train’s alert is timed by its expected time, or sent immediately if that is past; a late train’s by its planned time', async () => {
+test('the alert for an early train is timed by its expected time, or sent immediately if that is past; for a late train, by its planned time', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
   setLate(-300)
@@ -295,7 +295,7 @@ test.each([
     { account_id: aye, state: 'failed' },
     { account_id: ba, state: 'waiting' },
   ])
-  // The reverse order: the favorite ends first.
+  // The reverse order: the favorite is changed first.
   await db.execute(sql`delete from alert`)
   let added: Promise<string[]> = Promise.resolve([])
   await db.transaction(async (t) => {

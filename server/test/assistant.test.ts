@@ -88,7 +88,7 @@ test('a stream has text and cards, then the whole answer; a JSON response has th
   expect((await free.post('/api/assistant', body)).headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('answers are in the language of the question, else of the request, and use earlier questions but not answers', async () => {
+test('answers are in the language of the question, otherwise of the request, and use earlier questions but not earlier answers', async () => {
   expect((await ask({ text: 'လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', language: 'en' })).language).toBe('mm')
   expect((await ask({ text: 'Insein', language: 'de' })).language).toBe('de')
   expect((await ask({ text: 'Insein' }, { Language: 'fr' })).language).toBe('fr')
@@ -111,7 +111,7 @@ test('the `now` of a question is used only if developer pages are enabled', asyn
   expect(at(await ask({ text, now }, {}, serve()))[0]).toBe('2026-11-23')
 })
 
-test('an invalid question is rejected with its field', async () => {
+test('an invalid question is rejected, and the error names the field', async () => {
   const refused = async (body: object) => {
     const response = await free.post('/api/assistant', body)
     return [response.status, await response.json()]

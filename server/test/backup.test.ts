@@ -188,7 +188,7 @@ test('of two concurrent restores, one succeeds and the other finds rows', async 
   )
 })
 
-test('a failed backup leaves no file and keeps the existing one; no other account can read a backup', async () => {
+test('a failed backup leaves no file and keeps the existing backup; no other account can read a backup', async () => {
   const source = await newDatabase('yatha_template')
   const place = folder()
   const file = join(place, 'backup.gz')
@@ -216,7 +216,7 @@ test('a backup from before a table and a column were added is restored', async (
   expect(await run(at(target).connectionString, 'select name, password_hash from account')).toEqual([{ name: 'Aye', password_hash: null }])
 })
 
-test('rate limits are not in a backup; those in an older backup are skipped, whatever their columns', async () => {
+test('rate limits are not in a backup; rate limits in an older backup are skipped, whatever their columns', async () => {
   const source = await newDatabase('yatha_template')
   await run(at(source).connectionString, "insert into rate_limit values ('a', 1)")
   const file = join(folder(), 'backup.gz')

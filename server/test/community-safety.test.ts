@@ -70,7 +70,7 @@ test('a reporter no longer sees a reported comment with its replies, or a report
   expect(await seesPost(undefined, other)).toBe(true)
 })
 
-test('unknown content and one’s own cannot be reported, and guests cannot report', async () => {
+test('riders cannot report unknown content or their own content, and guests cannot report anything', async () => {
   const aye = await rider()
   const { slug, author } = (await aye.post('mine')).said
   expect(codeOf(await flag(aye, 'post', slug))).toEqual([403, 'own_thing'])

@@ -60,7 +60,7 @@ test('a sighting of a train at a stop matches reports of its delay in minutes', 
   const stands = { kind: 'came', call: one.call, at: now() }
   const minutes = Math.floor((now() - one.departs[one.call]!) / 60)
   const post = (await aye.post('', { about: about(one), seen: stands })).said
-  // Without minutes: readers see that it stands there, not that it is on time.
+  // Without minutes, readers see that the train is at the stop, not that it is on time.
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station: one.stop(one.call), confirmed: 'no', riders: 1 })
   expect((await kyaw.post('Still here', { about: about(one), seen: stands })).said.seen).toMatchObject({ confirmed: 'no', riders: 2 })
   const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).said

@@ -80,7 +80,7 @@ test('a post needs text or other content, at most 2,000 graphemes, and a known s
   expect((await aye.feed()).posts.some(({ text }) => text === 'x')).toBe(false)
 })
 
-test('an edit needs the latest version and returns the next one; deleting a post deletes its comments', async () => {
+test('an edit needs the latest version and returns the next version; deleting a post deletes its comments', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('late')).said
   clock.pass(60)
@@ -155,7 +155,7 @@ test('a repost credits the original author, is counted, and states if the post i
   expect((await kyaw.get(`/api/post/${shared.slug}`)).said.repost).toEqual({ gone: true })
 })
 
-test('reaction counts are exact after 100 concurrent riders change theirs several times', async () => {
+test('reaction counts are exact after 100 concurrent riders change their reactions several times', async () => {
   const riders = await Promise.all(Array.from({ length: 100 }, () => rider()))
   const { slug } = (await riders[0]!.post('Who was on it?')).said
   const kinds = ['like', 'love', 'haha', 'wow', 'sad', 'angry'] as const

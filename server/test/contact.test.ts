@@ -7,7 +7,7 @@ const { emails, env } = mailbox
 
 const message = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
 
-test('a message reaches the operator, and a reply the rider', async () => {
+test('a message reaches the operator, and a reply reaches the rider', async () => {
   const lines: string[] = []
   const { post } = serve({ env, lines })
   expect((await post('/api/contact', message)).status).toBe(204)

@@ -235,7 +235,7 @@ test('if the response with status 201 never ends, the push counts as sent and is
   await service.stop()
 })
 
-test('another process sends a dead process’s pushes immediately, and a live one’s after a minute without a result', async () => {
+test('another process sends a dead process’s pushes immediately, and a live process’s pushes after a minute without a result', async () => {
   const takenOnBy = async (process: string) => {
     const rider = await addRider(database, now())
     await addPhone(rider.id)

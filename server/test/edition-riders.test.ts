@@ -10,8 +10,8 @@ import { home, ownFolders, startOn, untilThere } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
-// How riders learn of a new edition of the timetable: the built server with RAILWAY, riders with different favorites, and the pushes to
-// their phones.
+// Tests how riders are notified of a new edition of the timetable, with the built server, RAILWAY, riders with different favorites, and the
+// pushes to their phones.
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
 const { database, url } = await ownDatabaseAt()
@@ -50,7 +50,7 @@ const editionOf = (version: string, ...trains: Train[]) =>
     ].join('\n'),
   })
 const FIRST = editionOf('first', EARLY, LATE, ['n2', 'other', 'hafen 15:00', 'mitte/2 15:10'])
-/** The early train leaves earlier from another platform, the late one is deleted, and the train of N2 has another id. */
+/** The early train leaves earlier from another platform, the late train is deleted, and the train of N2 has another id. */
 const SECOND = editionOf(
   'second',
   ['n1', 'early', 'nord 07:50', 'mitte/2 08:00', 'hafen 08:10'],

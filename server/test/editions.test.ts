@@ -70,7 +70,7 @@ afterEach(async () => {
   for (const editions of opened.splice(0)) await editions.stop()
 })
 
-test('the hourly check skips an unchanged feed, rejects a broken one and serves a new one', async () => {
+test('the hourly check skips an unchanged feed, rejects a broken feed and serves a new edition', async () => {
   const process = await follow()
   expect(nameOf(process.served)).toBe('edition 1')
   expect((await hourLater(process.editions)).result).toBe('unchanged')

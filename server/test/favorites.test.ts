@@ -102,7 +102,7 @@ test('alert settings are replaced as a whole, and apply from then on', async () 
   expect((await send('PUT', '/route/kha-3', atInsein)).said[1]!.alert).toEqual(atInsein)
 })
 
-test('the order is saved as sent; unknown favorites are ignored, and those added by another phone come last', async () => {
+test('the order is saved as sent; unknown favorites are ignored, and favorites added by another phone come last', async () => {
   const { add, send, names } = await rider()
   for (const slug of ['insein', 'hledan', 'kamayut']) await add('station', slug)
   await add('route', 'kha-3')
@@ -143,7 +143,7 @@ test('a rider has at most a hundred favorites, however they are added', async ()
   expect((await add(first[0]!.kind, first[0]!.slug)).status).toBe(200)
 })
 
-test('an invalid request is rejected in the rider’s language, with its field', async () => {
+test('an invalid request is rejected in the rider’s language, and the error names the field', async () => {
   const { add, send } = await rider('mm')
   await add('station', 'hledan')
   expect(await add('station', 'nowhere')).toEqual({ status: 404, said: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })

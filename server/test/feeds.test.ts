@@ -149,7 +149,7 @@ test('invalid bytes are rejected quickly', () => {
   )
 })
 
-test('times of a stopped train are published as uncertain from its position on; those of other trains are not', () => {
+test('times of a stopped train are published as uncertain from its position on; times of other trains are not', () => {
   const { updates } = read(lateTrain('kha-3', { stopSequence: 3 }, 480))
   const callsOf = (update: TripUpdate) =>
     FeedMessage.decode(feedOf(tripUpdates(new LiveView(railway, 1, [update])), NOW)).entities![0]!.tripUpdate!.calls!.map((one) => [

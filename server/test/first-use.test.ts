@@ -76,7 +76,7 @@ const THROUGH = (
   .split(' ')
   .map((name) => ({ [name]: '203.0.113.9' }))
 
-test('a proxied request or one from another site gets no mailbox, and accounts are closed', async () => {
+test('a proxied request, or a request from another site, gets no mailbox, and accounts are closed', async () => {
   const server = serve({ host: 'localhost:3000' })
   for (const headers of [...THROUGH, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
     const what = JSON.stringify(headers)
@@ -120,7 +120,7 @@ test('without ORIGIN, the server listens only on this machine unless HOST is set
   expect(readConfig({ ORIGIN: 'https://yatha.example' }).host).toBe('0.0.0.0')
 })
 
-test('the server logs its address at startup, and that of the mailbox if it is available there', () => {
+test('the server logs its address at startup, and the mailbox’s address if the mailbox is available there', () => {
   const line = (host: string, localMailbox = true) => startLine({ host, localMailbox }, 3000)
   const both = 'Yatha is ready at http://localhost:3000\nE-mails stay on this computer: http://localhost:3000/dev/mailbox'
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) expect(line(host)).toBe(both)
@@ -133,7 +133,7 @@ const [outer] = Object.values(networkInterfaces()).flatMap((all) =>
   (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
 )
 
-test('a request from another machine with Host localhost, and one in HTTP/1.0, gets no mailbox', async () => {
+test('a request from another machine with Host localhost, and a request in HTTP/1.0, get no mailbox', async () => {
   const { app } = serve()
   const listening = await listen(app, { host: '0.0.0.0', port: 0 }, new OpenStreams())
   const status = (host: string, headers: Record<string, string>) =>
@@ -211,7 +211,7 @@ test('the mailbox keeps fifty e-mails, newest first, and at most 200,000 charact
   expect(mailbox.emails).toHaveLength(1)
 })
 
-test('the mailbox page shows e-mails as text, and updates when a new one arrives', async () => {
+test('the mailbox page shows e-mails as text, and updates when a new e-mail arrives', async () => {
   const { get, adapters } = serve({ host: 'localhost' })
   expect(await (await get(`${MAILBOX}?lang=de`)).text()).toContain('Noch keine E-Mails.')
   const events = (await get(`${MAILBOX}/events`)).body!.getReader()

@@ -87,7 +87,7 @@ test('after a stranger has used up the guesses, the rider’s own phone can sign
   expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
   expect(await errorOf(await post('forgot-password', { email: person.email }))).toEqual([429, 'too_many_tries'])
   await withCode('forgot-password', { email: person.email }, { device })
-  // The token of another rider, a modified one, and one from before a password change count as a stranger's.
+  // The token of another rider, a modified token, and a token from before a password change count as a stranger's.
   const { sent, code } = await withCode('forgot-password', { email: person.email }, { device })
   const tokens = [stranger.deviceToken, device.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${device}x`, '']
   for (const token of tokens) expect((await post('forgot-password', { email: person.email }, { device: token })).status, token).toBe(429)
@@ -107,7 +107,7 @@ test('a phone is recognized for half a year after a sign-in', async () => {
   expect(await askedBy(device)).toBe(429)
 })
 
-test('a code may be guessed five times; then a new one is needed', async () => {
+test('a code may be guessed five times; then a new code is needed', async () => {
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
   const { attempt } = sent
@@ -132,7 +132,7 @@ test('of fifty concurrent guesses at a code, five are checked', async () => {
 })
 
 test.each(['register', 'forgot-password'])(
-  'strangers cause twelve e-mails by %s, then one an hour, including resent ones',
+  'strangers cause twelve e-mails by %s, then one an hour, including resent e-mails',
   async (path) => {
     const { person } = await register()
     const other = newPerson()

@@ -104,7 +104,7 @@ test('a page has its title and metadata without scripts', async () => {
   expect(await page('/station/hledan')).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
 })
 
-test('an unknown path is 404 with the app, and a hostile one cannot inject markup', async () => {
+test('an unknown path is 404 with the app, and a hostile path cannot inject markup', async () => {
   const response = await get('/nope')
   expect([response.status, (await response.text()).includes('<title>Yatha | Yangon City Railway</title>')]).toEqual([404, true])
   const hostile = await get(`/station/${encodeURIComponent('"><script>alert(1)</script>')}`)

@@ -83,7 +83,7 @@ test('several jobs with one key are merged while waiting', async () => {
 
 test('hourly jobs run at startup', () => vi.waitFor(() => expect(tidied).toBe(1), 300_000))
 
-test('a worker takes over a dead worker’s jobs at startup, but not a live one’s', async () => {
+test('a worker takes over a dead worker’s jobs at startup, but not a live worker’s', async () => {
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
@@ -116,7 +116,7 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live one�
   await next.stop()
 })
 
-test('a running worker takes over the jobs of a killed one within ten seconds', async () => {
+test('a running worker takes over the jobs of a killed worker within ten seconds', async () => {
   const secondWorker = newWorker()
   secondWorker.start()
   await jobs.add(database.db, NOTE, { n: 10 })

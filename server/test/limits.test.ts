@@ -85,11 +85,14 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
     return passed
   }
 
-  test.runIf(isAvailable)('five of six attempts pass, each with the count so far; the sixth is told when to retry', async () => {
-    for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
-    expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
-    await limits.take('b', FIVE)
-  })
+  test.runIf(isAvailable)(
+    'five of six attempts pass, each with the count so far; the error for the sixth states when to retry',
+    async () => {
+      for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
+      expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
+      await limits.take('b', FIVE)
+    },
+  )
 
   test.runIf(isAvailable)('exactly five of fifty concurrent attempts in two processes pass', async () => {
     const both = [kind.open(), kind.open()]

@@ -85,7 +85,7 @@ test('a client with an unknown Last-Event-ID gets the full state', async () => {
   current.close()
 })
 
-test('an HTTP/1.0 client gets unchunked events; one that reuses its connection gets chunks in order', async () => {
+test('an HTTP/1.0 client gets unchunked events; a client that reuses its connection gets chunks in order', async () => {
   const [old, both] = await Promise.all([openRaw(server.port), openRaw(server.port)])
   old.write('GET /api/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
   both.write('GET /api/live/now HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n')

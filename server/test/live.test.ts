@@ -91,7 +91,7 @@ test('a train’s run on a day has every call, planned and expected', async () =
   expect(tomorrow.calls[HLEDAN]!.departs).toEqual({ planned: '2026-11-24T09:08:00+06:30', basis: 'timetable' })
 })
 
-test('a train is at its expected position; a canceled one has none', async () => {
+test('a train is at its expected position; a canceled train has no position', async () => {
   const seen = async (server: typeof live, time: string) =>
     await server.json<RunningTrain[]>(`${TRAINS}?at=${encodeURIComponent(at(time))}`)
   const late = (await seen(live, '09:20')).find(({ route }) => route === 'kha-3')!

@@ -81,7 +81,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
         await send(phone, next)
       }
     })
-    // Counts files that the server reports as lost, not those whose server was killed.
+    // Counts files that the server reports as lost, not files whose server was killed.
     const ends = sending.map((one) => one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lost.push(error))))
     await vi.waitFor(() => expect(acknowledged.times).toBeGreaterThanOrEqual(until), { timeout: 300_000, interval: 5 })
     await pause(Math.random() * 200)

@@ -94,7 +94,7 @@ test('a reported post is in the queue with the reports, not the reporters; it is
   expect(actions[0]).toMatchObject({ action: 'restore', case: seen.id, rider: author.id, target: { kind: 'post', id: slug } })
 })
 
-test('of two moderators deciding concurrently one succeeds; a repeated decision is executed once', async () => {
+test('of two moderators who decide concurrently, one succeeds; a repeated decision is executed once', async () => {
   const { slug } = (await (await rider()).post('twice')).said
   const known = await caseOf(slug)
   const both = await Promise.all([act(one, known, 'hide', { reason: 'hate' }), act(two, known, 'dismiss')])

@@ -16,7 +16,7 @@ const codeOf = async (path: string) => (await get(path)).status
 const trip = (day: string = DAY) => json<Trip>(`/api/route/x-1/trip?day=${day}`)
 const timesOf = ({ calls }: Trip) => calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : departs?.planned.slice(11, 16)))
 const preview = async (change: EntryInput['change']) => (await (await call(one, 'POST', 'preview', { change })).json()) as EntryPreview
-/** Our own published trip updates; a later version is made after each second. */
+/** Our own published trip updates. The feed changes at most once a second. */
 async function published(after = 1) {
   clock.pass(after)
   return readBytes(new Uint8Array(await (await get('/gtfs-rt/trip-updates.pb')).arrayBuffer())).entity ?? []

@@ -102,7 +102,7 @@ test('a delay can start and end at calls, calls can be skipped, and a train can 
   const third = await save(one, delay(20, { fromStation: from, untilStation: until }))
   const delayed = await departures()
   expect(delayed.slice(0, 8)).toEqual(plan.slice(0, 8).map((time, i) => time && (i < 3 ? time : late(time, 20))))
-  // It cannot leave before it arrives; from there it recovers as its dwell times allow.
+  // The train cannot leave before it arrives; from there on, it recovers as much as its dwell times allow.
   expect(delayed.at(-2)! < late(plan.at(-2)!, 20)).toBe(true)
   expect(live.view.updates).toHaveLength(1)
   const skip = await save(
@@ -163,7 +163,7 @@ test('an entry ends at its end time, and a future entry begins at its start time
   vi.setSystemTime(Date.now() - 2000)
 })
 
-test('the reason of a rejection is in the operator’s language, and nothing is stored', async () => {
+test('the reason for a rejection is in the operator’s language, and nothing is stored', async () => {
   const on = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
   const refused: [EntryInput, string, string][] = [
     [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY] } }), 'unknown_train', 'change.train'],
@@ -398,7 +398,7 @@ test('a delay of a train that would have arrived anyway is rejected; a cancellat
   expect((await save(two, entry({ change: { kind: 'cancel', train: 'kha-1', days: [DAY] } }))).status).toBe(200)
 })
 
-test('a notice of 2,000 Burmese characters is rejected with its field; the longest allowed notice is published unchanged', async () => {
+test('a notice of 2,000 Burmese characters is rejected, and the error names the field; the longest allowed notice is published unchanged', async () => {
   const notice = (text: string) =>
     entry({ change: { kind: 'notice', stations: [], trains: [] }, texts: { ...texts, mm: { title: 'အသိပေးချက်', text, isChecked: true } } })
   const burmese = 'ရထားလမ်းပြုပြင်နေပါသည်။'.repeat(100)

@@ -233,7 +233,7 @@ test('a photo with too many pixels is rejected as too large, and the response sa
   expect((await account(token)).photo).toBeUndefined()
 })
 
-test('an account that sends many photos concurrently is told when to send the rest', async () => {
+test('if an account sends many photos concurrently, the response states when to send the rest', async () => {
   const { token } = await registered()
   const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, deepAvif(2880))

@@ -168,7 +168,7 @@ test('replays have no effect: another rider’s report with the same id, repeate
   expect(again.slice(5)).toEqual(Array(5).fill(422))
 })
 
-test('reports from long ago or the future are rejected; one slightly in the future counts as now', async () => {
+test('reports from long ago or the future are rejected; a report slightly in the future counts as made now', async () => {
   const { trip, call, arrives } = train()
   const gang = await many(3, () => rider())
   const refused = await many(6, (i) =>
@@ -255,6 +255,6 @@ test('guessing for days: a group that reports all possible delays is sometimes r
   expect(lies).toEqual({ sent: 12, taken: 12, shown: 0 })
   const other = train()
   expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).said.isShown).toBe(false)
-  // A rider who was right on two days is trusted alone.
+  // A single report from a rider who was right on two days is shown.
   expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).said.isShown).toBe(true)
 })

@@ -176,7 +176,7 @@ test('batches become smaller until they fit into the statement timeout', async (
   expect(await countOf('notification')).toBe(0)
 })
 
-test('an interrupted run loses nothing, and the next one continues', async () => {
+test('an interrupted run loses nothing, and the next run continues', async () => {
   await addOldNotifications(database.pool, 1200, expiredAt())
   await slowDown()
   const stop = new AbortController()

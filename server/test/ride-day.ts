@@ -27,7 +27,7 @@ export interface Figures {
   /** Distances between real and shown positions in stops, and between predicted and real arrivals in seconds. */
   positions: number[]
   arrivals: number[]
-  /** Prediction errors from before a track is blocked, which nobody can foresee. */
+  /** Errors of predictions made before a track is blocked, which nobody can foresee. */
   unforeseen: number[]
   /** Prediction errors while a track is blocked, and how many of these times are stated as the earliest possible. */
   blocked: number[]

@@ -257,7 +257,7 @@ test.each([
   [{ via: 'browser', binding: 'short' }, 'binding'],
   [{ via: 'window', binding: BINDING }, 'via'],
   [{ binding: BINDING }, 'via'],
-])('start with %j is rejected with its field', async (body, field) => {
+])('start with %j is rejected, and the error names the field', async (body, field) => {
   const response = await post('social/google/start', body)
   expect([response.status, ((await response.json()) as { field?: string }).field]).toEqual([422, field])
 })

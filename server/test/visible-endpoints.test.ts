@@ -10,7 +10,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Every endpoint of the contract is either called here by each kind of viewer, or listed with a reason why it contains nothing of other
+// Every endpoint of the contract is either called here by each kind of viewer, or listed with a reason why it contains no content of other
 // riders. A new endpoint fails the test until it is in one of the two lists.
 
 /** Endpoints without text, name or photo of another rider. */
@@ -293,7 +293,7 @@ async function makeWorld(isHeld: boolean) {
   }
 }
 
-test('every endpoint is called by each viewer, or has a reason why it contains nothing of other riders', () => {
+test('every endpoint is called by each viewer, or has a reason why it contains no content of other riders', () => {
   expect([...Object.keys(CALLS), ...Object.keys(NO_RIDER_CONTENT)].toSorted()).toEqual([...ENDPOINTS.keys()].toSorted())
   // A response with an author contains a rider's name.
   const withAuthor = [...ENDPOINTS].filter(([, { spec }]) =>

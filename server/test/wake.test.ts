@@ -200,7 +200,7 @@ test('a wake-up that a delay put off is sent if the source of the delay fails, e
   expect(await sentBy('09:40:01')).toEqual(AYE_NOTIFIED)
 })
 
-test('an alarm that is set again after its push has another push', async () => {
+test('an alarm that is set again after its push gets another push', async () => {
   await setWake()
   await sentBy('09:24:00')
   setLate(1200)
@@ -216,7 +216,7 @@ test('if the train does not stop where the rider wants to get off, the rider is 
   expect(rows[0]!.facts).toMatchObject({ station: 'gyogon', stops: 1 })
 })
 
-test('a trip of another day has no wake-up yet, and a train for which the rider is awake has none', async () => {
+test('a trip on another day has no wake-up yet, and a train for which the rider is awake has none', async () => {
   const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
   const response = await call(aye, 'PUT', { legs, stops: 3, awake: 1 })
   expect(await response.json()).toMatchObject([{ route: 'ga-3' }])

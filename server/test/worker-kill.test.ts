@@ -83,7 +83,7 @@ async function addRiders(): Promise<void> {
     select id, id, 'station', 'hledan', 0, now(), true, 10, 'clockwise', 127, false, now() - interval '2 years' from n`)
 }
 
-test('another worker takes over the alert of a killed one within ten seconds, and nobody is notified twice', async () => {
+test('another worker takes over the alert of a killed worker within ten seconds, and nobody is notified twice', async () => {
   await addRiders()
   // Each page of riders takes at least a second, so that the worker is killed in the middle.
   await db.execute(sql`
