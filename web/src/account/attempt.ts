@@ -28,7 +28,7 @@ export interface PendingAttempt {
   readonly isUnchecked?: true
 }
 
-/** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is none. */
+/** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is no such attempt. */
 export function readAttempt(step?: Step): PendingAttempt | undefined {
   const pending = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
   const isValid = pending && now() < pending.until && (pending.step !== 'email' || isAuthenticated())

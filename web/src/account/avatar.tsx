@@ -3,7 +3,7 @@ import type { Account } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
 
-/** The photo of a rider, or the first letter of the name if there is none or it fails to load. */
+/** The photo of a rider; the first letter of the name if the rider has no photo or the photo fails to load. */
 export function Avatar({ account: { name, photo } }: { account: Pick<Account, 'name' | 'photo'> }) {
   const t = useTranslate()
   const [broken, setBroken] = useState<string>()

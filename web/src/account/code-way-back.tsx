@@ -4,7 +4,7 @@ import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { codePath, readAttempt } from './attempt.ts'
 
-/** A link to the screen for entering a code, while one is valid. */
+/** A link to the screen for entering a code, shown while a code is valid. */
 export function CodeWayBack() {
   const t = useTranslate()
   const pending = readAttempt()

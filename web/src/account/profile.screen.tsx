@@ -120,7 +120,7 @@ function Guest() {
   )
 }
 
-/** A link to the notifications, with the number of unread ones. */
+/** A link to the notifications, with the number of unread notifications. */
 function NotificationsLink() {
   const t = useTranslate()
   const unread = useUnread() ?? 0

@@ -8,7 +8,7 @@ import styles from './account.module.css'
 interface SignInFormProps {
   action: string
   busy: boolean
-  /** The error of the form as a whole. */
+  /** The error for the form as a whole. */
   wrong: string | undefined
   onSubmit: () => void
   children: ReactNode

@@ -15,7 +15,7 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 
-// The session is part of each key, so that a late response for one rider is never shown to the next.
+// The session is part of each key, so that a late response for one rider is never shown to the next rider.
 
 const accountOf = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
 const sessionsOf = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
@@ -46,7 +46,7 @@ export const useRemoveProvider = () => useChange((provider: Provider) => call(re
 /** Confirms a new e-mail address with the verification code sent to it. */
 export const useConfirmEmail = () => useChange((body: { attempt: string; code: string }) => call(confirmEmail, { body }))
 
-/** A mutation of the account. The server returns the changed account, which replaces the cached one. */
+/** A mutation of the account. The server returns the changed account, which replaces the cached account. */
 function useChange<Input = void>(send: (input: Input) => Promise<Account>) {
   const { queryKey } = accountOf(sessionCount.use())
   return useMutation({ mutationFn: send, onSuccess: (account) => updateCachedAccount(queryKey, account) }, queries)

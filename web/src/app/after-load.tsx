@@ -53,7 +53,7 @@ function LoadedParts() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    // The app works without any of these.
+    // The app works even if none of these parts loads.
     <Boundary fallback={null}>
       <Suspense>
         {isPromptDue && <UpdatePrompt />}

@@ -24,7 +24,7 @@ export function handleMessage(data: unknown): void {
 
 function applyMessage({ name, value }: ShellMessage): void {
   const key = SECRET_NAMES[name]
-  // A link is followed only if it differs from the previous one (spec §4).
+  // A link is followed only if it differs from the previous link (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   setSecret(key, value)
   if (name === 'firebase_token') void subscribe()

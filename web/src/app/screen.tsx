@@ -38,14 +38,14 @@ const PrivacyScreen = lazyScreen('PrivacyScreen', () => import('../about/privacy
 const AboutScreen = lazyScreen('AboutScreen', () => import('../about/about.screen.tsx'))
 const DownloadScreen = lazyScreen('DownloadScreen', () => import('../about/download.screen.tsx'))
 
-/** The screen of the current URL. On the offline page: its bar, and below it the screen of the requested path. */
+/** The screen of the current URL. On the offline page: the offline bar, and below it the screen of the requested path. */
 export function Screen() {
   const offline = screenAt(useAddress())?.name === 'offline'
   const screen = screenAt(usePath())
   return (
     <>
       {offline && (
-        // If the code of the bar cannot be loaded, the screen is shown without it.
+        // If the code of the bar cannot be loaded, the screen is shown without the bar.
         <Boundary fallback={null}>
           <Suspense>
             <OfflineBar />

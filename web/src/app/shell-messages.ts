@@ -24,8 +24,8 @@ export function listenToShell(): void {
 }
 
 /**
- * Handles the messages that `isWanted` selects, oldest first. The code that handles them is loaded with the first message; if that
- * fails, the messages stay in the queue until the next one arrives.
+ * Handles the messages that `isWanted` selects, oldest first. The code that handles them is loaded with the first message; if that fails,
+ * the messages stay in the queue until the next message arrives.
  */
 async function handleMessages(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
   const queue = shellMessages()

@@ -46,7 +46,7 @@ function Community() {
 /** Number of stations that have a chip. */
 const MAX_STATIONS = 4
 
-/** All posts, those about a station, or those about the rider’s favorites; with news about the trains of the rider’s stations. */
+/** All posts, posts about a station, or posts about the rider’s favorites; with news about the trains of the rider’s stations. */
 function Posts({ station, isMine }: { station: string | undefined; isMine: boolean }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

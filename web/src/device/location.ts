@@ -7,7 +7,7 @@ export type Located = { found: true; lat: number; lon: number } | { found: false
 
 let wasLocated = false
 const store = makeStore(() => wasLocated)
-/** Whether the rider has allowed access during this visit. Some browsers then still report that they would ask. */
+/** Whether the rider has allowed access to the location during this visit. Some browsers then still report that they would prompt. */
 export const useWasLocated = store.use
 
 /** Requests the phone's position, which prompts the rider. Call it only on a tap. */

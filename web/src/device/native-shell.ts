@@ -28,8 +28,8 @@ export function postToShell(message: object): boolean {
 }
 
 /**
- * The shell's messages that are not handled yet, oldest first. The page's first script (web/index.html) adds each one, so that
- * none is lost while the app loads, and keeps the last 32. The shell dispatches events inside the page, so their source is null
- * or the page itself. Messages of frames and other windows have another source and are ignored.
+ * The shell's messages that are not handled yet, oldest first. The page's first script (web/index.html) adds each message, so that none is
+ * lost while the app loads, and keeps the last 32. The shell dispatches events inside the page, so their source is null or the page itself.
+ * Messages of frames and other windows have another source and are ignored.
  */
 export const shellMessages = (): unknown[] => (window as unknown as ShellWindow).shellMessages

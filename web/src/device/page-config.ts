@@ -10,7 +10,7 @@ export function readPageConfig(): PageConfig {
 
 export const pageConfig: PageConfig = readPageConfig()
 
-/** Facts of an imported GTFS feed; undefined for Yangon's own. */
+/** Facts about an imported GTFS feed; undefined for Yangon's own railway. */
 export const { feed } = pageConfig
 
 export const railwayName: string = feed?.name ?? BRAND.fullName

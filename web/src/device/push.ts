@@ -36,7 +36,7 @@ export function isForKey({ options }: PushSubscription, key: string): boolean {
   return subscribedKey === null || base64url(new Uint8Array(subscribedKey)) === key
 }
 
-/** Subscribes with a server's public key. Replaces a subscription for another key, and with `isNew` any subscription. */
+/** Subscribes with a server's public key. Replaces a subscription for another key; with `isNew`, replaces any subscription. */
 export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
   const registration = (await activeWorker()) ?? (await registerWorker())
   if (!registration) throw new Error('there is no worker')

@@ -19,7 +19,7 @@ const store = makeStore(() => speakingId)
 /** The id of the text that is being read aloud; undefined for none. */
 export const useSpoken = store.use
 
-/** Reads a text aloud, and stops any other. */
+/** Reads a text aloud, and stops reading any other text. */
 export function speak(id: string, text: string, tag: string): void {
   if (!synthesis) return
   const utterance = new SpeechSynthesisUtterance(text)

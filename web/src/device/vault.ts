@@ -35,8 +35,8 @@ const storageKeys = new Map<Secret, string>()
 let opening: Promise<void> = Promise.resolve()
 
 /**
- * Decrypts the stored values. Call it once before reading any. On a first visit, does not wait: the keys are generated while
- * the app starts, and only writes wait for them.
+ * Decrypts the stored values. Call it once before reading any value. On a first visit, does not wait: the keys are generated while the app
+ * starts, and only writes wait for them.
  */
 export async function openVault(): Promise<void> {
   opening = open()
@@ -136,7 +136,7 @@ async function loadKeys(): Promise<Keys> {
     names: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
     values: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   }
-  // If another tab was first, its keys are used.
+  // If another tab stored keys first, its keys are used.
   await resultOf(database.transaction('keys', 'readwrite').objectStore('keys').add(generated, 'vault')).catch(() => undefined)
   return (await readKeys()) ?? generated
 }

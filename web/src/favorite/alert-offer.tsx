@@ -8,7 +8,7 @@ import { useToggle } from './use-toggle.tsx'
 
 type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }
 
-/** The alert settings of a train or station, which becomes a favorite; explains the benefits of an account to guests. */
+/** Makes a train or station a favorite and opens its alert settings. For guests, explains the benefits of an account instead. */
 export function AlertOffer(props: AlertOfferProps) {
   return useIsAuthenticated() ? <RiderAlert {...props} /> : <GuestSheet {...props} />
 }

@@ -22,7 +22,7 @@ interface AlertSheetProps {
   onClose: () => void
 }
 
-/** Labels of the save button for faults that saving can fix or explain. */
+/** Labels of the save button, by fault that saving can fix or explain. */
 const SAVE_WORDS: Partial<Record<TestFault, MessageKey>> = {
   notAsked: 'favorite.saveAllow',
   off: 'favorite.saveAllow',

@@ -1,6 +1,6 @@
 import { NEW_ALERT, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
 
-/** A rider's change of the list of favorites. */
+/** A rider's change to the list of favorites. */
 export type Change =
   | { readonly does: 'add'; readonly key: FavoriteKey; readonly at: string; readonly alert?: AlertSettings; readonly position?: number }
   | { readonly does: 'remove'; readonly key: FavoriteKey }

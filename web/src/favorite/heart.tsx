@@ -11,7 +11,9 @@ interface HeartProps {
   onTap?: () => void
 }
 
-/** The button for a favorite station or train: a heart, red and filled if it is one; with `word`, a bell, filled if it is one. */
+/**
+ * The button that makes a station or train a favorite: a heart, red and filled for a favorite; with `word`, a bell, filled for a favorite.
+ */
 export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
   const look = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
   return (

@@ -8,7 +8,7 @@ import { LedgerRow } from './ledger-row.tsx'
 import styles from './ledger.module.css'
 import { useAlertsOf } from './use-alerts.ts'
 
-/** The next alert of a favorite, and the results of earlier ones. */
+/** The next alert about a favorite, and the results of earlier alerts. */
 export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; name: string; onClose: () => void }) {
   const t = useTranslate()
   const alerts = useAlertsOf(favorite)

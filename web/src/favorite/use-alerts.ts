@@ -27,5 +27,5 @@ export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
   }, [data, kind, slug])
 }
 
-/** Refreshes the alerts. Called after a change of favorites, which changes the next alerts. */
+/** Refreshes the alerts. Called after a change to the favorites, which changes the next alerts. */
 export const refreshAlerts = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })

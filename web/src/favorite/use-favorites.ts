@@ -28,7 +28,7 @@ function store(list: readonly Favorite[]): readonly Favorite[] {
   return list
 }
 
-// The query key contains the session, so that a late response for one rider is never shown to the next.
+// The query key contains the session, so that a late response for one rider is never shown to the next rider.
 const favoritesQuery = (session: number) =>
   queryOptions({
     queryKey: ['favorite', session],
@@ -45,7 +45,7 @@ export interface FavoritesState {
   readonly favorites: readonly Favorite[] | undefined
   /** When the server last confirmed the list, in seconds since 1970. */
   readonly confirmedAt: number
-  /** Why the last fetch failed; null if it did not. */
+  /** Why the last fetch failed; null if it did not fail. */
   readonly error: Error | null
   readonly refetch: () => unknown
 }

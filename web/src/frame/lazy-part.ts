@@ -14,5 +14,5 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return Object.assign(lazy(loadWithWords), { load: loadWithWords })
 }
 
-/** `load` preloads the component. */
+/** A lazy component; its method `load` preloads it. */
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & { readonly load: () => Promise<unknown> }

@@ -12,7 +12,9 @@ interface LoadFailureProps {
   retry: () => unknown
 }
 
-/** A loading error, and a button that retries. Without a network, says instead what works, and retries when the network returns. */
+/**
+ * A loading error, and a button that retries. Without a network, shows instead what works offline, and retries when the network returns.
+ */
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
   if (!useOnline()) return <Offline onReturn={retry} />

@@ -17,7 +17,7 @@ interface BasisProps {
   trip: Pick<LocatedTrip, 'location' | 'follow'>
 }
 
-/** The use of the location, expired live times, and the limits of the alarm. */
+/** Notes on the use of the location, on expired live times, and on the limits of the alarm. */
 export function Basis({ legs, current, screenStays, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
   const { clock } = useWriting()

@@ -11,7 +11,10 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
-/** A switch for the alarm with its limits on this phone, and a button that shares the arrival with somebody who waits there. */
+/**
+ * A switch for the alarm with its limits on this phone, and a button that shares the arrival time with somebody who waits at the
+ * destination.
+ */
 export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()

@@ -42,7 +42,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   const takeConnection = (way: Itinerary) => {
     const all = [...legsUntil(legs, problem), ...way.legs]
     const names = legNames(answers, all)
-    // The alarm of the new train must ring, even if the rider stopped that of the missed one.
+    // The alarm for the new train must ring, even if the rider stopped the alarm for the missed train.
     const awake = Math.min(wake?.awake ?? -1, ridesOf(legsUntil(legs, problem)).length - 1)
     if (wake) setWake({ ...createWake({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake })
     navigate(goPath(names), { replace: true })
@@ -85,7 +85,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   )
 }
 
-/** Transfer time into a train that was not planned. */
+/** Transfer time to a train that was not planned. */
 const TRANSFER_SECONDS = 60
 
 /** Returns the best trip from the place of the problem, from the time at which the rider gets there. */

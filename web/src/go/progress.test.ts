@@ -91,7 +91,7 @@ test('a missed connection is reported as soon as a delay causes it, and the ride
     'changing 1; missed 1 from c',
   ])
   expect(progressAt(late, at('7:12')).problem!.since).toBe(at('7:28'))
-  // The next train waited for the late one.
+  // The next train waited for the late train.
   expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 

@@ -9,7 +9,7 @@ export interface TripProblem {
   /** Index of the ride that the rider cannot take, or has to leave early. */
   readonly leg: number
   readonly from: string
-  /** When the previous train arrives; 0 if there is none. */
+  /** When the previous train arrives; 0 if there is no previous train. */
   readonly since: number
 }
 
@@ -20,7 +20,7 @@ export interface RiderCorrections {
 }
 
 export type Progress = {
-  /** Index of the current or next leg; after arrival, of the last one. */
+  /** Index of the current or next leg; after arrival, of the last leg. */
   readonly leg: number
   readonly problem?: TripProblem
 } & (
@@ -29,7 +29,7 @@ export type Progress = {
       readonly phase: 'riding'
       /** Index of the next stop in the stops of the leg. */
       readonly next: number
-      /** Number of stops ahead, including the one where the rider gets off. */
+      /** Number of stops ahead, including the stop where the rider gets off. */
       readonly stopsLeft: number
     }
 )
@@ -83,7 +83,7 @@ function skippedEnd(leg: RideLeg, i: number): TripProblem {
   return { kind: 'skipped', leg: i, from: leg.stops[last]!.station, since: stopTimes(leg)[last]! }
 }
 
-/** Returns when the train is at each stop: the departure from the first, arrivals at the others. */
+/** Returns when the train is at each stop: the departure from the first stop, and the arrivals at the other stops. */
 export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callSeconds(callOf(stop)))
 
 /** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
@@ -107,7 +107,7 @@ export function nextRideAfter(legs: readonly Leg[], leg: number): number | undef
   return next < 0 ? undefined : next
 }
 
-/** Returns the legs until the problem. The last one is shortened to the stop where the rider leaves the train. */
+/** Returns the legs until the problem. The last leg is shortened to the stop where the rider leaves the train. */
 export function legsUntil(legs: readonly Leg[], { leg: at, from }: TripProblem): Leg[] {
   const leg = legs[at]!
   const before = legs.slice(0, at)

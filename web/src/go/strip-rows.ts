@@ -2,7 +2,7 @@ import type { Leg } from '@yatha/answers'
 import type { LegStop, RideLeg } from '@yatha/contract'
 import type { Progress } from './progress.ts'
 
-// The stops of a trip as rows: passed stops are folded, the next ones are shown in full.
+// The stops of a trip as rows: passed stops are folded, the next stops are shown.
 
 export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
   | {
@@ -16,7 +16,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
   | { readonly kind: 'fold'; readonly count: number }
 )
 
-/** Number of stops shown after the next one. A single further stop is not folded. */
+/** Number of stops shown after the next stop. A single further stop is not folded. */
 const VISIBLE_STOPS = 2
 
 /** Returns the rows of a trip; with `whole`, every stop. */

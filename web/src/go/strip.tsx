@@ -17,7 +17,7 @@ interface StripProps {
   progress: Progress
   /** Set while the rider is asked where the train is. */
   conflict: PositionConflict | undefined
-  /** Called when the rider reports not being on this train, against its times. */
+  /** Called when the rider reports not being on this train, although its times say so. */
   onMissed: (leg: number) => void
 }
 

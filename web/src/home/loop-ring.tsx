@@ -17,13 +17,13 @@ import type { TrainOnRing } from './train-on-ring.ts'
 
 /** Size of the drawing and radius of the ring, in units of the drawing. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
-/** Distance of trains from the line: clockwise trains are outside, others inside. */
+/** Distance of trains from the line: clockwise trains are outside, anticlockwise trains inside. */
 const TRAIN_OFFSET = 14
 
 /** Maximum distance of a rider who is at the station. */
 const MAX_AT_STATION_METERS = 500
 
-/** The rider's station: the nearest one, or the chosen one. */
+/** The rider's station: the nearest station, or the chosen station. */
 export interface RiderPlace {
   readonly slug: string
   /** Distance of the phone from the station; undefined if it is unknown. */
@@ -165,7 +165,7 @@ function toTrainOnRing(train: RunningTrain, loop: readonly StationSummary[]): Tr
   return [{ train, at: from + movedSteps, clockwise, next: loop[to]! }]
 }
 
-/** Returns the point at a position on the ring. The first station is at the bottom; others follow clockwise. */
+/** Returns the point at a position on the ring. The first station is at the bottom; the other stations follow clockwise. */
 function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: number; angle: number } {
   const angle = Math.PI / 2 + (at / of) * 2 * Math.PI
   return { ...pointToward(angle, radius), angle }

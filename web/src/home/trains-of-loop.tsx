@@ -10,7 +10,7 @@ import { useNextTrains } from '../railway/use-next-trains.ts'
 import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
 
-/** The trains of the ring as a list. */
+/** The trains on the ring as a list. */
 export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): ReactNode {
   const t = useTranslate()
   const { train: trainName } = useWriting()

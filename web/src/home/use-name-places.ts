@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNames, type Place } from './ring-names.ts'
 
-/** Part of a line's height that letters need. */
+/** Fraction of a line's height that letters need. */
 const LETTER_HEIGHT = 0.88
 
 /**
@@ -24,7 +24,7 @@ export function useNamePlaces(
       const sizes = names.map(({ angle }, i) => ({ angle, width: texts[i]!.offsetWidth, height: texts[i]!.offsetHeight * LETTER_HEIGHT }))
       const nameCenters = placeNames(sizes, radius, {
         x: 0,
-        // The middle is centered on its `top`.
+        // The element `middle` is vertically centered on its `top`.
         y: middle.offsetTop - element.clientHeight / 2,
         width: middle.offsetWidth,
         height: middle.offsetHeight,

@@ -10,7 +10,7 @@ import styles from './map.module.css'
 export interface MapLine {
   readonly points: readonly Position[]
   readonly kind: 'urban' | 'highway' | 'walk'
-  /** Color of the line; overrides the color of its kind. */
+  /** Color of the line; overrides the color for its kind. */
   readonly color?: string | undefined
   /** A branch off the loop; drawn hollow, below the loop. */
   readonly branch?: boolean

@@ -42,7 +42,7 @@ const IDLE_MS = 120
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
 /** Number of failed raster tiles after which the map falls back to the built-in base map. */
 const MAX_TILE_FAILURES = 3
-/** The pane of lines that are not part of the trip. One opacity applies to all, so that crossings do not look darker. */
+/** The pane of lines that are not part of the trip. The pane has one opacity, so that crossings do not look darker. */
 const PALE = 'pale'
 /** Drawing order of a line; higher levels are drawn above lower ones. */
 const level = ({ strong, branch }: MapLine) => (strong ? 2 : branch ? 0 : 1)

@@ -36,7 +36,7 @@ test('no train or name covers another name, and a tap on the center of a mark se
   )
 })
 
-test('only a visible mark is named', () => {
+test('only visible marks have names', () => {
   const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
   const layout = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
   expect(layout.stations.map(({ of, side }) => [of, side])).toEqual([

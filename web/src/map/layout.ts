@@ -45,7 +45,7 @@ export interface PlacedMark {
   readonly tapSize: number
 }
 
-/** Minimum distance in pixels between two stations. If two are closer, the more important one is drawn. */
+/** Minimum distance in pixels between two stations. If two stations are closer, only the more important one is drawn. */
 const MIN_STATION_GAP = 11
 const MIN_TRAIN_GAP = 16
 const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
@@ -159,10 +159,15 @@ export function nearestMark<M extends { readonly at: Point; readonly kind: strin
 }
 /** Maximum distance of a finger from its mark, in pixels. */
 const MAX_FINGER_DISTANCE = 24
-/** Pixels by which a station is preferred to a train; less than half the distance between a station and a train at it. */
+/**
+ * Number of pixels by which a station is preferred to a train; less than half the distance between a station and a train that is at the
+ * station.
+ */
 const STATION_PREFERENCE = 4
 
-/** Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for others. */
+/**
+ * Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for anticlockwise trains.
+ */
 function positionsBesideLine({ at, bearing }: TrainToPlace): Point[] {
   const angle = (bearing * Math.PI) / 180
   const [ahead, left] = [

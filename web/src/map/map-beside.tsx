@@ -31,7 +31,7 @@ export function SideMap() {
   )
 }
 
-/** The map, which shows the followed train, else the train whose row is under the pointer or focus, else the page's train. */
+/** The map, which shows the followed train; otherwise the train whose row is under the pointer or focus; otherwise the page's train. */
 function MapBesidePage() {
   const t = useTranslate()
   const navigate = useNavigate()

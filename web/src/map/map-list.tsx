@@ -25,7 +25,9 @@ interface MapListProps {
   onChoose?: (mark: MarkKey) => void
 }
 
-/** The map as a list of stations and landmarks, nearest first. Without the rider's position: in loop order, without distances. */
+/**
+ * The map as a list of stations and landmarks, nearest first. Without the rider's position, the list is in loop order, without distances.
+ */
 export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   const wayText = useWayText()
   const t = useTranslate()
@@ -126,7 +128,7 @@ export function ListCount({ from }: { from: Position | undefined }) {
   )
 }
 
-/** Returns the nearest stations. Without the rider's position: the loop's stations in loop order. */
+/** Returns the nearest stations; without the rider's position, the loop's stations in loop order. */
 function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
   if (from) return facts.stations(from).slice(0, MAX_LISTED)
   const all = facts.stations()
@@ -134,7 +136,7 @@ function listedStations(facts: Facts, from: Position | undefined): readonly Stat
   return loop.length > 0 ? loop : all.slice(0, MAX_LISTED)
 }
 
-/** Returns the nearest landmarks. Without the rider's position: in the loop order of their stations. */
+/** Returns the nearest landmarks; without the rider's position, landmarks in the loop order of their stations. */
 function landmarksNear(facts: Facts, from: Position | undefined) {
   return (facts.landmarks() ?? [])
     .map((landmark) => {

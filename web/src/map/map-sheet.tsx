@@ -118,7 +118,9 @@ interface Next {
   readonly day?: string
 }
 
-/** Returns the next train in each direction, or the next day's first. If city trains stop today, ignores today's other trains. */
+/**
+ * Returns the next train in each direction, or the next day's first train. If city trains stop here today, ignores today's other trains.
+ */
 function useNextTrains(slug: string): Next[] {
   const boardView = useBoard(slug)
   return useMemo(() => {

@@ -21,7 +21,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // A dot per station would hide a train's line.
+  // On the map of a train, one dot per station would hide the line.
   const visibleStations = stations
     .filter(({ strong, named }) => strong || named || focus?.kind === 'station')
     .map((station) => ({ ...station, place: project(station.position) }))

@@ -3,7 +3,10 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { OwnPosition } from './use-own-position.ts'
 
-/** A button that shows the area around the rider; if the map already shows that area, or also if `withLoop`, one for the whole loop. */
+/**
+ * A button that shows the area around the rider. If the map already shows that area, a button that shows the whole loop instead; with
+ * `withLoop`, both buttons.
+ */
 export function PositionButton({ position, withLoop = false }: { position: OwnPosition; withLoop?: boolean }) {
   const t = useTranslate()
   const isAtRider = position.fitted === 'rider'

@@ -14,7 +14,7 @@ export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
   /** The rider's position; undefined until it is located. */
   readonly riderPosition: Position | undefined
-  /** The last area the map was fitted to. `loop from afar`: the loop, because the rider is far away from it. */
+  /** The area to which the map was last fitted. `loop from afar`: the loop, because the rider is far away from it. */
   readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void

@@ -29,7 +29,7 @@ const stateQuery = (session: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** Whether alerts reach the rider: all steps of the test of alerts except sending one. */
+/** Whether alerts reach the rider: the result of all steps of the alert test except sending an alert. */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()

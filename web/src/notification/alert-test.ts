@@ -7,7 +7,7 @@ export type TestStep = (typeof TEST_STEPS)[number]
 /** The steps that send nothing. */
 export const STATE_STEPS = TEST_STEPS.filter((step) => step !== 'push')
 
-/** Possible faults. Each has a message `alertTest.fault.…`, and one `alertTest.fix.…` if a tap can help. */
+/** Possible faults. Each has a message `alertTest.fault.…`, and a message `alertTest.fix.…` if a tap can help. */
 export const TEST_FAULTS = [
   'unsupported',
   'off',

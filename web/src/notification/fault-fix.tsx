@@ -10,7 +10,7 @@ import type { TestFault } from './alert-test.ts'
 import styles from './alert-test.module.css'
 import { localInstant } from './local-instant.ts'
 
-/** Function that fixes each fault, for faults that can be fixed without leaving the page. */
+/** The function that fixes a fault, by fault. Only for faults that can be fixed without leaving the page. */
 const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
   off: askForAlerts,
   notAsked: askForAlerts,
@@ -40,7 +40,7 @@ interface FaultFixProps {
   onFixed: () => Promise<void>
 }
 
-/** The button that fixes a fault of alerts, or explains how to fix it. */
+/** The button that fixes a fault that prevents alerts, or explains how to fix it. */
 export function FaultFix(props: FaultFixProps) {
   const t = useTranslate()
   return (
@@ -51,7 +51,7 @@ export function FaultFix(props: FaultFixProps) {
   )
 }
 
-/** Only the button. `backTo` is the path to which a guest returns after logging in. */
+/** The button without the explanation. `backTo` is the path to which a guest returns after logging in. */
 export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps & { className: string | undefined; backTo: string }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 
-// Each query key contains the session, so that a late response for one rider is never shown to the next.
+// Each query key contains the session, so that a late response for one rider is never shown to the next rider.
 
 const keyOf = (session: number) => ['notification', session]
 const listQuery = (session: number) =>
@@ -33,7 +33,7 @@ const telegramQuery = (session: number) =>
 /** The rider's notifications, loaded page by page. */
 export const useNotifications = () => useInfiniteQuery(listQuery(sessionCount.use()), queries)
 export const useNotification = (id: string) => useQuery(notificationQuery(sessionCount.use(), id), queries)
-/** The number of unread notifications; undefined for guests, and until it is loaded. */
+/** The number of unread notifications; undefined for guests, and until the number is loaded. */
 export const useUnread = (): number | undefined => useQuery(unreadQuery(sessionCount.use()), queries).data?.unread
 
 export const useMarkRead = () => useChange((id: string) => call(readNotification, { path: { id } }))

@@ -56,7 +56,10 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: Doubt
   }
 }
 
-/** Returns the decision that undoes the given one, if that is still in force. `later` contains the decisions made after it. */
+/**
+ * Returns the decision that undoes the given decision, if the given decision is still in force. `later` contains the decisions made after
+ * it.
+ */
 function undoDecision(
   { decision, trip, day }: RiderDecision,
   later: readonly RiderDecision[],

@@ -94,7 +94,7 @@ export function formOf(
   }
 }
 
-/** Returns the days of a change that are not over; all days if every day is over. */
+/** Returns the days of a change that are not over yet; all its days if every day is over. */
 function remainingDaysOf(change: FormChange, today: ServiceDay): ServiceDay[] {
   if (change.kind === 'notice') return [today]
   const days = change.days.toSorted()
@@ -152,7 +152,7 @@ export function textsAfterEdit(texts: FormTexts, suggested: Suggested): FormText
 
 type Suggested = Readonly<Partial<Record<Language, { readonly title: string; readonly text: string }>>>
 
-/** Returns the text for riders: the operator's, otherwise the suggested one. */
+/** Returns the text for riders: the operator's text, otherwise the suggested text. */
 export const textIn = (language: Language, { texts }: EntryForm, suggested: Suggested): FormText =>
   texts[language] ?? { title: '', text: '', ...suggested[language], isChecked: false, isOwn: false }
 

@@ -114,7 +114,7 @@ const REPORT_TAGS: Readonly<Record<'missing' | 'crowded' | 'late' | 'early' | 'o
 
 interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   train: TrainToday
-  /** Riders' report about the train today. */
+  /** The riders' report about the train today. */
   report: TrainReports | undefined
 }
 
@@ -195,7 +195,7 @@ function CancelOrUndo({ entries, route, ...props }: ActionProps & Pick<TrainTabl
   return <UndoButton text={text} disabled={props.isLost || undo.isPending} onUndo={() => undo.mutate(added)} />
 }
 
-/** The live state of a train, and riders' report if it differs. */
+/** The live state of a train, and the riders' report if it differs from that state. */
 function State({ train: { route, state, minutes, riders }, report }: { train: TrainToday; report: TrainReports | undefined }) {
   const t = useTranslate()
   const isByRiders = riders !== undefined

@@ -13,7 +13,7 @@ export interface TrainToday {
   readonly isChanged: boolean
   readonly state: 'cancelled' | 'skipped' | 'late' | 'early' | 'onTime' | 'scheduled'
   readonly minutes: number
-  /** Number of riders whose reports determine the state; undefined if it has another source. */
+  /** Number of riders whose reports determine the state; undefined if the state has another source. */
   readonly riders: number | undefined
 }
 

@@ -33,7 +33,7 @@ export function useEntry(me: string) {
   const [form, setFormState] = useState<EntryForm | undefined>(() => restoreForm(storedDraft.written, me, today))
   const [trouble, setTrouble] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
-  // Saves are serialized: each one needs the version that the previous save returned.
+  // Saves are serialized: each save needs the version that the previous save returned.
   const currentForm = useRef(form)
   const pendingSave = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)

@@ -25,7 +25,7 @@ interface EditionCallbacks {
 /** The pack of the timetable in use. */
 let current = pageConfig.pack
 
-/** Checks for a newer timetable until `end` aborts: immediately, periodically, and when one is announced. */
+/** Checks for a newer timetable until `end` aborts: immediately, periodically, and when a newer timetable is announced. */
 export function followEditions({ lastChecked, checked, open }: EditionCallbacks, end: AbortSignal): void {
   if (end.aborted) return
   const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== current

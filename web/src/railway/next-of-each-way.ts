@@ -4,7 +4,7 @@ import type { BoardLine } from './use-board.ts'
 const MAX_WAYS = 5
 
 /**
- * Returns the next running city train for each direction; if there are no city trains, the next of all trains. On an imported railway
+ * Returns the next running city train for each direction; if there are no city trains, the next train of any type. On an imported railway
  * (`isImported`), whose trains have no directions, returns the next running train for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {

@@ -11,7 +11,7 @@ import { useWayText } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
-/** The next train in each direction at a station, as a line of a list. After the day's last trains, shows the next day's first. */
+/** The next train in each direction at a station, as a line of a list. After the day's last trains, shows the next day's first trains. */
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()

@@ -21,7 +21,7 @@ interface RailwayContext {
   readonly railway: Railway
   /** Replaced whenever `railway` is, and whenever live times change. */
   readonly live: LiveView
-  /** Loads the places; `railway` is then replaced by one that has them. */
+  /** Loads the places; `railway` is then replaced by a railway that has them. */
   readonly wantPlaces: () => void
   /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void

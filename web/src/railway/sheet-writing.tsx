@@ -5,7 +5,7 @@ import { useTranslate, useWords, useWriting } from '../words/language.tsx'
 import { inBurmese, inEnglish } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
-/** Messages in the second language of a sheet: the rider's, or English for readers of Burmese. */
+/** Messages in the second language of a sheet: the rider's language, or English for readers of Burmese. */
 export function useSecondWords(): Translate {
   const { language } = useWords()
   const riderWords = useTranslate()
@@ -36,7 +36,7 @@ export const both = (t: Translate, key: MessageKey) => (
   </>
 )
 
-/** A number or time in the digits of both scripts; `children` follow the Latin ones. */
+/** A number or time in the digits of both scripts; `children` follow the Latin digits. */
 export const Digits = ({ text, className = '', children }: { text: string; className?: string | undefined; children?: ReactNode }) => (
   <span className={`${styles.digits} ${className}`}>
     <b lang="my">{withDigits(text, 'burmese')}</b>

@@ -58,13 +58,13 @@ export function useChangedTime(): (call: CallTime, running?: boolean) => string 
 
 interface StopTimeProps {
   call: CallTime & Pick<Call, 'stale'>
-  /** Shows the expected time below the planned one, for narrow layouts. */
+  /** Shows the expected time below the planned time, for narrow layouts. */
   stacked?: boolean
   /** True if the train runs, so that a canceled call is a skipped stop. */
   running?: boolean
 }
 
-/** The time of a call: the planned time, struck through beside the expected one if they differ. Screen readers get one sentence. */
+/** The time of a call: the planned time, struck through beside the expected time if they differ. Screen readers get one sentence. */
 export function StopTime({ call, stacked = false, running = false }: StopTimeProps) {
   const { clock } = useWriting()
   const changed = useChangedTime()(call, running)

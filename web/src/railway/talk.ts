@@ -43,6 +43,6 @@ async function fetchTalk(): Promise<void> {
     talk = (await response.json()) as TalkedAbout[] // Checked by our server.
     store.changed()
   } catch {
-    // The last list stays until the next request.
+    // If the request fails, the last list stays until the next request.
   }
 }

@@ -1,6 +1,6 @@
 import styles from './train-arrow.module.css'
 
-/** A train as an arrow that points right: solid for clockwise trains, hollow for anticlockwise ones. */
+/** A train as an arrow that points right: solid for clockwise trains, hollow for anticlockwise trains. */
 export function TrainArrow({ clockwise, size = 20 }: { clockwise: boolean; size?: number }) {
   return (
     <svg

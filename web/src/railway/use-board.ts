@@ -23,7 +23,7 @@ export const lastOfDay = (ways: StationBoard['ways']): string =>
     .sort()
     .at(-1) ?? ''
 
-/** Returns a station's departures from now on, of another day, or of the whole day; undefined for an unknown station. */
+/** Returns a station's departures from now on, on another day, or on the whole day; undefined for an unknown station. */
 export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): BoardState | undefined {
   const answers = useAnswers()
   return useMemo(() => {

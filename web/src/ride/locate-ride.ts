@@ -18,7 +18,10 @@ export interface LocatedRide extends RideTimes {
   readonly hasConflict: boolean
 }
 
-/** How long the delay counts after the last position. Then only the timetable does, except for a train that is overdue by it. */
+/**
+ * How long the measured delay applies after the last position. After that, only the timetable applies, except for a train that is overdue
+ * according to the timetable.
+ */
 const MAX_DELAY_AGE_SECONDS = 600
 /** Position and timetable conflict if they differ by more than this time, or by at least this number of stops. */
 const [CONFLICT_SECONDS, CONFLICT_STOPS] = [240, 2]
@@ -29,7 +32,7 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   const hasArrived = train?.reached === last
   const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
   if (!train || isOutdated) return { ...expected, isByLocation: false, hasConflict: false }
-  // Until the train leaves, its live times count, and it has not left.
+  // Until the train leaves, its live times apply, and it counts as not having left.
   const waits = train.reached === 0 && !train.hasLeft
   const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
   // A train that waits on time has only its live times.
@@ -47,7 +50,7 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   return { arrives, leaves, train, isByLocation: true, hasConflict }
 }
 
-/** Returns the index of the first stop that is still ahead, or of the last stop if none is. */
+/** Returns the index of the first stop that is still ahead, or of the last stop if no stop is ahead. */
 export function nextStop({ arrives }: RideTimes, now: number): number {
   const next = arrives.findIndex((at, stop) => stop > 0 && at > now)
   return next < 0 ? arrives.length - 1 : next

@@ -49,7 +49,7 @@ const eased = (share: number) => {
 }
 
 /**
- * Fixes of a phone on a train that is `late` seconds late. Most errors are tens of meters, or up to `radius`; a few are much larger.
+ * Fixes of a phone on a train that is `late` seconds late. Most errors are tens of meters, or up to `radius`; a few errors are much larger.
  * There are gaps, as in tunnels.
  */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, radius?: number): Generator<{ fix: Fix; along: number }> {
@@ -142,7 +142,7 @@ test('a phone that stays at a station is on the train, even after a long time', 
   expect(matches.every(({ match }) => match.kind === 'on' && match.call === 4 && match.progress === 0)).toBe(true)
 })
 
-test('repeated, old or inaccurate fixes do not change the match; a single fix is not enough for one', () => {
+test('repeated, old or inaccurate fixes do not change the match; a single fix is not enough for a match', () => {
   const train = trainOf('ka-3')
   const fixes = [...fixesOf(train, 4, 0, 0.4)].slice(0, 8).map(({ fix }) => fix)
   const matcher = new RideMatcher(train)

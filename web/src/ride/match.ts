@@ -32,7 +32,7 @@ export type Match =
     }
   /** The phone is not on this train: away from its track, against its direction, or faster than possible. */
   | { readonly kind: 'off'; readonly why: 'far' | 'backwards' | 'tooFast' }
-  /** Too few fixes so far, or the last one contradicts earlier ones. */
+  /** Too few fixes so far, or the last fix contradicts earlier fixes. */
   | { readonly kind: 'unsure' }
 
 /** Maximum distance from the track, in addition to the accuracy. */
@@ -189,7 +189,7 @@ function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): numbe
 
 const toleranceOf = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
 
-/** Returns whether the last three positions are all far behind two earlier ones. A single position may be an outlier. */
+/** Returns whether the last three positions are all far behind two earlier positions. A single position may be an outlier. */
 function isBackwards(points: readonly PathPoint[]): boolean {
   const ends = points.slice(-3)
   const isBehind = ({ fix, along }: PathPoint, end: PathPoint) => along - end.along > MAX_BACKWARDS_METERS + fix.accuracy + end.fix.accuracy

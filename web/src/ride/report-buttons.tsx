@@ -18,7 +18,7 @@ export interface ReportButtonsProps {
   planned: StopCall
   /** Path of the page to return to after login. */
   path: string
-  /** For a sheet: higher buttons with a note, and without further reports. `leave` closes the sheet. */
+  /** Set if the buttons are in a sheet: they are then taller, have a note, and offer no further reports. `leave` closes the sheet. */
   sheet?: { readonly leave: (then: () => void) => void }
 }
 

@@ -103,7 +103,7 @@ test('a refused report is not sent again', async () => {
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
-test('a pending report that is withdrawn is not sent; a sent one is deleted on the server, once', async () => {
+test('a pending report that is withdrawn is not sent; a sent report is deleted on the server, once', async () => {
   const { sendReport, withdrawReport, ownReport } = await opened()
   server.status = 0
   sendReport(SAID)

@@ -86,7 +86,7 @@ export async function withdrawReport({ id }: TrainReport): Promise<void> {
   change(id, { state: 'undone' })
 }
 
-/** Sends reports that wait for the network. Drops those that have waited too long. */
+/** Sends reports that wait for the network. Drops reports that have waited too long. */
 export async function sendPending(): Promise<void> {
   for (const { report, state } of reports) if (state === 'waiting') await send(report)
 }

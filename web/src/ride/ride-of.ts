@@ -2,7 +2,7 @@ import type { Answers } from '@yatha/answers'
 import { callSeconds, type StopCall, type Trip } from '@yatha/contract'
 import type { Ride } from './share-ride.ts'
 
-/** Returns the ride of a rider who gets off at a call, by default the last. Undefined for a trip without calls. */
+/** Returns the ride of a rider who gets off at a call, by default the last call. Undefined for a trip without calls. */
 export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.length - 1): Ride | undefined {
   const route = live.railway.route(trip.route)
   if (!route || trip.calls.length === 0) return undefined

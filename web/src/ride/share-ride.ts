@@ -29,7 +29,7 @@ export type Sharing =
 const MAX_FIX_AGE_SECONDS = 30
 /** If the clock goes back by more than this, it counts as set back. */
 const MIN_SET_BACK_SECONDS = 2
-/** Minimum intervals between two fixes that are used: in general, and at the beginning. Phones measure every second. */
+/** Minimum intervals between two fixes that are used: in general, and at the beginning of sharing. Phones measure every second. */
 const [MIN_INTERVAL_SECONDS, MIN_FIRST_INTERVAL_SECONDS] = [10, 4]
 /** Maximum number of sending turns that are skipped after consecutive failures. */
 const MAX_SKIPPED_TURNS = 8
@@ -57,7 +57,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
   const stop = (why: Ended = 'tap') => end({ state: 'ended', why })
   const onVisibilityChange = () => document.visibilityState === 'hidden' && stop('hidden')
 
-  /** Positions measured while the clock was ahead cannot be compared with later ones. */
+  /** Positions measured while the clock was ahead cannot be compared with later positions. */
   const restartIfClockSetBack = () => {
     if (now() < clock - MIN_SET_BACK_SECONDS) {
       matcher = new RideMatcher(ride.path)

@@ -26,35 +26,41 @@ export interface FollowedTrain {
   readonly delaySeconds: number
   /** Since when the phone has been within 200 m of its current position. */
   readonly since: number
-  /** When the train reaches each stop of the ride, and when it leaves it. Not later than `at` for a stop that it has reached or left. */
+  /**
+   * When the train reaches each stop of the ride, and when it leaves it. For a stop that the train has reached or left, these times are not
+   * later than `at`.
+   */
   readonly arrives: readonly number[]
   readonly leaves: readonly number[]
 }
 
-/** Maximum radius of a fix; a less accurate one counts as no location. */
+/** Maximum radius of a fix; a less accurate fix is ignored. */
 const MAX_RADIUS_METERS = 300
 /** Maximum age of a position. After that, for example in a tunnel, the timetable determines the times. */
 export const MAX_AGE_SECONDS = 60
 /** Fixes within this time are averaged. Phones measure their position every second. */
 const INTERVAL_SECONDS = 5
-/** A train has reached a stop if it is this close before it: if it is slow, or, at both ends of the ride, at any speed. */
+/**
+ * A train counts as having reached a stop from this distance before it: the first value for a slow train; the second value, at any speed,
+ * for the first and last stop of the ride.
+ */
 const [SLOW_BEFORE_STOP_METERS, BEFORE_END_METERS] = [30, 60]
 const SLOW_METERS_PER_SECOND = 2
 /** How far before a reached stop a position must be for the stop to count as not reached. */
 const BACK_METERS = 200
 /** From this distance beyond a stop, a train has left it, even if it did not stop. */
 const PASSED_METERS = 200
-/** Usual and minimum duration of a stop, and the duration from which a stop is a long one. */
+/** Usual duration, minimum duration, and the duration from which a stop counts as long. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
 /** Number of older fixes in a row after which the clock of the phone was set back. Some sources of fixes have a clock of their own. */
 const CLOCK_SET_BACK_FIXES = 3
 /** A phone that stays within this distance stands. */
 const STANDING_METERS = 200
-/** Smaller changes of the delay are ignored, because they come from inaccurate positions. */
+/** Smaller changes to the delay are ignored, because they come from inaccurate positions. */
 const MIN_CHANGE_SECONDS = 15
 /** Speed of a train that makes up for a delay. */
 const FAST_METERS_PER_SECOND = 15
-/** Acceleration of a train that the filter expects, in m/s². */
+/** The acceleration of a train that the filter assumes, in m/s². */
 const ACCELERATION = 0.6
 
 /** Follows a train by the fixes of a phone on board. */
@@ -64,7 +70,7 @@ export class TrainFollower {
   private readonly planned: FollowedRide['planned']
   private lastFix = 0
   private olderFixes = 0
-  /** Fixes since then. */
+  /** Fixes since `lastFix`. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
   private standstill = { along: 0, since: 0 }

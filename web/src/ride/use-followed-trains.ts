@@ -13,9 +13,9 @@ export interface FollowedTrains {
   readonly follow: () => void
 }
 
-/** How long before a train leaves its position is followed, and how long after the planned end of the trip. */
+/** How long before its departure, and how long after the planned end of the trip, a train's position is followed. */
 const [BEFORE_SECONDS, AFTER_SECONDS] = [900, 3600]
-/** Some phones measure no new position while they do not move, so one is requested after this time. */
+/** Some phones measure no new position while they do not move, so a measurement is requested after this time. */
 const MEASURE_SECONDS = 10
 
 /** Follows the trains of a trip by the position of the phone, if location access was granted. `rides` must not change. */
@@ -38,7 +38,7 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
       if ((isAllowed || (await mayLocate())) && !isUnmounted) follow()
     }
     void check()
-    // Riders change permissions in the settings of the phone, and come back.
+    // Riders may change permissions in the phone's settings, and then return to the app.
     addEventListener('focus', check)
     return () => {
       isUnmounted = true

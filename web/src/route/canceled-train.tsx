@@ -14,7 +14,7 @@ import styles from './panel.module.css'
 interface CanceledTrainProps {
   route: RouteDetail
   trip: Trip
-  /** Index of the rider's stop, or of the first one. */
+  /** Index of the rider's stop, or of the first stop. */
   at: number
 }
 

@@ -22,7 +22,10 @@ interface FoundProps {
   onFilter: (name: keyof TrainFilter, value: string) => void
 }
 
-/** The results of a search: trains with this number, trips to the best station, other stations, and the next trains at the best one. */
+/**
+ * The results of a search: trains with this number, trips to the best-matching station, other stations, and the next trains at the
+ * best-matching station.
+ */
 export function Found({ text, filter, onFilter }: FoundProps) {
   usePlaces()
   useAllNames()
@@ -83,7 +86,7 @@ function FoundTrain({ route }: { route: RouteSummary }) {
   )
 }
 
-/** Direct and transfer trips from the rider’s station, with the times of the best one. */
+/** Direct trips and trips with transfers from the rider’s station, with the times of the best trip. */
 function TripsTo({ station }: { station: StationSummary }) {
   const from = useStation(useRiderStation())
   if (from?.slug === station.slug) return null
@@ -135,7 +138,7 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
 function FoundStation({ station }: { station: StationSummary }) {
   const t = useTranslate()
   const { railway } = useFacts()
-  // Other spellings in Latin letters, which fit in the line.
+  // Only other spellings in Latin letters, because these fit in the line.
   const aliases = railway.aliasesOf(railway.station(station.slug)!).filter((alias) => /^[\w\s’'-]+$/.test(alias))
   return (
     <li>
@@ -159,7 +162,7 @@ function FoundStation({ station }: { station: StationSummary }) {
   )
 }
 
-/** The next trains at a station; after today's last train, the next day's first ones. */
+/** The next trains at a station; after today's last train, the next day's first trains. */
 function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainFilter }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()

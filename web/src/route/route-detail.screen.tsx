@@ -48,7 +48,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const [running] = useRunningTrains(slug)
   const trip = useTrip(slug, day ?? running?.day)
   const isLiveReceived = useLiveReceived()
-  // The train may be one that is added live.
+  // The train may be added by live updates that have not arrived yet.
   if (!route && !isLiveReceived) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />

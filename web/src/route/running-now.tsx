@@ -97,7 +97,10 @@ function RunningRow({ train }: { train: RunningTrain }) {
   )
 }
 
-/** The next departures of city trains, and of other trains that start on the loop. If few are left today, also tomorrow's. */
+/**
+ * The next departures of city trains, and of other trains that start on the loop. If few departures are left today, also tomorrow's
+ * departures.
+ */
 function NextDepartures() {
   const t = useTranslate()
   const { serviceClock } = useWriting()
@@ -161,7 +164,7 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
   )
 }
 
-/** Returns the rows to show, and a button for the others. */
+/** Returns the rows to show, and a button that shows the other rows. */
 function useInitialRows<Row>(rows: readonly Row[], part: keyof typeof INITIAL_ROWS) {
   const t = useTranslate()
   const [isUnfolded, toggle] = useUnfolded(`running ${part}`)

@@ -33,7 +33,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const foldedCount = foldedStops(at, boardingIndex)
   useScrollAfterReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
-  // A delay is shown at the first call that has it.
+  // A delay is shown at the first call with this delay.
   const showsDeviation = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
@@ -103,7 +103,7 @@ function CallTime({ call, planned, isCanceled }: CallTimeProps) {
   return call ? <StopTime call={call} stacked running={!isCanceled} /> : <time>{serviceClock(planned)}</time>
 }
 
-/** Returns for each call whether its deviation differs from the previous call's. Skipped stops do not count as the previous call. */
+/** Returns for each call whether its deviation differs from that of the previous call. Skipped stops do not count as the previous call. */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {

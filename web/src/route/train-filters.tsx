@@ -20,7 +20,7 @@ interface TrainFiltersProps {
   onChange: (name: keyof TrainFilter, value: string) => void
 }
 
-/** Filter chips for the ways and train types that exist. The most useful chips are visible, the others are under “more”. */
+/** Filter chips for the ways and train types that exist. The most useful chips are visible, the other chips are under “more”. */
 export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
   const t = useTranslate()
   const { routes } = useRailway()

@@ -87,11 +87,11 @@ function Ends({ route, trip }: { route: RouteDetail; trip: Trip }) {
 interface YourStopProps {
   station: StationName
   call: StopCall
-  /** Number of stops until the rider's stop; undefined unless the train is running and has not reached it. */
+  /** Number of stops until the rider's stop; undefined unless the train is running and has not reached that stop. */
   stops: number | undefined
 }
 
-/** If the train is due at the rider's stop in at most this many minutes, they are shown. */
+/** Maximum number of minutes until the train is due at the rider's stop for which the minutes are shown. */
 const MAX_COUNTED_MINUTES = 6 * 60
 
 function YourStop({ station, call, stops }: YourStopProps) {

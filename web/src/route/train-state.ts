@@ -19,7 +19,7 @@ export type TrainState =
       readonly call: StopCall
     }
 
-/** For a departure on another day, the date is shown instead of the minutes if it is further away than this. */
+/** If a departure on another day is further away than this, the date is shown instead of the minutes. */
 const MAX_COUNTED_SECONDS = 6 * 3600
 
 /** Returns the state of a run at `now` (epoch seconds). */
@@ -41,10 +41,10 @@ export interface NextRun {
   readonly departs: StopCall
 }
 
-/** Number of days after a run in which the next one is searched. */
+/** Number of days after a run that are searched for the next run. */
 const MAX_DAYS_AHEAD = 28
 
-/** Returns the first run of a train after a day; undefined if there is none within four weeks. */
+/** Returns the first run of a train after a day; undefined if the train does not run within four weeks. */
 export function nextRun(answers: Answers, slug: string, after: string): NextRun | undefined {
   for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const day = addDays(parseServiceDay(after)!, ahead)
@@ -58,7 +58,10 @@ export function nextRun(answers: Answers, slug: string, after: string): NextRun 
 /** Maximum number of stops between the train and the rider's stop for one map to show both. */
 const MAX_STOPS_ON_MAP = 4
 
-/** Returns the stations that the small map shows: the two around the train, or the rider's and the next; also the rider's if it is near. */
+/**
+ * Returns the stations that the small map shows: the two stations around a running train, and the rider's station if it is near; without a
+ * running train, the rider's station and the next station.
+ */
 export function stationsOnMap({ calls }: Pick<RouteDetail, 'calls'>, at: number, boardingIndex: number): string[] {
   const start = at >= 0 ? at : Math.max(0, boardingIndex)
   const isNear = boardingIndex >= 0 && Math.abs(boardingIndex - start) <= MAX_STOPS_ON_MAP

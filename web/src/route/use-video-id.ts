@@ -11,7 +11,10 @@ const TIMEOUT_MS = 15_000
 let videos: Answer<typeof listRouteVideos> = []
 const store = makeStore(() => videos)
 
-/** Returns the id of a train's YouTube video: the operators' once it is loaded, otherwise the timetable's; undefined if there is none. */
+/**
+ * Returns the id of a train's YouTube video: the operators' video once it is loaded, otherwise the timetable's video; undefined if the
+ * train has no video.
+ */
 export function useVideoId(slug: string, timetableUrl: string | undefined): string | undefined {
   const operatorUrl = store.use().find(({ route }) => route === slug)?.videoUrl
   useEffect(() => void loadVideos(), [])

@@ -1,4 +1,4 @@
 import { lazyPart } from '../frame/lazy-part.ts'
 
-/** Loaded with the planner, which the home screen and the list of trains do not need otherwise. */
+/** Loaded on demand together with the planner, which nothing else on the home screen and the list of trains needs. */
 export const WithBestTrip = lazyPart(async () => (await import('./with-best-trip.tsx')).WithBestTrip)

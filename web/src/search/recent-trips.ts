@@ -10,7 +10,7 @@ export interface Trip {
   readonly saved?: boolean
 }
 
-/** Number of recent trips that are stored besides the saved ones. */
+/** Maximum number of recent trips that are stored in addition to the saved trips. */
 const MAX_RECENT = 5
 
 let trips: readonly Trip[] = read()

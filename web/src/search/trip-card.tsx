@@ -18,7 +18,7 @@ interface TripCardProps {
   itinerary: Itinerary
   /** Set if this is the best trip: by departure or by arrival time. */
   best: 'depart' | 'arrive' | undefined
-  /** True if other trips of the list include a night between two trains, but this one does not. */
+  /** True if other trips of the list include a night between two trains, but this trip does not. */
   savesNight?: boolean
   /** A comparison with the other direction around the loop, below the trip. */
   comparison?: string | undefined
@@ -32,7 +32,7 @@ interface TripCardProps {
 }
 
 /**
- * A trip in a list: a card if it is the best one, open, or has a long wait; otherwise a row. Its details are shown while it is open. A
+ * A trip in a list: a card if it is the best trip, is open, or has a long wait; otherwise a row. Its details are shown while it is open. A
  * canceled trip is struck through and cannot be opened.
  */
 export function TripCard({

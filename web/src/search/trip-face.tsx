@@ -22,7 +22,7 @@ interface TripFaceProps {
   best: keyof typeof BEST | undefined
   /** The service day of the search. */
   day: string
-  /** True if other trips of the list include a night between two trains, but this one does not. */
+  /** True if other trips of the list include a night between two trains, but this trip does not. */
   savesNight?: boolean | undefined
 }
 

@@ -14,7 +14,9 @@ import { TripCost, TripTimes } from './trip-times.tsx'
 import { ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
-/** A trip as a row of a list: direction, times, duration and fare; a second line if there is more to know. */
+/**
+ * A trip as a row of a list: direction, times, duration and fare; and a second line for its live state, transfers or departure, if needed.
+ */
 export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string }) {
   const rides = ridesOf(itinerary)
   const hasLeft = (useMinutesUntilStart()(itinerary) ?? 0) < 0

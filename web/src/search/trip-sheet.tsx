@@ -22,7 +22,7 @@ interface TripSheetProps {
   opened: Itinerary | undefined
 }
 
-/** The printed trips of a day between two stations, the opened one framed and with its stops. Times are those of the timetable. */
+/** The printed trips of a day between two stations; the opened trip is framed and has its stops. Times are those of the timetable. */
 export function TripSheet({ answer: { from, to, day }, trips, opened }: TripSheetProps) {
   const t = useSecondWords()
   const second = useSecondWriting()

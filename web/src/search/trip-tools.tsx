@@ -16,7 +16,10 @@ interface TripToolsProps {
   onSeek: (trip: NonNullable<Trips['first']>) => void
 }
 
-/** Above the trips: the filter, and buttons for the first, the last and the earlier trips. Without trips on this day, only the filter. */
+/**
+ * Above the trips: the filter, and buttons for the first, the last and the earlier trips. If no trips run on this day, shows only the
+ * filter.
+ */
 export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
   const { clock, serviceClock } = useWriting()

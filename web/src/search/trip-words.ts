@@ -37,5 +37,5 @@ export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined
   return (rides.find((leg) => hasLiveState(leg.departs)) ?? rides[0])?.departs
 }
 
-/** Returns the number of stops of a ride as riders count them: excluding the first, including the last. */
+/** Returns the number of stops of a ride as riders count them: excluding the first stop, including the last stop. */
 export const stopsOf = (ride: RideLeg): number => ride.stops.length - 1

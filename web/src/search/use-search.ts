@@ -44,7 +44,7 @@ export function useSearchRequest(): { request: SearchRequest; change: (part: Par
 /** Changes some parameters of the search in the URL. */
 export type Change = ReturnType<typeof useSearchRequest>['change']
 
-/** Opens a trip, or closes the open one, through the URL: the back button closes it, and a reload keeps it open. */
+/** Opens a trip, or closes the open trip, through the URL: the back button closes it, and a reload keeps it open. */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()
   const isOpenedHere = useRef(false)

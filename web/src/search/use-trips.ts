@@ -6,13 +6,13 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { hasLongWait } from './long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
-/** Number of trips listed before the button for more. */
+/** Number of trips listed above the button that shows more trips. */
 const MAX_INITIAL = 8
 
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
   readonly listed: readonly Itinerary[]
-  /** Trips with a long wait between two trains; useful only if there are no other trips. */
+  /** Trips with a long wait between two trains; listed only if there are no other trips. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** All useful trips of the whole day, before and after the requested time. */
@@ -20,7 +20,7 @@ export interface Trips {
   /** First trip of the whole day. */
   readonly first: Itinerary | undefined
   readonly last: Itinerary | undefined
-  /** Number of trips before and after the listed ones. */
+  /** Number of trips before and after the listed trips. */
   readonly before: number
   readonly after: number
 }

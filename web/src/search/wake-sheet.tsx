@@ -30,7 +30,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
   const leave = useBackCloses(onClose)
   const before = t('wake.stopsBefore', { count: stops })
   const start = () => {
-    // Must run in the tap's event handler: browsers allow sound only after one.
+    // Must run in the tap's event handler: browsers allow sound only after a tap.
     void allowSound()
     const names = legNames(answers, itinerary.legs)
     leave(() => {

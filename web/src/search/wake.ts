@@ -43,7 +43,7 @@ export function setWake(wake: Wake | undefined): void {
   if (hadPush || wake?.push) void updatePush()
 }
 
-/** Cancels the push of a trip only. The phone goes on ringing until the rider reacts. */
+/** Cancels only the push for a trip. The phone keeps ringing until the rider reacts. */
 export function cancelWakePush(names: readonly string[]): void {
   if (current?.push && current.legs.join() === names.join()) setWake({ ...current, push: undefined })
 }
@@ -90,7 +90,7 @@ export const alarmStop = (stops: number, before: Before): number => Math.max(0, 
 export const alarmAt = (times: Times, before: Before): number => times[alarmStop(times.length, before)]!
 
 export interface WakeState {
-  /** Index of the current ride; after the trip, of the last one. */
+  /** Index of the current ride; after the trip, of the last ride. */
   readonly ride: number
   readonly phase: 'early' | 'ringing' | 'awake' | 'arrived'
   readonly alarmAt: number

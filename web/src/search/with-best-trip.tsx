@@ -6,7 +6,7 @@ import { useSearch } from './use-search.ts'
 
 export interface BestTrip {
   readonly trip?: Itinerary | undefined
-  /** The first trip of a later day, if there is none today. */
+  /** The first trip of a later day, if no trip is left today. */
   readonly next?: SearchAnswer['next']
 }
 

@@ -88,7 +88,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Logs a missing response, or one that is not from our server (spec §8), and returns it as an ApiError. */
+/** Logs a missing response, or a response that is not from our server (spec §8), and returns an ApiError for it. */
 async function missingResponse(error: unknown, why: 'error.noAnswer' | 'error.otherPage'): Promise<ApiError> {
   console.error(error)
   return new ApiError(0, await loadMessage(why))
@@ -122,7 +122,7 @@ async function handleFailure(
   return new ApiError(status, text, code, field)
 }
 
-/** Messages for statuses that proxies and networks return without a text for riders. */
+/** Messages for status codes that proxies and networks return without a text for riders. */
 const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
   413: 'error.too_large',
   502: 'error.noAnswer',

@@ -75,7 +75,7 @@ export function dropDrafts(): void {
 /** The stored fields of a form, for code outside components; undefined without a draft. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier ones; undefined deletes the draft. */
+/** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier fields; undefined deletes the draft. */
 export function saveDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
   const at = now()
   change((storedDrafts) => {
@@ -84,7 +84,7 @@ export function saveDraft(form: string, fields: Fields | undefined, keptSeconds?
   })
 }
 
-/** Stores some fields of a form and deletes those that are undefined. Other fields, perhaps from another tab, are unchanged. */
+/** Stores some fields of a form, and deletes fields that are undefined. Other fields, perhaps from another tab, are unchanged. */
 export function updateDraft(form: string, changed: Readonly<Record<string, string | undefined>>, keptSeconds: number): void {
   const at = now()
   change(({ [form]: before, ...others }) => {

@@ -12,5 +12,5 @@ export const queries = new QueryClient({
   },
 })
 
-// Clears one rider's data before the next one signs in.
+// Clears one rider's data before the next rider signs in.
 sessionCount.subscribe(() => queries.clear())

@@ -30,7 +30,7 @@ const text = (sheet: ReturnType<typeof sheetPanels>) =>
       `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '') + (t.doubted ? '?' : '')).join(' ')).join(' | ')}`,
   )
 
-test('both directions show the same hours, even without trains; the main destination has no letter, others share one legend', () => {
+test('both directions show the same hours, even without trains; the main destination has no letter, other destinations share one legend', () => {
   const sheet = panels(
     [
       train('anticlockwise', 'h 09:52 derived, c 10:20'),

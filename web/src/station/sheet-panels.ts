@@ -7,7 +7,7 @@ export interface SheetTrain {
   readonly minute: string
   /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
-  /** True if the time is missing in the source, or contradicts others there. */
+  /** True if the time is missing in the source, or contradicts other times there. */
   readonly starred: boolean
   /** True if riders have recently not seen the train. */
   readonly doubted: boolean
@@ -19,7 +19,7 @@ export interface SheetGoal {
   readonly route: RouteDetail
   /** True if the train goes around at least half of the loop from here; otherwise, its last stop is the destination. */
   readonly around: boolean
-  /** Weekdays on which the train leaves here, 0 for Monday. After midnight, this is the weekday after that of the service day. */
+  /** Weekdays on which the train leaves here, 0 for Monday. After midnight, this is the weekday after the service day's weekday. */
   readonly weekdays: readonly number[]
 }
 

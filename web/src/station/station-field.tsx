@@ -11,7 +11,7 @@ interface StationFieldProps {
   onLocate: () => void
 }
 
-/** A search field for stations, with a button that finds the nearest one. */
+/** A search field for stations, with a button that finds the nearest station. */
 export function StationField({ label, text, onChange, onLocate }: StationFieldProps) {
   const t = useTranslate()
   const id = useId()

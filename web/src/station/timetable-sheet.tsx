@@ -12,7 +12,7 @@ import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
-/** Maximum number of trains in an hour for which the digits of both scripts are side by side; otherwise the Latin ones are below. */
+/** Maximum number of trains in an hour for which the digits of both scripts are side by side; otherwise the Latin digits are below. */
 const MAX_SIDE_BY_SIDE = 6
 
 /** The printed timetable of a station: one A4 page in Burmese and a second language. */

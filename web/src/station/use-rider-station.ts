@@ -2,7 +2,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { useNearby } from './use-nearby.ts'
 import { lastDepartureStation } from './used-stations.ts'
 
-/** Returns the slug of the rider's station: the nearest one if the position is known, else the last departure station. */
+/** Returns the slug of the rider's station: the nearest station if the position is known, otherwise the last departure station. */
 export function useRiderStation(): string | undefined {
   const { railway } = useFacts()
   const nearest = useNearby().nearby[0]

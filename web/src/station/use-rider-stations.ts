@@ -4,7 +4,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { recentStations } from './used-stations.ts'
 import { useRiderStation } from './use-rider-station.ts'
 
-/** Returns slugs of stations that the rider uses: pinned ones, `favorites`, recently used ones and the nearest one. */
+/** Returns slugs of stations that the rider uses: pinned stations, `favorites`, recently used stations and the nearest station. */
 export function useRiderStations(favorites: readonly string[]): readonly string[] {
   const { railway } = useFacts()
   const pins = usePins()

@@ -6,7 +6,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** Maximum number of termini in the name of a way. If there are more than FEW_WAYS ways, the maximum is 1. */
+/** MAX_TERMINI: maximum number of termini in the name of a way. If there are more than FEW_WAYS ways, the maximum is 1. */
 const [MAX_TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
@@ -15,7 +15,10 @@ interface WaySwitchProps {
   onChoose: (way: RouteWay | undefined) => void
 }
 
-/** Buttons for all directions and for each one; empty if there is only one. Ways around the loop have names, others show their termini. */
+/**
+ * Buttons for all directions together and for each direction; empty if there is only one. Ways around the loop have names, other ways show
+ * their termini.
+ */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()

@@ -24,7 +24,7 @@ export function Field({ label, error, children }: FieldProps) {
   )
 }
 
-/** An error message that screen readers announce immediately. Renders nothing without one. */
+/** An error message that screen readers announce immediately. Renders nothing if there is no error. */
 export function FieldError({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

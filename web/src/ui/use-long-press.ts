@@ -4,8 +4,8 @@ import { useRef, type HTMLAttributes } from 'react'
 const [LONG_PRESS_MS, MAX_MOVE_PX] = [600, 15]
 
 /**
- * Returns handlers that call `onOpen` after a long press, for Shift+F10, and for the menu key. The click that ends a long press is
- * ignored. With a mouse, the browser's own menu stays.
+ * Returns handlers that call `onOpen` after a long press, Shift+F10 or the menu key. The click that ends a long press is ignored. With a
+ * mouse, the browser's own menu stays.
  */
 export function useLongPress(onOpen: () => void, durationMs = LONG_PRESS_MS): HTMLAttributes<HTMLElement> {
   const press = useRef<{ readonly x: number; readonly y: number; readonly timer: ReturnType<typeof setTimeout> }>(undefined)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Passed to a message instead of a value, and then replaced with an element, or with text whose digits must not be converted to Burmese
- * ones. A line break, because no message contains one.
+ * digits. The placeholder is a line break, because no message contains a line break.
  */
 export const PLACEHOLDER = '\n'
 

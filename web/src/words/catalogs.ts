@@ -28,7 +28,9 @@ export async function loadMoreWords(): Promise<void> {
   if (currentLanguage) await loadMore(currentLanguage)
 }
 
-/** Loads both parts of a language, even if another language is chosen. Excludes the separate parts, such as the community's. */
+/**
+ * Loads both parts of a language, even if another language is chosen. Excludes separately loaded messages, such as those of the community.
+ */
 export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)
   return loadFirst(language)
@@ -46,7 +48,7 @@ const loadMore = (language: Language) =>
     Object.assign(catalog, more, overrides)
   })
 
-/** Messages that replace others if the railway is not Yangon's; undefined for Yangon's. */
+/** Messages that replace other messages if the railway is not Yangon's; undefined for Yangon's railway. */
 const railwayMessages = async (language: Language) =>
   feed && (await import('./railway-messages.ts')).loadRailwayMessages(language, feed.name)
 

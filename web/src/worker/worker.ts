@@ -191,12 +191,12 @@ async function deleteOldVersions(): Promise<void> {
 const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
-/** Serves the cached page; uses the network only if there is none. */
+/** Serves the cached page; uses the network only if no page is cached. */
 async function servePage(request: Request): Promise<Response> {
   return (await cachedShell()) ?? fetch(request)
 }
 
-/** Serves a file from the cache; fetches and caches a missing one. */
+/** Serves a file from the cache; fetches and caches a missing file. */
 async function serveFile(request: Request): Promise<Response> {
   const existing = await caches.match(request, { ignoreVary: true })
   if (existing) return existing

@@ -20,7 +20,7 @@ interface CommentFieldProps {
   onSent?: () => void
 }
 
-/** A form for a comment or a reply. The draft and its id stay on this phone until it is sent; a retry has the same id. */
+/** A form for a comment or a reply. The draft and its id stay on this phone until the comment is sent; a retry has the same id. */
 export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const t = useTranslate()
   const hint = useId()

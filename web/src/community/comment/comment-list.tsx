@@ -11,7 +11,7 @@ import { uniqueComments } from './comments.ts'
 import { useComments } from './use-comments.ts'
 import styles from './comment.module.css'
 
-/** The comments of a post, the newest first, each with its replies below it. */
+/** The comments on a post, newest first, each with its replies below it. */
 export function CommentList({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)

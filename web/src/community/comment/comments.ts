@@ -16,7 +16,7 @@ const postCommentsKey = (session: number, slug: string) => ['community', session
 export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
   call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
 
-/** Query for the comments of a post, newest first; or, if `of` is a comment's id, for the replies to it, oldest first. */
+/** Query for the comments on a post, newest first; or, if `of` is a comment's id, for the replies to it, oldest first. */
 export const commentsQuery = (session: number, slug: string, of?: string) =>
   infiniteQueryOptions({
     queryKey: [...postCommentsKey(session, slug), of ?? 'first'],
@@ -47,7 +47,7 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
   )
 }
 
-/** Adds a new comment above the others, or a new reply below the other replies. */
+/** Adds a new comment above the other comments, or a new reply below the other replies. */
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
   const { queryKey } = commentsQuery(sessionNumber(), slug, replyTo)

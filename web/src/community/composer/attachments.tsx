@@ -18,7 +18,7 @@ const IMAGES = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join()
 
 interface AttachmentsProps {
   uploads: Uploads
-  /** The maximum numbers for a post. */
+  /** The maximum numbers of pictures and videos in a post. */
   maxCounts: { readonly images: number; readonly videos: number }
   alts: Alts
   onAlts: (alts: Alts) => void

@@ -33,7 +33,7 @@ interface ComposerProps {
   onClose: () => void
 }
 
-/** A form for a post. The draft stays on this phone until it is sent or discarded. */
+/** A form for a post. The draft stays on this phone until the post is sent or the rider discards it. */
 export function Composer(props: ComposerProps) {
   const repostSlug = props.repost?.slug ?? props.first?.repost
   const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')

@@ -3,8 +3,8 @@ import { acquireLock } from '../../device/lock.ts'
 import { draftOf } from '../../session/drafts.ts'
 import { uploadsOf } from '../upload/upload-forms.ts'
 
-// Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s.
-// A new tab continues the draft of a closed tab.
+// Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s drafts. A
+// new tab continues the draft of a closed tab.
 
 /** Maximum number of tabs with a draft of their own; further tabs share the first draft. */
 const MAX_TABS = 8
@@ -31,7 +31,7 @@ export async function lockDraft(name: string, wanted: 'begun' | 'empty'): Promis
   return { form: name, release: () => undefined }
 }
 
-/** Holds a draft while the component is mounted, see `takeForm`. Returns its key; undefined until the lock is acquired. */
+/** Locks a draft while the component is mounted, see `lockDraft`. Returns its key; undefined until the lock is acquired. */
 export function useForm(name: string, wanted: 'begun' | 'empty'): string | undefined {
   const [form, setForm] = useState<string>()
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface TrainChoice {
   readonly about: Extract<ChosenAbout, { kind: 'train' }>
 }
 
-/** Numbers of trains before and after now. */
+/** Maximum numbers of listed trains before and after now. */
 const [MAX_BEFORE, MAX_AFTER] = [4, 4]
 
 /** The trains around now at a station, as topics for a post. */

@@ -16,7 +16,7 @@ interface PostGroupProps {
   isFirst: boolean
 }
 
-/** Some posts of a list, in the page only while they are near the screen. */
+/** Some posts of a list. They are in the page only while they are near the screen. */
 export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import styles from './feed.module.css'
 
-/** A placeholder for posts that are loading: the first page, or the next one. */
+/** A placeholder for posts that are loading: the first page, or the next page. */
 export function PostSkeleton({ isNext = false }: { isNext?: boolean }) {
   const t = useTranslate()
   return (

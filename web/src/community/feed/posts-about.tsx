@@ -19,7 +19,7 @@ interface PostsAboutProps {
   slug: string
 }
 
-/** The newest posts about a station or route, and a field for a new one. Renders nothing until they are loaded. */
+/** The newest posts about a station or route, and a field for a new post. Renders nothing until the posts are loaded. */
 export function PostsAbout(props: PostsAboutProps) {
   return (
     <WithWords waiting={null}>

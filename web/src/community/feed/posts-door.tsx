@@ -17,5 +17,5 @@ export function PostsDoor({ kind, slug }: { kind: 'station' | 'route'; slug: str
   )
 }
 
-/** Inline, because the first script would refer to a separate style sheet. */
+/** An inline style, because the first script would have to load a separate style sheet. */
 const PLACEHOLDER_STYLE = { minHeight: 1 }

@@ -18,7 +18,7 @@ interface StationChipsProps {
   chosen: string | undefined
 }
 
-/** Chooses all posts, those about the rider’s favorites, or those about a station. */
+/** Chooses all posts, posts about the rider’s favorites, or posts about a station. */
 export function StationChips({ stations, chosen }: StationChipsProps) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ m
 const ignoreError = () => undefined
 
 /**
- * Applies an event to the cached posts and comments. While a request with the rider's own reaction is pending, does not change the
- * counts of reactions: its response contains them.
+ * Applies an event to the cached posts and comments. While a request with the rider's own reaction is pending, does not change the counts
+ * of reactions: the response to that request contains them.
  */
 export function applyEvent(event: CommunityEvent): void {
   switch (event.kind) {

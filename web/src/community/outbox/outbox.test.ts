@@ -165,7 +165,7 @@ const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' }
 const uploadInProgress = (id: string): UploadInProgress => server.uploads.findLast((one) => one.id === id)!
 const postedTexts = () => [...server.posts.values()].map(({ text }) => text)
 
-test('a sent post is deleted from the phone; a pending one is stored', async () => {
+test('a sent post is deleted from the phone; a pending post is stored', async () => {
   const app = await openApp()
   app.write('first')
   await settle()

@@ -12,15 +12,15 @@ import { addPost } from '../post/posts.ts'
 import { subscribeToUploads, uploadsOf } from '../upload/upload-forms.ts'
 import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
-// Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them.
-// Each has a client-generated id, so that a retry after a lost response creates no second post.
+// Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them. Each post
+// has a client-generated id, so that a retry after a lost response creates no second post.
 
 export interface NewPost {
   readonly text: string
   readonly youtube?: string
   readonly about?: ChosenAbout
   readonly seen?: ChosenSeen
-  /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all are uploaded. */
+  /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all files are uploaded. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
   /** Slug of the post that is shared. */

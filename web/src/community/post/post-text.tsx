@@ -3,7 +3,9 @@ import { useTranslate } from '../../words/language.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import styles from './post.module.css'
 
-/** Text lengths in characters. Up to the first, text with few lines is never cut. Above the second, text is assumed to be cut. */
+/**
+ * Text lengths in characters. Up to the first length, text with few lines is never cut. Above the second length, text is assumed to be cut.
+ */
 const [NEVER_CUT_LENGTH, LIKELY_CUT_LENGTH] = [150, 400]
 
 /** Whether each measured text was cut, so that a post has its final height as soon as it is drawn again. */

@@ -5,8 +5,8 @@ import { call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber } from '../../session/session.ts'
 
-// Cached posts, in several lists and on their own pages. The session is part of each key, so that a late response for one rider
-// is never shown to the next.
+// Cached posts, in several lists and on their own pages. The session is part of each key, so that a late response for one rider is never
+// shown to the next rider.
 
 /** Selects the posts of a list; by default all. */
 export interface FeedFilter {
@@ -42,11 +42,11 @@ export const postOf = (session: number, slug: string) =>
     queryKey: ['community', session, 'post', slug],
     queryFn: () => call(showPost, { path: { slug } }),
     initialData: () => findInFeeds(slug),
-    // The post in a list may be stale; it is shown while the current one is fetched.
+    // The post in a list may be stale; it is shown while the current post is fetched.
     initialDataUpdatedAt: 0,
   })
 
-/** The posts of a list without duplicates: a post that was pushed down by a new one can be on two pages. */
+/** The posts of a list without duplicates: a post that was pushed down by a new post can be on two pages. */
 export function postsIn(feed: Feed | undefined): readonly Post[] {
   const posts = new Map<string, Post>()
   for (const page of feed?.pages ?? []) for (const post of page.posts) if (!posts.has(post.slug)) posts.set(post.slug, post)
@@ -97,7 +97,7 @@ let ownPosts: readonly Post[] = []
 sessionCount.subscribe(() => (ownPosts = []))
 const isOwnPost = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
-/** Fetches a page of a list. A response from before the rider’s own post lacks it, so the post is added on top. */
+/** Fetches a page of a list. A response from before the rider’s own post does not contain that post, so the post is added on top. */
 export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
   const seenSlugs = new Set(ownPosts.map(({ slug }) => slug))
   const page = await call(listPosts, { query: { ...filter, limit: PAGE_SIZE, ...(before !== undefined && { before }) } })
@@ -127,8 +127,8 @@ function belongs({ about, author, seen }: Post, { feed, station, route, by, sear
 }
 
 /**
- * Fetches the newest posts of a list and inserts them above the others, which do not move. If there are so many that a gap
- * would remain, replaces the whole list.
+ * Fetches the newest posts of a list and inserts them above the listed posts, which do not move. If there are so many that a gap would
+ * remain, replaces the whole list.
  */
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedOf(session, filter)

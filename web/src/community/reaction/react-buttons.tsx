@@ -71,7 +71,7 @@ function Picker({ ownReaction, onChoose, onClose }: PickerProps) {
     const picker = list.current
     return () => {
       document.removeEventListener('pointerdown', closeIfOutside)
-      // Restores the focus, which would be lost with the list.
+      // Restores the focus, which would be lost when the list closes.
       if (picker?.contains(document.activeElement) || document.activeElement === document.body)
         (previousFocus as HTMLElement | null)?.focus({ preventScroll: true })
     }

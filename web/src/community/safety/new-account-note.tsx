@@ -3,7 +3,7 @@ import { localInstant } from '../../notification/index.ts'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import styles from './safety.module.css'
 
-/** Shows the limits for posts of a new account, and the number of remaining posts. */
+/** Shows the limits for posts by a new account, and the number of remaining posts. */
 export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
   const { clock, day, number } = useWriting()

@@ -29,7 +29,7 @@ interface FlagInput {
   readonly text: string
 }
 
-/** Reports something and hides it optimistically; on an error, shows it again. */
+/** Reports a post, a comment or a rider and hides it optimistically; on an error, shows it again. */
 export function useFlag() {
   const t = useTranslate()
   return useMutation(
@@ -133,7 +133,7 @@ export async function appeal(sanction: string, text: string): Promise<void> {
 export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: string): Promise<void> =>
   call(appealHidden, { body: { target: { kind, id }, text } })
 
-/** The limits of a new account, refetched for each form; undefined for other accounts. */
+/** The limits for a new account, refetched for each form; undefined for other accounts. */
 export function useNewAccount(): NewAccount | undefined {
   const queryKey = ['community', sessionCount.use(), 'limits']
   return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount

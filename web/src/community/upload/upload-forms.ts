@@ -64,7 +64,7 @@ const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
     ),
   )
 
-/** Changes an upload, in whichever form contains it. Removes the reason for an earlier failure, unless `to` contains one. */
+/** Changes an upload, in whichever form contains it. Removes the reason for an earlier failure, unless `to` contains a new reason. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
@@ -78,7 +78,8 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   store.changed()
 }
 
-// After another tab's change, adds its new uploads and removes those that it has posted. Uploads of this tab keep their state.
+// After a change in another tab, adds that tab's new uploads and removes the uploads that it has posted. Uploads of this tab keep their
+// state.
 subscribeToDrafts(() => {
   const current = Object.values(forms).flat()
   const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))

@@ -13,7 +13,7 @@ import type { PhoneUpload } from './upload-forms.ts'
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files up to the given maximum numbers in a post; returns the number of files that exceed them. */
+  /** Adds files, up to the given maximum numbers of files in a post; returns the number of files that exceed these. */
   readonly add: (files: Iterable<File>, max: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
   /** Retries a failed upload. */
@@ -54,7 +54,7 @@ export function resendUploads(form: string): void {
   for (const { id } of uploadsOf(form)) void send(id)
 }
 
-/** Moves the uploads of a form to another form, and replaces that form's own. */
+/** Moves the uploads of a form to another form, replacing the uploads of that form. */
 export function moveUploads(from: string, to: string): void {
   removeUploads(to)
   showUploads({ [to]: uploadsOf(from), [from]: [] })

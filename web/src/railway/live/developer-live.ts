@@ -5,7 +5,7 @@ import { currentLive, watchLive } from './live.ts'
 /** Sets the live times of a page; the event's `detail` is `LiveTimes`. */
 const EVENT = 'yatha:live'
 
-/** Used if the server has developer pages: replaces the server's live times with those from events. */
+/** Used if the server has developer pages: replaces the server's live times with the live times in events. */
 export function takeLiveFromEvents(stopFollowing: () => void): void {
   const exposeVersion = () => void (document.documentElement.dataset['live'] = String(currentLive().version))
   watchLive(exposeVersion)

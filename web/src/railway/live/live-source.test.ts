@@ -8,7 +8,7 @@ import { LiveSource } from './live-source.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The server's responses, in order, and the calls it received; after the last response it does not respond. */
+/** The server's responses, in order, and the calls that it received. After the last response, the server no longer responds. */
 let script: Respond[] = []
 let calls: string[] = []
 const server = createServer((request, response) => {
