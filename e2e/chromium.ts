@@ -1,6 +1,7 @@
 /**
  * Features that Chromium must disable. Chromium uses only the last such list, so this one repeats Playwright's (`disabledFeatures`) and
- * adds the popups of the address bar. In each window they are pages with their own process, which cost half as much as an empty window.
+ * adds the popups of the address bar. In each window, these popups are pages with their own process, which need half as much memory as an
+ * empty window.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

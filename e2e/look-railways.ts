@@ -8,8 +8,8 @@ import { CHROMIUM } from './chromium.ts'
 import { settled } from './stories/rider.ts'
 import { axe, faults, SIZES } from './stories/walk.ts'
 
-// npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme
-// and a small one in the dark theme. Prints faults, and words that only Yangon's app may contain. Writes screenshots to .yatha/look.
+// npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme and
+// on a small phone in the dark theme. Prints faults, and words that only Yangon's app may contain. Writes screenshots to .yatha/look.
 
 interface FeedEntry {
   readonly name: string

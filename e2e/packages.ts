@@ -24,7 +24,7 @@ export const lockedPackages = (folder: string): Locked =>
 /** Name of the package in a folder: `hono` for `node_modules/hono`. */
 export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Folders of a package and all its dependencies at run time; by default those that npm installs on Linux x64. */
+/** Folders of a package and all its dependencies at run time; by default, the dependencies that npm installs on Linux x64. */
 export function neededBy(
   locked: Locked,
   start: string,

@@ -15,9 +15,9 @@ import { hasRedis, startRedis } from '../../server/test/redis.ts'
 import { untilDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: simulates a whole day of alerts on the built server, which is
-// killed while it sends them. This program computes every alert independently and expects it at a local push service. The server's
-// clock jumps to the next due alert when no work is pending, and otherwise runs at normal speed. With `apart`, two processes serve the
-// web and a third one is the worker, which is killed; they use Redis if it is installed. Build first.
+// killed while it sends them. This program computes every alert independently and expects it at a local push service. The server's clock
+// jumps to the next due alert when no work is pending, and otherwise runs at normal speed. With `apart`, two processes are web servers and
+// a third process is the worker, which is killed; they use Redis if it is installed. Build first.
 
 const FAVORITES = Number(process.argv[2] ?? 100_000)
 const KILLS = Number(process.argv[3] ?? 3)
@@ -40,7 +40,7 @@ const { railway } = openRailway(join(home, 'data/dist'))
 const calls = callsOfDay(LiveView.none(railway), DAY)
 const localMinute = ({ planned }: DayCall) => Math.floor((planned + 23_400) / 60) % 1440
 
-// The push service.
+// The local push service, and the number of pushes received by key.
 const received = new Map<string, number>()
 const pushService = createServer((request, response) => {
   request.resume()
@@ -127,7 +127,7 @@ if (isApart) {
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
-// Each rider has two favorites; every tenth favorite is a train, the others are stations.
+// Each rider has two favorites; every tenth favorite is a train, the other favorites are stations.
 const riders = FAVORITES / 2
 const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
 const trains = railway.routes
@@ -195,7 +195,8 @@ for (let from = 0; from < FAVORITES; from += 10_000)
   )
 await client.query('analyze')
 
-// The expected alerts of each rider, computed independently from the timetable. If a call has several alerts, only the earliest counts.
+// The expected alerts of each rider, computed independently from the timetable. If a rider has several alerts for a call, only the earliest
+// is sent.
 const expected = new Map<string, number>()
 const callsByFavorite = new Map<string, DayCall[]>()
 for (const call of calls) {

@@ -75,7 +75,7 @@ export const tricklingBodies = (port: number, count: number, headersOf: HeadersO
     socket.on('close', () => clearInterval(timer))
   })
 
-/** Idle connections: every second connection sends half of a request's header, the others send nothing. */
+/** Idle connections: every second connection sends half of a request's header, the other connections send nothing. */
 export const idleConnections = (port: number, count: number): Flood =>
   flood(port, count, (socket, index) => {
     if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')

@@ -11,9 +11,9 @@ import { NAME } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/id.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 
-// node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account: of the request
-// itself, and of the requests after it, which may wait for its remaining work. The difference should not exceed the noise.
-// Server, mail server and this script are separate processes. Build first.
+// node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account, both of the request
+// itself and of the requests after it, which may wait for its remaining work. The difference should not exceed the noise. Server, mail
+// server and this script are separate processes. Build first.
 
 const TRIES = 200
 /** Number of requests measured after each request that causes an e-mail, while that e-mail is being sent. */

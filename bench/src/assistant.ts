@@ -92,7 +92,7 @@ async function openAssistant(language: Language): Promise<{ page: Page; session:
   await page.route('**/live', (route) => route.abort())
   await page.goto(`http://localhost:${PORT}/ai?lang=${language}`)
   await page.locator('textarea').waitFor()
-  // Wait for the rules of all languages, and the words of the languages in use.
+  // Waits until the rules of all languages, and the words of the languages in use, are loaded.
   await page.waitForTimeout(4000)
   await context.setOffline(true)
   const session = await context.newCDPSession(page)
@@ -109,8 +109,8 @@ async function processorMs(session: CDPSession): Promise<number> {
 }
 
 /**
- * Milliseconds from Enter until the answer's text was in the page, until it and then the cards were painted, and the thread's processor
- * time.
+ * Milliseconds from Enter until the answer's text was in the page, until the text was painted, and until the cards were painted; and the
+ * thread's processor time.
  */
 interface AnswerTimes {
   readonly answered: number

@@ -4,7 +4,7 @@ import budget from '../budget.json' with { type: 'json' }
 import { startServer } from './start-server.ts'
 
 // npm run bench feed: scrolls through 500 posts and back on a slow phone. Prints the longest time without a frame, the number of slow
-// frames, and the page's memory after 100 posts and after all; limits are in parentheses.
+// frames, and the page's memory after 100 posts and after all posts; limits are in parentheses.
 
 const PORT = 3242
 const POSTS = 500
@@ -51,7 +51,7 @@ async function openFeed(): Promise<Page> {
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The compiler adds calls of this helper to functions that are sent to the page.
+  // The compiler adds calls to this helper to functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.route('**/live', (route) => route.abort())
   await page.route(/\/api\/post(\?|$)/, (route) => {

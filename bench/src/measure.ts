@@ -18,7 +18,7 @@ export function measureEach<T>(cases: readonly T[], ask: (one: T) => unknown, wa
   return spreadOf(cases.map((one) => microsOf(one, ask)))
 }
 
-/** Like `measureEach`, but measures only as many of the first cases as fit in the given time; the warm-up gets a tenth of it. */
+/** Like `measureEach`, but measures only as many of the first cases as fit in the given time; the warm-up gets a tenth of that time. */
 export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, seconds: number): Spread {
   const until = (fraction: number) => performance.now() + fraction * seconds * 1000
   const warm = until(0.1)
@@ -29,7 +29,7 @@ export function spreadWithin<T>(cases: readonly T[], ask: (one: T) => unknown, s
   return spreadOf(each)
 }
 
-/** Sum of the first `count` values, or of all. */
+/** Sum of the first `count` values, or of all values. */
 export const sum = (each: readonly number[], count = each.length): number => each.slice(0, count).reduce((a, b) => a + b, 0)
 
 function microsOf<T>(one: T, ask: (one: T) => unknown): number {

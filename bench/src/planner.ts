@@ -23,13 +23,14 @@ import { openPeers } from './peers.ts'
 import { ScanOracle } from './scan-oracle.ts'
 import { unzipSync } from 'fflate'
 
-// npm run bench planner: compares our planner with others, on the same one-day feeds and queries; then measures it over three service days.
+// npm run bench planner: compares our planner with other planners, on the same one-day feeds and queries; then measures our planner over
+// three service days.
 
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 /** Number of answers compared with the oracle, per feed. */
 const CHECKED = Number(process.env['CHECKED'] ?? QUERIES)
 const PROFILES = Number(process.env['PROFILES'] ?? 100)
-/** Time limit of a peer, per feed, in seconds: a slow peer runs fewer queries, and our planner is compared with it on these only. */
+/** Time limit for a peer, per feed, in seconds. A slow peer runs fewer queries, and our planner is compared with it only on these. */
 const PEER_SECONDS = Number(process.env['PEER_SECONDS'] ?? 20)
 
 interface Totals {

@@ -93,7 +93,8 @@ export function createScanOracle(
       const [origin, goal, time] = [indices.get(from)!, indices.get(to)!, minute * 60]
       const until = searchEnd(time)
       const rounds = oracle.arrivals(origin, time, MAX_RIDES, until)
-      // A trip is dominated if a departure after the window arrives no later with no more rides; the app shows that trip as the next one.
+      // A trip is dominated if a departure after the window arrives no later with no more rides; the app shows the later trip as the next
+      // trip.
       const after = oracle.arrivals(origin, until + 1, MAX_RIDES)
       const isDominated = (arrives: number, maxRides: number) =>
         after.some((arrivals, rides) => rides > 0 && rides <= maxRides && arrivals[goal]! <= arrives)

@@ -8,7 +8,7 @@ interface Train {
   first: number
   length: number
   shift: number
-  /** Latest departure from a station before the last one, after which nobody can board. */
+  /** Latest departure of a trip from a station where riders can board, that is, before its last station. */
   last: number
 }
 

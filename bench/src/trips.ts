@@ -5,8 +5,8 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import budget from '../budget.json' with { type: 'json' }
 import { micros } from './measure.ts'
 
-// npm run bench trips: measures the complete search of the app on the built-in timetable. Every run opens the timetable again, so that
-// only the code is warm, and searches each query twice. The best of several runs counts.
+// npm run bench trips: measures the complete search of the app on the built-in timetable. Every run opens the timetable again, so that only
+// the code is warm, and searches each query twice. Prints the best of several runs.
 
 const RUNS = Number(process.env['RUNS'] ?? 7)
 const QUESTIONS = Number(process.env['QUESTIONS'] ?? 1500)

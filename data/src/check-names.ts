@@ -128,7 +128,7 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
   }
 }
 
-/** Checks that places with different English names have different names in each language. A missing name counts as the English one. */
+/** Checks that places with different English names have different names in each language. A missing name counts as the English name. */
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
   for (const language of LANGUAGES.map(tagOf)) {

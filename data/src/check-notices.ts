@@ -55,7 +55,7 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
   return day && (timeText === undefined || time !== undefined) ? { day, time } : undefined
 }
 
-/** Epoch seconds of a moment, ignoring the time zone: only for comparisons. `timeOfDay` is the time of a moment that has none. */
+/** Epoch seconds of a moment, ignoring the time zone: only for comparisons. `timeOfDay` is used for a moment without a time. */
 const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
 
 /** Patterns for text in a language: it has a letter of the language and, in some languages, no letter of another script. */

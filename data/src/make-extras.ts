@@ -14,7 +14,7 @@ import { stationNamesIn } from './make-names.ts'
 import { makeNotices } from './make-notices.ts'
 import { field, type Row } from './tables.ts'
 
-/** Returns the reviewed facts in addition to a feed, from checked tables, for `encode`. */
+/** Returns the reviewed facts that a feed does not contain, from checked tables, for `encode`. */
 export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   const station = indexOf(feed.stops.ids)
   const fact = (name: string) => cityFact(tables, name)

@@ -13,7 +13,7 @@ export const stationNamesIn = (tables: FeedTables, tag: string): ReadonlyMap<str
 
 /**
  * Returns the names file of a language other than English and Burmese, whose names are in the packs. Omits names that equal the English
- * ones.
+ * names.
  */
 export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNames {
   const stations = stationNamesIn(tables, tag)

@@ -97,8 +97,8 @@ export function simplifyLine(line: readonly Position[], meters: number): Positio
 }
 
 /**
- * Returns the distance along the line of each station, in meters, never decreasing: each search starts at the previous station and
- * stops after the first good match.
+ * Returns the distance along the line to each station, in meters, never decreasing: each search starts at the previous station and stops
+ * after the first good match.
  */
 export function distancesAlong(line: readonly Position[], stations: readonly Position[]): number[] {
   const start: number[] = [0]

@@ -46,7 +46,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
   ]
 }
 
-/** A fault that is reported in a row other than the changed one. */
+/** A fault that is reported in a row other than the changed row. */
 const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,
@@ -200,7 +200,7 @@ test('the reviewed feed has no errors', () => {
 const FAULTS_PER_CHECK = 8
 const rules = Object.keys(FAULTS)
 
-/** Returns a feed with several faults, and the file and row of each. A fault is skipped if another one has already changed its line. */
+/** Returns a feed with several faults, and the file and row of each. A fault is skipped if another fault has already changed its line. */
 function addFaults(some: readonly string[]): { files: Files; places: ReadonlyMap<string, string> } {
   base = sound
   const places = new Map<string, string>()

@@ -34,7 +34,7 @@ function drawSearches(): (SearchQuery & { from: string; to: string })[] {
 const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, time: number) =>
   Math.min(...arrivalsFrom(trains, from, time, RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
 
-test('each of 400 searches with an itinerary within two days returns itineraries or the next one', () => {
+test('each of 400 searches with an itinerary within two days returns itineraries, or the next itinerary', () => {
   const withheld: string[] = []
   for (const query of drawSearches()) {
     const { from, to, day, time, by } = query

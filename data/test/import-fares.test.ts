@@ -103,7 +103,7 @@ test('rides at a station with several zones or none have no price', () => {
   expect([prices(checked, 'three', 'hall'), prices(checked, 'three', 'four')]).toEqual([[undefined], [undefined]])
 })
 
-test('the cheapest ticket is chosen if the others are valid for more rides or paid in another way', () => {
+test('the cheapest ticket is chosen if the other tickets are valid for more rides or paid in another way', () => {
   const day = check(['day,5.00,EUR,0,,', 'single,2.00,EUR,0,0,'])
   expect([prices(day, 'one', 'three'), prices(day, 'one', 'four'), day.said]).toEqual([['2 EUR'], [undefined], ['fare_attributes.txt 1 ']])
   const board = check(['board,3.00,EUR,0,0,', 'before,2.50,EUR,1,0,'])

@@ -91,7 +91,7 @@ test('trains with a shape follow it from call to call', () => {
   expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
 })
 
-/** Days on which Berlin's clocks go forward, back, and do not change, with the hours of the day before. */
+/** Days on which Berlin's clocks go forward, go back, and do not change, with the number of hours of the day before. */
 const DAYS = { '2026-03-29': 23, '2026-10-25': 25, '2026-11-25': 24 }
 
 describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours) => {
@@ -108,7 +108,7 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
     expect(zonedIso(startOfDay(day, ZONE) + 8 * 3600 + 17, ZONE)).toMatch(new RegExp(`^${date}T08:00:17\\+0[12]:00$`))
   })
 
-  test('100 earliest arrivals equal those of the oracle', () => {
+  test('100 earliest arrivals equal the oracle’s', () => {
     let found = 0
     for (let n = 0; n < 100; n++) {
       const [from, to] = pair()
@@ -120,7 +120,7 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
     expect(found).toBeGreaterThan(33)
   })
 
-  test('all trips of the day between four pairs equal those of the oracle', () => {
+  test('all trips of the day between four pairs of stations equal the oracle’s', () => {
     for (let n = 0; n < 4; n++) {
       const [from, to] = pair()
       const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`

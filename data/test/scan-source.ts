@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// A connection scan over the source tables of the edition, independent of the planner: it has its own CSV reader, calendar and
-// search. It completes the times of KHA-2 and fills in blank times from the source, without the code of the app.
+// A connection scan over the source tables of the edition, independent of the planner: it has its own CSV reader, calendar and search. It
+// completes the times of KHA-2 and fills in blank times, using only the source tables and no code of the app.
 
 export interface SourceTrain {
   slug: string

@@ -119,7 +119,7 @@ test('a query may contain the index of a station instead of its slug', () => {
   expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
 })
 
-test('no trip passes its origin again, or its destination before the end', () => {
+test('no trip passes through its origin again, or through its destination before its end', () => {
   for (const [from, to] of [
     ['taikkyi', 'yangon-central'],
     ['taikkyi', 'insein'],

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { feedBytes } from '../../server/test/feed-messages.ts'
 
 /**
- * Content of a live feed that browser tests set with `PUT /feed.pb`. Initially it is an empty feed, since servers would poll less often
- * after an error.
+ * Content of a live feed that browser tests set with `PUT /feed.pb`. Initially an empty feed, since servers would poll less often after an
+ * error.
  */
 let bytes = Buffer.from(feedBytes(Math.floor(Date.now() / 1000), []))
 let fault: string | undefined

@@ -90,7 +90,7 @@ test.describe('a server that streams words', () => {
     await rider.open('/ai')
     const told = await listen(page)
     await send(page, 'trains?')
-    // The words are visible as they arrive.
+    // The text is visible as it arrives.
     await expect(answers(page)).toContainText('Trains run')
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'true')
     expect(await told()).toEqual([])

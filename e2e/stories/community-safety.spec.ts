@@ -5,8 +5,8 @@ import { MODERATOR } from '../ports.ts'
 import { answerModeratorsWith } from './moderators.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
-// Riders report and block on the real server, and a moderator decides. The rule that three trusted riders hide a post has a test
-// on the server: the accounts of a story are too new to be trusted.
+// Riders report and block on the real server, and a moderator decides. The rule that reports from three trusted riders hide a post has a
+// test on the server: the accounts in this story are too new to be trusted.
 
 // The browser logs refused requests.
 test.use({ allowErrors: true })

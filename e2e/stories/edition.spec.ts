@@ -3,7 +3,7 @@ import { EDITIONS } from '../ports.ts'
 import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 
-// An edition is replaced while a page is open: a departure changes without any action of the rider.
+// An edition is replaced while a page is open: a departure changes without any action by the rider.
 
 test.use({ serviceWorkers: 'allow', baseURL: EDITIONS })
 

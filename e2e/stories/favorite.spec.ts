@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// The browser logs failed calls, also those that fail offline.
+// The browser logs failed calls, also calls that fail offline.
 test.use({ allowErrors: true })
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
@@ -48,7 +48,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await heart.click()
   const sheet = page.getByRole('dialog', { name: 'Hledan is now a favorite' })
-  // The sheet's own status region, not that of the toasts.
+  // The sheet's own status region, not the region of the toasts.
   const alert = sheet.getByRole('status').filter({ hasText: 'alert' })
   await expect(alert).toHaveText('You’ll get an alert 10 min before each train here: every day, 5:00–\u206022:00.')
   await sheet.getByLabel('How long before the train').selectOption({ label: '15 min' })
@@ -59,7 +59,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await sheet.getByLabel('Only if late or canceled').selectOption('At least 5 min late')
   await expect(alert).toHaveText(/weekdays, 7:00–\u20609:00, only if at least 5 min late or canceled\.$/)
   await expect(sheet).toContainText('This needs live times.')
-  // The sheet promises no alert on a phone that does not allow them.
+  // The sheet promises no alerts on a phone that does not allow them.
   await expect(sheet).toContainText('You haven’t allowed alerts here yet.')
   await expect(sheet).toContainText('Once alerts reach this phone:')
   await sheet.getByRole('button', { name: 'Allow alerts and save' }).click()
@@ -83,7 +83,7 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(names(page)).toHaveText([/^Hledan/, /^Insein/])
   const [hledan, insein] = [page.getByRole('article', { name: /^Hledan/ }), page.getByRole('article', { name: /^Insein/ })]
   await expect(insein).toContainText('Home')
-  // While alerts cannot reach the phone, every card says so.
+  // While alerts cannot reach the phone, every card shows that.
   await expect(page.getByRole('heading', { name: 'Alerts won’t reach you' })).toBeVisible()
   for (const card of [hledan, insein]) await expect(card).toContainText('Won’t reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')

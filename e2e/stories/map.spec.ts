@@ -115,7 +115,7 @@ test('every city train has a mark; while a sheet is open, the loop above it keep
   for (const name of NAMES) await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
 })
 
-/** The visible marks, and the marks whose center is covered by another. */
+/** The visible marks, and the marks whose center is covered by another mark. */
 function hitTestMarks() {
   const marks = [...document.querySelectorAll('[data-mark]')].flatMap((mark) => {
     const { left, top, width, height } = mark.getBoundingClientRect()
@@ -200,7 +200,7 @@ test('with a position, the map opens around the rider, and the list shows distan
   await map.getByRole('button', { name: 'Hledan', exact: true }).click()
   await expect(map.getByRole('region', { name: 'Hledan' }).getByText('350 m', { exact: true })).toBeVisible()
   await map.getByRole('button', { name: 'Close details' }).click()
-  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next the rider again.
+  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next tap shows the rider again.
   const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
   await expect(hledan).toHaveAttribute('aria-description', 'nearest to you')
   const [name, dot] = [(await hledan.getByText('Hledan').boundingBox())!, (await map.getByTitle('You are here').boundingBox())!]

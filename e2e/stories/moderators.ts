@@ -80,7 +80,7 @@ const CASE: ModerationCase = {
   history: [LOG[2]!],
 }
 
-/** Stubs the server's responses to moderators; server/test tests the real ones. */
+/** Stubs the server's responses to moderators; server/test tests the real responses. */
 export async function answerModerators(page: Page): Promise<void> {
   const appeal = { text: 'It was meant for a friend, who laughed.', at: at('02:20'), state: 'open' as const }
   const appeals = [{ sanction: { ...SUSPENSION, appeal }, author: KYAW, case: id(1) }]

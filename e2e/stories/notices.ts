@@ -8,7 +8,7 @@ import type { Act } from './walk.ts'
 
 type Words = readonly [title: string, text: string]
 
-/** A notice for the whole railway, for two days, and one for Hledan, from this morning until noon tomorrow. */
+/** A notice for the whole railway, for two days, and a notice for Hledan, from this morning until noon tomorrow. */
 const NOTICES: Readonly<
   Record<string, { stations: readonly string[]; trains: readonly string[]; from: string; until: string; words: Record<string, Words> }>
 > = {

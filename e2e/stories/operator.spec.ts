@@ -133,7 +133,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
   const logged = /added X-1, 11:45 from Yangon Central to Insein$/
   const change = { name: new RegExp(`^Change: .*${logged.source}`) }
   await one.getByRole('button', change).click()
-  // The new texts are slow to load: until then, the old ones can be neither confirmed nor sent.
+  // The new texts are slow to load: until then, the old texts can be neither confirmed nor sent.
   await two.route('**/api/operator/preview', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000))
     await route.continue()

@@ -58,7 +58,7 @@ const HISTORY = ['sent', 'changed', 'undone'].map((action, i) => ({
   until: at('18:00'),
 }))
 
-/** Stubs the server's responses to operators on a busy morning; server/test/operator*.test.ts tests the real ones. */
+/** Stubs the server's responses to operators on a busy morning; server/test/operator*.test.ts tests the real responses. */
 async function answerOperators(page: Page): Promise<void> {
   await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: ENTRIES } }))
   await page.route('**/api/operator/entry/*/history', (route) => route.fulfill({ json: HISTORY }))
@@ -74,7 +74,7 @@ async function answerOperators(page: Page): Promise<void> {
   await page.route('**/api/operator/riders', (route) => route.fulfill({ json: { shown: [], dismissed: [], log: [] } }))
 }
 
-/** Another operator changes the entry that is open in this page; the page learns of it at its next poll. */
+/** Another operator changes the entry that is open in this page; the page receives the change at its next poll. */
 async function changeMeanwhile(page: Page): Promise<void> {
   const theirs = ENTRIES.map((one) => (one.id === 'e4' ? { ...one, version: 2, by: OTHER } : one))
   await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: theirs } }))
@@ -100,7 +100,7 @@ const on = (act: Act['act']): Act => ({
     await act(page, word)
   },
 })
-/** The button of an entry; `text` is part of its name. Browsers replace any kind of space in a name with a plain one. */
+/** The button of an entry; `text` is part of its name. Browsers replace any kind of space in a name with a plain space. */
 const entryButton = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 

@@ -3,7 +3,7 @@ import en from '@yatha/language/catalogs/en.json' with { type: 'json' }
 import { expect, test } from './rider.ts'
 import { ADDRESSES } from './walk.ts'
 
-/** The active tab (spec §2): the screen's own, Route under /search, otherwise none. */
+/** The active tab (spec §2): the screen's own tab, Route under /search, otherwise none. */
 const ACTIVE_TAB: Partial<Record<ScreenName, string>> = {
   home: 'Home',
   search: 'Route',

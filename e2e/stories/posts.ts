@@ -78,7 +78,7 @@ const drawing = (width: string, height: string) =>
 <path fill="#cfe3da" d="M0 0h160v120H0z"/><circle cx="120" cy="32" r="14" fill="#f0c24b"/><path fill="#5d8a78" d="M0 70l50-30 40 25 30-15 40 25v45H0z"/>
 <path fill="#2d4a40" d="M0 96h160v24H0z"/><path stroke="#cfe3da" stroke-width="2" d="M0 104h160M0 112h160"/></svg>`
 
-/** Stubs the server with posts and comments of all kinds. */
+/** Stubs the server's responses with posts and comments of all kinds. */
 export async function answerPosts(page: Page): Promise<void> {
   await page.route('**/api/community/live', (route) => route.abort())
   await page.route(/\/media\/sample-\d+x\d+$/, (route) => {

@@ -9,7 +9,7 @@ import { codesTo } from './emails.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// Three riders, each in their own browser and network, and one who only looks, on a server whose clock shows a Monday morning.
+// Three riders, each in their own browser and network, and a fourth rider who only looks, on a server whose clock shows a Monday morning.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = '.yatha/e2e-ride'
@@ -89,7 +89,7 @@ async function riderIn(browser: Browser, n: number): Promise<Page> {
 }
 
 async function register(page: Page, n: number): Promise<void> {
-  // A new address, so that a retry does not read the codes of the first try.
+  // A new address, so that a retry of the test does not read the codes of the first try.
   const email = `ride${n}-${Date.now()}@example.com`
   await page.goto('/register')
   await settled(page)

@@ -86,7 +86,7 @@ const STOPPED_TRAIN: TripUpdate = {
   calls: [{ call: 0, delaySeconds: 480 }],
 }
 
-/** Questions and messages to riders, on a train and at the platform, for `npm run look`. */
+/** States with questions and messages to riders, on a train and at the platform, for `npm run look`. */
 export const RIDE_ACTS: Readonly<Record<string, Act>> = {
   'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
   'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),

@@ -13,7 +13,7 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
   })
   await page.goto('/', { waitUntil: 'commit' })
   const splash = page.locator('#splash')
-  // One assertion: on a busy machine, the splash may disappear before the next one.
+  // One assertion for everything: on a busy machine, the splash may disappear before a second assertion.
   await expect(splash).toContainText(/Yatha\s+Yangon City Railway[\s\S]*Developed by the Yatha team/)
   await expect(splash).toHaveCount(0)
   const shownFor = await page.evaluate(() => (globalThis as unknown as { shownFor: number }).shownFor)

@@ -46,7 +46,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops\. Clockwise$/ })
   await opener.click()
   await expect(page).toHaveURL(/&trip=1427\.[\w-]+$/)
-  // “7 stops” counts from the stop after boarding to the last, so the list has 8 stops, 6 of them in between.
+  // “7 stops” counts from the stop after boarding to the last stop, so the list has 8 stops, 6 of them in between.
   await expect(trip.getByRole('button', { name: '6 stops in between' })).toBeVisible()
   await expect(trip.getByRole('listitem')).toHaveCount(8)
   await expect(trip.getByRole('listitem').nth(1)).toContainText('Kamayut ကမာရွတ်')
@@ -68,7 +68,7 @@ test('the shorter ride around the loop is compared with the longer one; buttons 
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   const comparison = page.getByText('You leave 35 min later, arrive 1 min later.')
   await expect(page.getByRole('button', { name: /^departs 9:30, arrives 10:25/ }).filter({ has: comparison })).toBeVisible()
-  // A shorter ride that arrives first leaves nothing to compare.
+  // If the shorter ride also arrives first, there is nothing to compare.
   await page.getByRole('button', { name: 'Now', exact: true }).click()
   await expect(page.getByRole('button', { name: /^departs 9:30/ })).toBeVisible()
   await expect(comparison).toHaveCount(0)

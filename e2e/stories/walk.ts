@@ -25,7 +25,7 @@ function addressOf(name: ScreenName): string {
 export interface Act {
   readonly address: string
   readonly signedIn?: true
-  /** Name of the act that creates the content of this one. */
+  /** Name of the act that creates the content for this act. */
   readonly after?: string
   /** True if a change of the window's size closes what the act opens. */
   readonly perSize?: true

@@ -62,7 +62,7 @@ export const GTFS_TABLES: Readonly<Record<string, GtfsTable>> = {
   'shapes.txt': { optional: ['shape_id', 'shape_pt_lat', 'shape_pt_lon', 'shape_pt_sequence'] },
   'translations.txt': { optional: ['table_name', 'field_name', 'language', 'translation', 'record_id', 'field_value'] },
 
-  // Fares are read from fare_attributes.txt and fare_rules.txt or, if a feed does not have these, from the tables after them.
+  // Fares are read from fare_attributes.txt and fare_rules.txt or, if a feed does not have these, from the tables listed after them.
   'fare_attributes.txt': {
     optional: ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'transfer_duration', 'agency_id'],
   },

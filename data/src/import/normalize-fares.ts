@@ -15,8 +15,8 @@ export interface CheckedFares {
 const MAX_PRICES = 30_000
 
 /**
- * Returns the price of each ride, from fare_attributes.txt and fare_rules.txt, or else from the products of fare_leg_rules.txt. A
- * wrong fare is worse than no fare, so a ride has a price only if the feed is unambiguous. Findings explain missing prices.
+ * Returns the price of each ride, from fare_attributes.txt and fare_rules.txt, otherwise from the products of fare_leg_rules.txt. A wrong
+ * fare is worse than no fare, so a ride has a price only if the feed is unambiguous. Findings explain missing prices.
  */
 export function feedFares(files: Files, feed: Feed): CheckedFares {
   const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
@@ -140,8 +140,8 @@ function createRuleFinder({ rules, isBlankForOthers }: FareTables) {
 }
 
 /**
- * Returns the cheapest ticket for a ride. `doubt` is a more expensive ticket that is valid for no more rides and paid in the same
- * way, so that the price is ambiguous. Undefined if there is no ticket, or if it is uncertain whether one is valid for the ride.
+ * Returns the cheapest ticket for a ride. `doubt` is a more expensive ticket that is valid for no more rides and paid in the same way, so
+ * that the price is ambiguous. Undefined if there is no ticket, or if it is uncertain whether a ticket is valid for the ride.
  */
 function chooseTicket(found: readonly FareRule[]): { readonly ticket: Ticket; readonly doubt?: Ticket } | undefined {
   const rules = found.filter(({ ticket }) => ticket.isUsual)
@@ -157,8 +157,8 @@ const isGoodForMore = (a: Ticket, b: Ticket): boolean => a.rides > b.rides || (a
 const MANY_RIDES = 99
 
 /**
- * Number of rides that one ticket covers, as in FeedFares; 0 if there are several tickets, some for more than one ride, since GTFS does
- * not define which of them a trip needs.
+ * Number of rides that one ticket covers, as in FeedFares; 0 if there are several tickets, some for more than one ride, since GTFS does not
+ * define which of these tickets a trip needs.
  */
 function ridesOfTicket(tickets: readonly Ticket[], rules: readonly FareRule[]): number {
   if (tickets.every(({ rides }) => rides === 1)) return 1

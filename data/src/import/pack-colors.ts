@@ -1,9 +1,9 @@
 import { CsvBytes, type Feed, type RouteColors } from '@yatha/timetable'
 import type { Files } from '../tables.ts'
 
-/** Minimum contrast of text and background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast between text and background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
-/** Minimum contrast of a line on the map with the land: the contrast of our own teal by day. */
+/** Minimum contrast between a line on the map and the land: the contrast of our own teal by day. */
 const VISIBLE = 1.9
 /** Land colors in web/src/map/map.module.css, by day and at night. */
 const LANDS = ['E6EDE9', '16251F'] as const
@@ -29,7 +29,7 @@ export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)
 
 const colorOf = (text: string): string | undefined => (/^[0-9a-f]{6}$/i.test(text) ? text.toUpperCase() : undefined)
 
-/** WCAG contrast of two colors, 1 … 21. */
+/** WCAG contrast between two colors, 1 … 21. */
 export function contrast(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

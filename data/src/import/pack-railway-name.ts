@@ -2,12 +2,12 @@ import type { Feed } from '@yatha/timetable'
 
 /** Maximum number of agencies in the railway's name, which is part of page titles. */
 const MAX_NAMED = 3
-/** Minimum fraction of all trips for an agency to be named, if there are more than MAX_NAMED. */
+/** Minimum fraction of all trips for an agency to be named, if there are more than MAX_NAMED agencies. */
 const NAMED_SHARE = 0.1
 
 /**
- * Returns the name of a feed's railway: the names of its agencies, in feed order. If there are more than three, only the busiest
- * ones, each with at least a tenth of all trips; if none has, the busiest one.
+ * Returns the name of a feed's railway: the names of its agencies, in feed order. If there are more than three, names only the busiest
+ * agencies, each with at least a tenth of all trips; if no agency has a tenth, only the busiest.
  */
 export function railwayName({ agencies, routes, trips }: Pick<Feed, 'agencies' | 'routes' | 'trips'>): string {
   const names = [...new Set(agencies.map(({ name }) => name))]

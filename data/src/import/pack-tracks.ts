@@ -7,7 +7,9 @@ const SHAPE_METERS = 10
 
 type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
 
-/** Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape get none. */
+/**
+ * Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape get no track.
+ */
 export function shapeTracks(files: Files, feed: Feed): Lines {
   const shapeOf = shapesOfTrips(files)
   const shapes = readShapes(files)

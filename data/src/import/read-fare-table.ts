@@ -29,7 +29,7 @@ export interface FareRule {
   readonly route: number
   readonly from: number
   readonly to: number
-  /** Rules with the highest priority replace the others for the same ride. */
+  /** Rules with the highest priority replace the other rules for the same ride. */
   readonly priority: number
   /** False if the rule also depends on the zones passed, which GTFS does not define precisely, or on the time of day. */
   readonly isExact: boolean
@@ -39,7 +39,7 @@ export interface FareRule {
 export interface FareTables {
   readonly tickets: readonly Ticket[]
   readonly rules: readonly FareRule[]
-  /** Zone of each stop, by index: all 0 if no fare depends on zones, -1 if a stop has no zone or several. */
+  /** Zone of each stop, by index: all 0 if no fare depends on zones, -1 if a stop has no zone or several zones. */
   readonly zone: readonly number[]
   /** Whether a blank route or zone means only the routes or zones that no rule names, instead of all of them. */
   readonly isBlankForOthers: boolean

@@ -4,7 +4,7 @@ import { distancesAlong } from '../make-places.ts'
 import { sortRows, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Minimum difference of two distances. Distances have one decimal, and no two calls or points may have the same distance. */
+/** Minimum difference between two distances. Distances have one decimal, and no two calls or points may have the same distance. */
 const MIN_DIFFERENCE_METERS = 0.1
 /** If an end of a shape is farther than this from the train's first or last station, the shape is extended straight to the station. */
 const SHORT_METERS = 100
@@ -76,7 +76,7 @@ function pointsOf(shape: string, line: readonly Position[]): Row[] {
   })
 }
 
-/** Distance along the line of each station, in meters; the line may begin before the first station and end after the last. */
+/** Distance along the line to each station, in meters; the line may begin before the first station and end after the last. */
 function distancesAtStations(line: readonly Position[], stations: readonly Position[]): number[] {
   const along = distancesAlong(line, stations)
   const back = distancesAlong([...line].reverse(), [...stations].reverse())
@@ -86,7 +86,7 @@ function distancesAtStations(line: readonly Position[], stations: readonly Posit
   return along
 }
 
-/** Distance along the line of the point nearest to its first station, in meters; `next` is the distance of the second station. */
+/** Distance along the line to the point nearest to the first station, in meters; `next` is the distance to the second station. */
 function distanceOfFirst(line: readonly Position[], station: Position, next: number): number {
   let best = { distance: Number.POSITIVE_INFINITY, along: 0 }
   for (let i = 1, start = 0; i < line.length && start < next; i++) {

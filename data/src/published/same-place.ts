@@ -4,7 +4,10 @@ import type { PublishedFeed } from './published-feed.ts'
 /** Precision of the sources' positions: two stations that are closer to each other count as one position. */
 const SAME_METERS = 10
 
-/** Gives overlapping stations the position of the first one, so that their order along a track equals the order of the trains. */
+/**
+ * Gives overlapping stations the position of the first of them, so that their order along a track equals the order in which trains call at
+ * them.
+ */
 export function mergeOverlappingStations(feed: PublishedFeed): void {
   const { columns, rows } = feed['stops.txt']!
   const placed: Readonly<Record<string, string>>[] = []

@@ -2,8 +2,8 @@ import type { ServiceDay } from '@yatha/timetable'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
 
-// A generated feed with features that Yangon's lacks: times with seconds, transfers, frequencies, blank times, a time zone with
-// summer time, two agencies, platforms, shapes, names in three languages.
+// A generated feed with features that Yangon's feed lacks: times with seconds, transfers, frequencies, blank times, a time zone with summer
+// time, two agencies, platforms, shapes, names in three languages.
 
 export interface MadeFeed {
   readonly tables: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ export interface MadeEntry {
   readonly isPacked?: boolean
 }
 
-/** Creates a zip by hand, since no library creates broken ones. */
+/** Creates a zip byte by byte, since no library creates broken zips. */
 export function madeZip(entries: readonly MadeEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
