@@ -89,7 +89,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.start('image', photo.length, { id })).said.received).toBe(100_000)
     expect((await phone.state(id)).said.received).toBe(100_000)
     expect(await phone.finish(id)).toMatchObject({ status: 408, said: { code: 'incomplete' } })
-    // Of several chunks that begin at the same byte, only one counts.
+    // If several chunks begin at the same byte, only one is stored.
     const racing = await Promise.all([
       phone.chunk(id, 100_000, b),
       phone.chunk(id, 100_000, b.subarray(0, 70_000)),

@@ -128,7 +128,7 @@ export async function countGuess(db: Db, id: string, now: Date, maxGuesses: numb
   return counted
 }
 
-/** Consumes an attempt if the code is correct. Of several concurrent calls, only one gets the attempt. */
+/** Consumes an attempt if the code is correct. If several calls are concurrent, only one gets the attempt. */
 export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)

@@ -96,7 +96,7 @@ export class Accounts {
   async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
     const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // Of two concurrent registrations, the second finds the account of the first and gets no session.
+    // If two registrations are concurrent, the second finds the account of the first and gets no session.
     const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')
