@@ -116,7 +116,7 @@ test('packages import one another only through their entry points', () => {
     '@yatha/answers',
     '@yatha/assistant',
   ]
-  const wrong = PACKAGES.flatMap((packageName) =>
+  const violations = PACKAGES.flatMap((packageName) =>
     sources(join(home, packageName, 'src')).flatMap((path) =>
       importsOf(path)
         .filter((name) =>
@@ -127,7 +127,7 @@ test('packages import one another only through their entry points', () => {
         .map((name) => `${relative(home, path)} → ${name}`),
     ),
   )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('no test mocks one of our own modules', () => {
@@ -150,18 +150,18 @@ test.each(['server', 'web'])('features of %s import one another only through ind
   const root = join(home, packageName, 'src')
   const features = FEATURES_OF[packageName]!
   const edges = new Map<string, Set<string>>()
-  const wrong: string[] = []
+  const violations: string[] = []
   for (const path of sources(root)) {
     const from = relative(root, path).split('/')[0]!
     for (const name of importsOf(path).filter((n) => n.startsWith('.'))) {
       const target = relative(root, resolve(dirname(path), name))
       const to = target.split('/')[0]!
       if (to === from || !features.includes(to) || !features.includes(from)) continue
-      if (target !== `${to}/index.ts`) wrong.push(`${relative(root, path)} → ${target}`)
+      if (target !== `${to}/index.ts`) violations.push(`${relative(root, path)} → ${target}`)
       edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }
   }
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
   expect([...edges.keys()].filter((feature) => reaches(feature, feature))).toEqual([])
@@ -174,7 +174,7 @@ test('web: each layer imports only lower layers, and nothing imports the app', (
   const root = join(home, 'web/src')
   const layerOf = (folderName: string) =>
     WEB_LAYERS.includes(folderName) ? WEB_LAYERS.indexOf(folderName) : folderName === 'app' ? Infinity : WEB_LAYERS.length
-  const wrong = sources(root).flatMap((path) => {
+  const violations = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
     return importsOf(path)
       .filter((name) => name.startsWith('.'))
@@ -182,7 +182,7 @@ test('web: each layer imports only lower layers, and nothing imports the app', (
       .filter((to) => to !== from && layerOf(to) > layerOf(from))
       .map((to) => `${relative(root, path)} → ${to}`)
   })
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('web: ui does not import our packages, and only device reads the clock, local storage and navigator', () => {
@@ -211,7 +211,7 @@ test('server: each layer imports only lower layers; features may import one anot
   const root = join(home, 'server/src')
   const layerOf = (folderName: string) => SERVER_LAYERS.findIndex((layer) => layer.includes(folderName)) + 1 || Infinity
   const layersWithMutualImports = [layerOf('search'), Infinity]
-  const wrong = sources(root).flatMap((path) => {
+  const violations = sources(root).flatMap((path) => {
     const from = relative(root, path).split('/')[0]!
     return importsOf(path)
       .filter((name) => name.startsWith('.'))
@@ -222,7 +222,7 @@ test('server: each layer imports only lower layers; features may import one anot
       )
       .map((to) => `${relative(root, path)} → ${to}`)
   })
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test.each([
@@ -230,14 +230,14 @@ test.each([
   ['db', ['db', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
 ])('server: %s imports only %j of the server', (folder, allowed) => {
   const root = join(home, 'server/src')
-  const wrong = sources(join(root, folder)).flatMap((path) =>
+  const violations = sources(join(root, folder)).flatMap((path) =>
     importsOf(path)
       .filter((name) => name.startsWith('.'))
       .map((name) => relative(root, resolve(dirname(path), name)))
       .filter((target) => !allowed.includes(target.split('/')[0]!))
       .map((target) => `${relative(root, path)} → ${target}`),
   )
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('server: only adapters read the clock and the disk', () => {

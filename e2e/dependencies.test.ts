@@ -26,8 +26,8 @@ test.each(PLACES)('docs/dependencies.md lists every direct package for %s with i
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
   // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const wrong = rows.filter(({ bytes }, i) => bytes > measured[i]!.bytes * 1.5 + 5000 || bytes < measured[i]!.bytes / 1.5 - 5000)
-  expect(wrong.map(({ name, bytes }) => `${name}: ${bytes}, not ${measured.find((row) => row.name === name)!.bytes}`)).toEqual([])
+  const changedSizes = rows.filter(({ bytes }, i) => bytes > measured[i]!.bytes * 1.5 + 5000 || bytes < measured[i]!.bytes / 1.5 - 5000)
+  expect(changedSizes.map(({ name, bytes }) => `${name}: ${bytes}, not ${measured.find((row) => row.name === name)!.bytes}`)).toEqual([])
 })
 
 test('every package with an install script is listed, and npm runs none of them', () => {
@@ -46,11 +46,11 @@ test('every licence is listed, and distributed packages have no licence that is 
       .filter(({ place }) => place !== 'tools')
       .flatMap(({ folder }) => [...neededBy(locked, folder, () => true)]),
   )
-  const wrong = Object.entries(locked)
+  const violations = Object.entries(locked)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
     .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
     .filter(({ folder, licence }) => !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !shipped.has(folder))))
-  expect(wrong.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
+  expect(violations.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
   const withoutLicence = Object.keys(locked).filter(
     (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',
   )

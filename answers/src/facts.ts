@@ -110,9 +110,9 @@ export class Facts {
   }
 
   private landmarksOf(station: Station): shape.LandmarkSummary[] {
-    const own = this.railway.landmarks.filter((landmark) => landmark.nearestStation === station.index)
-    if (!station.position) return own.map((landmark) => this.landmarkSummary(landmark))
-    return nearest(own, station.position, { count: own.length }).map(({ place, meters }) => ({
+    const landmarks = this.railway.landmarks.filter((landmark) => landmark.nearestStation === station.index)
+    if (!station.position) return landmarks.map((landmark) => this.landmarkSummary(landmark))
+    return nearest(landmarks, station.position, { count: landmarks.length }).map(({ place, meters }) => ({
       ...this.landmarkSummary(place),
       meters: Math.round(meters),
       walkMinutes: walkMinutes(meters),

@@ -147,9 +147,9 @@ const favorites = Array.from({ length: FAVORITES }, (_, i): Favorite => {
     : { ...common, kind: 'station', slug: stations[(i * 7) % stations.length]! }
 })
 const keys = Array.from({ length: 200 }, () => {
-  const own = createECDH('prime256v1')
-  own.generateKeys()
-  return { p256dh: own.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+  const phoneKey = createECDH('prime256v1')
+  phoneKey.generateKeys()
+  return { p256dh: phoneKey.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }
 })
 const uuid = (kind: number, n: number) => `00000000-0000-7000-800${kind}-${n.toString(16).padStart(12, '0')}`
 const insert = (query: string, rows: readonly object[]) => client.query(query, [JSON.stringify(rows)])
@@ -216,10 +216,10 @@ for (const {
   minutes,
   hours: [from, until],
 } of favorites) {
-  const own = `${rider} ${kind} ${slug}`
+  const favoriteKey = `${rider} ${kind} ${slug}`
   // A duplicate favorite is not stored.
-  if (known.has(own)) continue
-  known.add(own)
+  if (known.has(favoriteKey)) continue
+  known.add(favoriteKey)
   for (const call of callsByFavorite.get(`${kind} ${slug}`) ?? []) {
     if (localMinute(call) < from * 60 || localMinute(call) > until * 60) continue
     const key = `${rider} ${call.trip} ${call.call}`

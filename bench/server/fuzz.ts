@@ -33,11 +33,11 @@ const report = await fuzz({
   },
 })
 console.log(report.text())
-for (const text of report.wrong.slice(0, 30)) console.log(`✗ ${text}`)
+for (const text of report.failures.slice(0, 30)) console.log(`✗ ${text}`)
 const never = report.neverFine(operations().map(({ id }) => id))
 const growth = used.at(-1)! - used[4]!
 console.log(
-  `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.wrong.length} wrong, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
+  `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
 )
 await close()
-process.exit(report.wrong.length > 0 || never.length > 0 || growth > MAX_GROWTH_MB ? 1 : 0)
+process.exit(report.failures.length > 0 || never.length > 0 || growth > MAX_GROWTH_MB ? 1 : 0)

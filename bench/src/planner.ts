@@ -142,7 +142,7 @@ function measureThreeDays(feed: Feed, day: ServiceDay): void {
   const planner = new Planner(view!)
   const places = nodesOf(view!)
   const ours = measureEach(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
-  let wrong = 0
+  let differenceCount = 0
   const checked = queries.slice(0, CHECKED)
   for (const q of checked) {
     const rounds = oracle.arrivals(q.from, q.time, 5)
@@ -157,10 +157,10 @@ function measureThreeDays(feed: Feed, day: ServiceDay): void {
         .map((i) => `${i.arrives}/${i.rides}`)
         .join() !== right.join()
     )
-      wrong++
+      differenceCount++
   }
   console.log(
-    `  ${timetable.daysBefore + 3} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${wrong} of ${checked.length} differ from the oracle`,
+    `  ${timetable.daysBefore + 3} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${differenceCount} of ${checked.length} differ from the oracle`,
   )
 }
 

@@ -40,14 +40,14 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
-let wrong = 0
+let differenceCount = 0
 try {
   for (const open of requestedFeeds()) await measure(open())
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
 }
-process.exitCode = wrong > 0 ? 1 : 0
+process.exitCode = differenceCount > 0 ? 1 : 0
 
 /** Returns functions that open the requested feeds one at a time, since each needs much memory. */
 function requestedFeeds(): readonly (() => ServedFeed)[] {
@@ -89,7 +89,7 @@ async function measure(feed: ServedFeed): Promise<void> {
     )
     const differences = [...online.differences, ...offline.differences]
     for (const difference of differences.slice(0, 10)) console.log(`  ${difference}`)
-    wrong += differences.length
+    differenceCount += differences.length
   } finally {
     server.kill()
     await new Promise((done) => server.once('exit', done))

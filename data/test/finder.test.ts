@@ -20,9 +20,9 @@ test('for at least 98 % of 700 spellings, the station is among the first three r
 })
 
 test('each loop station is the first result for its own names, in Unicode and in Zawgyi', () => {
-  const own = table.filter(({ kind }) => kind.startsWith('own name'))
-  expect(new Set(own.map((o) => o.station)).size).toBe(38)
-  expect(own.filter(({ query, station }) => find(query)[0] !== station)).toEqual([])
+  const ownNames = table.filter(({ kind }) => kind.startsWith('own name'))
+  expect(new Set(ownNames.map((o) => o.station)).size).toBe(38)
+  expect(ownNames.filter(({ query, station }) => find(query)[0] !== station)).toEqual([])
 })
 
 test.each(['da nyin', 'ဒညင်းကုန်း', 'ဒညင္းကုန္း'])('%s finds Danyingon first', (query) => expect(find(query)[0]).toBe('danyingon'))
@@ -38,8 +38,8 @@ test('a Japanese name finds Insein first', () => expect(find('インセイン')[
 
 test('every Burmese name is found when it is typed in Zawgyi', () => {
   const converter = new ZawgyiConverter()
-  const wrong = railway.stations.filter(({ my }) => foldBurmese(fromZawgyi(converter.unicodeToZawgyi(my))) !== foldBurmese(my))
-  expect(wrong.map((s) => s.my)).toEqual([])
+  const mismatches = railway.stations.filter(({ my }) => foldBurmese(fromZawgyi(converter.unicodeToZawgyi(my))) !== foldBurmese(my))
+  expect(mismatches.map((s) => s.my)).toEqual([])
 })
 
 test('a meaningless query finds nothing and throws no error', () => {

@@ -26,7 +26,7 @@ const RAILWAY: Tables = {
 interface Checked {
   readonly railway: Railway
   /** Findings about fares, each as file, row and column. */
-  readonly said: readonly string[]
+  readonly leftOut: readonly string[]
 }
 
 const check = (attributes: readonly string[], rules: readonly string[] = [], tables: Tables = RAILWAY): Checked =>
@@ -40,11 +40,11 @@ function checkTables(files: Tables): Checked {
   const bytes = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, encoder.encode(text)]))
   const { feed, findings } = checkGtfs(bytes, DAY)
   expect(findings.filter(({ level }) => level === 'error')).toEqual([])
-  const said = findings.flatMap(({ rule, file, row, column }) => (rule === 'fare_left_out' ? [`${file} ${row} ${column}`] : []))
+  const leftOut = findings.flatMap(({ rule, file, row, column }) => (rule === 'fare_left_out' ? [`${file} ${row} ${column}`] : []))
   // The pack is encoded and decoded as it is for phones.
   const pack = JSON.parse(JSON.stringify(encode(feed!))) as Pack
   expect(decode(pack).feed.fares).toEqual(feed!.fares)
-  return { railway: Railway.open(pack), said }
+  return { railway: Railway.open(pack), leftOut }
 }
 
 /** Distinct prices of the trips between two stations on the day. */
@@ -60,7 +60,7 @@ function prices({ railway }: Checked, from: string, to: string): (string | undef
 
 test('if each ride has its own ticket, a trip costs the sum of its rides', () => {
   const checked = check(['a,0.10,EUR,0,0,', 'b,0.20,EUR,0,0,'], ['a,r,,,', 'b,s,,,'])
-  expect(checked.said).toEqual([])
+  expect(checked.leftOut).toEqual([])
   expect([prices(checked, 'one', 'three'), prices(checked, 'three', 'four')]).toEqual([['0.1 EUR'], ['0.2 EUR']])
   expect(prices(checked, 'one', 'four')).toEqual(['0.3 EUR'])
   const [route] = checked.railway.routes
@@ -75,14 +75,14 @@ test.each([
   ['any number of transfers', 'a,2.50,EUR,0,,', ['2.5 EUR'], []],
   ['one transfer', 'a,2.50,EUR,0,1,', ['2.5 EUR'], []],
   ['transfers within an hour', 'a,2.50,EUR,0,,3600', [undefined], ['fare_attributes.txt 1 ']],
-])('a flat ticket that allows %s is imported', (_name, ticket, through, said) => {
+])('a flat ticket that allows %s is imported', (_name, ticket, through, leftOut) => {
   const checked = check([ticket])
-  expect([prices(checked, 'one', 'three'), prices(checked, 'one', 'four'), checked.said]).toEqual([['2.5 EUR'], through, said])
+  expect([prices(checked, 'one', 'three'), prices(checked, 'one', 'four'), checked.leftOut]).toEqual([['2.5 EUR'], through, leftOut])
 })
 
 test('prices depend on the zones of departure and arrival, for platforms and their station', () => {
   const checked = check(['near,1200,JPY,1,0,', 'far,3400,JPY,1,0,'], ['near,,1,2,', 'near,,2,3,', 'far,,1,3,'])
-  expect(checked.said).toEqual([])
+  expect(checked.leftOut).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'hall', 'four'), prices(checked, 'one', 'three')]).toEqual([
     ['1200 JPY'],
     ['1200 JPY'],
@@ -98,21 +98,25 @@ test('rides at a station with several zones or none have no price', () => {
     'four,Four,50.4,8.4,,,',
   )
   const checked = check(['a,2.00,EUR,0,0,'], ['a,,1,3,', 'a,,3,,'], { ...RAILWAY, 'stops.txt': stops })
-  expect(checked.said).toEqual(['stops.txt 1 zone_id'])
+  expect(checked.leftOut).toEqual(['stops.txt 1 zone_id'])
   expect(prices(checked, 'one', 'three')).toEqual(['2 EUR'])
   expect([prices(checked, 'three', 'hall'), prices(checked, 'three', 'four')]).toEqual([[undefined], [undefined]])
 })
 
 test('the cheapest ticket is chosen if the other tickets are valid for more rides or paid in another way', () => {
   const day = check(['day,5.00,EUR,0,,', 'single,2.00,EUR,0,0,'])
-  expect([prices(day, 'one', 'three'), prices(day, 'one', 'four'), day.said]).toEqual([['2 EUR'], [undefined], ['fare_attributes.txt 1 ']])
+  expect([prices(day, 'one', 'three'), prices(day, 'one', 'four'), day.leftOut]).toEqual([
+    ['2 EUR'],
+    [undefined],
+    ['fare_attributes.txt 1 '],
+  ])
   const board = check(['board,3.00,EUR,0,0,', 'before,2.50,EUR,1,0,'])
-  expect([prices(board, 'one', 'four'), board.said]).toEqual([['5 EUR'], []])
+  expect([prices(board, 'one', 'four'), board.leftOut]).toEqual([['5 EUR'], []])
 })
 
 test('there is no price if it is unclear which ticket a rider needs: the cheaper one may be for children', () => {
   const all = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'])
-  expect([all.railway.timetable.feed.fares, all.said]).toEqual([undefined, ['fare_attributes.txt 2 price']])
+  expect([all.railway.timetable.feed.fares, all.leftOut]).toEqual([undefined, ['fare_attributes.txt 2 price']])
   const some = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'], ['adult,,,,', 'child,s,,,'])
   expect([prices(some, 'one', 'three'), prices(some, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
 })
@@ -120,7 +124,7 @@ test('there is no price if it is unclear which ticket a rider needs: the cheaper
 test('there is no price if a fare depends on the zones between departure and arrival', () => {
   const checked = check(['a,3.00,EUR,0,0,', 'b,1.50,EUR,0,0,'], ['a,,,,', 'b,s,,,2', 'b,s,,,3'])
   expect([prices(checked, 'one', 'three'), prices(checked, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
-  expect(checked.said).toEqual(['fare_rules.txt 3 contains_id', 'fare_rules.txt 4 contains_id'])
+  expect(checked.leftOut).toEqual(['fare_rules.txt 3 contains_id', 'fare_rules.txt 4 contains_id'])
 })
 
 test.each([
@@ -130,14 +134,14 @@ test.each([
   ['an unknown ticket', ['a,3.00,EUR,0,0,'], ['b,r,,,'], 'fare_rules.txt 2 fare_id'],
   ['a duplicate ticket', ['a,3.00,EUR,0,0,', 'a,4.00,EUR,0,0,'], [], 'fare_attributes.txt 3 fare_id'],
   ['an unknown route', ['a,3.00,EUR,0,0,'], ['a,x,,,'], 'fare_attributes.txt 1 '],
-])('%s: no fares are imported, but the railway is', (_name, attributes, rules, said) => {
+])('%s: no fares are imported, but the railway is', (_name, attributes, rules, leftOut) => {
   const checked = check(attributes, rules)
-  expect([checked.railway.timetable.feed.fares, checked.said]).toEqual([undefined, [said]])
+  expect([checked.railway.timetable.feed.fares, checked.leftOut]).toEqual([undefined, [leftOut]])
   expect(prices(checked, 'one', 'three')).toEqual([undefined])
 })
 
 test('a feed without fares has neither prices nor findings', () => {
-  expect(check([])).toMatchObject({ said: [] })
+  expect(check([])).toMatchObject({ leftOut: [] })
 })
 
 // Fares by leg (v2): One is in area a, the station Hall in area b, Three and Four in no area; R1 belongs to network n.
@@ -156,7 +160,7 @@ const COLUMNS = 'network_id,from_area_id,to_area_id,fare_product_id'
 
 test('fares by leg: the default rider’s lowest price applies, by area and network; a blank means areas that no rule names', () => {
   const checked = checkTables(legs(COLUMNS, 'n,a,b,ring', 'n,a,,far', ',,,far'))
-  expect(checked.said).toEqual([])
+  expect(checked.leftOut).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'one', 'three')]).toEqual([['2.5 EUR'], ['4 EUR']])
   expect(prices(checked, 'three', 'four')).toEqual(['4 EUR'])
   // There is no price, because a rule names Hall as a destination.
@@ -165,7 +169,7 @@ test('fares by leg: the default rider’s lowest price applies, by area and netw
 
 test('fares by leg with priorities: the rule with the highest priority applies; a blank means all areas or networks', () => {
   const checked = checkTables(legs(`${COLUMNS},rule_priority`, ',,,far,', ',,b,ring,1'))
-  expect(checked.said).toEqual([])
+  expect(checked.leftOut).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'three', 'hall'), prices(checked, 'one', 'three')]).toEqual([
     ['2.5 EUR'],
     ['2.5 EUR'],
@@ -177,9 +181,9 @@ test.each<[string, Tables, string]>([
   ['the time of day', legs('from_timeframe_group_id,fare_product_id', 'peak,far'), 'fare_leg_rules.txt 2 from_timeframe_group_id'],
   ['an unknown product', legs(COLUMNS, ',,,far', ',,,day'), 'fare_leg_rules.txt 3 fare_product_id'],
   ['no usual rider', { ...legs(COLUMNS, ',,,far'), 'rider_categories.txt': '' }, 'fare_products.txt 2 rider_category_id'],
-])('fares by leg: %s leads to no price and a finding', (_name, tables, said) => {
+])('fares by leg: %s leads to no price and a finding', (_name, tables, leftOut) => {
   const checked = checkTables(tables)
-  expect([checked.railway.timetable.feed.fares, checked.said]).toEqual([undefined, [said]])
+  expect([checked.railway.timetable.feed.fares, checked.leftOut]).toEqual([undefined, [leftOut]])
 })
 
 test('fares by leg: trips with a transfer have no price if the feed has transfer rules', () => {

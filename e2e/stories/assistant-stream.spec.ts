@@ -16,7 +16,7 @@ async function send(page: Page, text: string): Promise<void> {
 /** Records the text of live regions, each change as a screen reader announces it. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const told: string[] = []
+    const announcements: string[] = []
     const heard = (node: Node): string => {
       const element = node instanceof Element ? node : node.parentElement
       const region = element?.closest('[aria-live], [role=status], [role=log], [role=alert]')
@@ -25,12 +25,12 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       return text && live !== 'off' ? `${live}: ${text}` : ''
     }
     new MutationObserver((changes) => {
-      told.push(...[...new Set(changes.map(({ target }) => heard(target)))].filter(Boolean))
+      announcements.push(...[...new Set(changes.map(({ target }) => heard(target)))].filter(Boolean))
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    Object.assign(window, { told })
+    Object.assign(window, { announcements })
   })
-  // The script above sets `told`.
-  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  // The script above sets `announcements`.
+  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }
 
 test('the server’s answer is streamed and shown', async ({ page, rider }) => {
@@ -88,14 +88,14 @@ test.describe('a server that streams words', () => {
     }
     await asked(page)
     await rider.open('/ai')
-    const told = await listen(page)
+    const announcements = await listen(page)
     await send(page, 'trains?')
     // The text is visible as it arrives.
     await expect(answers(page)).toContainText('Trains run')
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'true')
-    expect(await told()).toEqual([])
+    expect(await announcements()).toEqual([])
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
-    await expect.poll(told).toEqual([`polite: ${words}`])
+    await expect.poll(announcements).toEqual([`polite: ${words}`])
     await expect(page.getByRole('textbox')).toBeFocused()
     await page.reload()
     await expect(answers(page)).toContainText(words)
@@ -130,13 +130,13 @@ test.describe('a server that streams words', () => {
       closed = 0
       await asked(page)
       await rider.open('/ai')
-      const told = await listen(page)
+      const announcements = await listen(page)
       await send(page, 'Tamwe to Insein at 17:00')
       await expect(answers(page)).toContainText('Train SHA-2 leaves Tamwe at 17:48')
       await expect(answers(page)).not.toContainText('3:17')
       await expect(answers(page).getByRole('link').first()).toBeVisible()
-      expect((await told()).filter((text) => text.includes('SHA-2'))).toHaveLength(1)
-      expect((await told()).join()).not.toContain('3:17')
+      expect((await announcements()).filter((text) => text.includes('SHA-2'))).toHaveLength(1)
+      expect((await announcements()).join()).not.toContain('3:17')
       // The connection is closed.
       await expect.poll(() => closed).toBe(1)
     })

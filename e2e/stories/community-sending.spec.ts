@@ -144,10 +144,13 @@ test('a post with a photo survives a closed app and a lost network, and is poste
 })
 
 const SEEN = [
-  { seen: { kind: 'came', minutes: 12, confirmed: 'yes', riders: 3, station: 'insein' }, says: ['Came 12 min late', 'Insein · Confirmed'] },
-  { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, says: ['Crowded', 'Others saw something else'] },
-  { seen: { kind: 'notYet', confirmed: 'no', riders: 4 }, says: ['Hadn’t come yet', '4 riders say so'] },
-  { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, says: ['Didn’t run', 'Not confirmed yet'] },
+  {
+    seen: { kind: 'came', minutes: 12, confirmed: 'yes', riders: 3, station: 'insein' },
+    texts: ['Came 12 min late', 'Insein · Confirmed'],
+  },
+  { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, texts: ['Crowded', 'Others saw something else'] },
+  { seen: { kind: 'notYet', confirmed: 'no', riders: 4 }, texts: ['Hadn’t come yet', '4 riders say so'] },
+  { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, texts: ['Didn’t run', 'Not confirmed yet'] },
 ]
 
 test('a feed: no duplicates across pages, Back restores the position, and pulling down loads new posts', async ({ browser }) => {
@@ -190,8 +193,8 @@ test('a feed: no duplicates across pages, Back restores the position, and pullin
   await expect(page.locator('[data-post="post-40"]')).toBeVisible()
   await page.evaluate(() => document.getElementById('splash')?.remove())
   // Cards show the sighting of a train, and how many riders agree.
-  for (const [i, { says }] of SEEN.entries())
-    for (const words of says) await expect(page.locator(`[data-post="post-${40 - i}"]`)).toContainText(words)
+  for (const [i, { texts }] of SEEN.entries())
+    for (const words of texts) await expect(page.locator(`[data-post="post-${40 - i}"]`)).toContainText(words)
   // A long text is cut between two lines.
   for (const slug of ['post-40', 'post-39']) {
     const cut = page.locator(`[data-post="${slug}"] p[data-cut]`)

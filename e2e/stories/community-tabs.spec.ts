@@ -147,7 +147,7 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
     )
   for (const bytes of [sentPhoto, served]) {
     expect(await widthOf(bytes)).toBe(1600)
-    for (const told of [PLACE, CAMERA, 'Exif', 'EXIF']) expect(bytes.includes(told), told).toBe(false)
+    for (const privateText of [PLACE, CAMERA, 'Exif', 'EXIF']) expect(bytes.includes(privateText), privateText).toBe(false)
   }
   await context.close()
 })

@@ -169,10 +169,10 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   await expect(composer(page).getByRole('textbox').first()).toHaveValue(text)
 
   // The server receives the post, and the network drops before the response.
-  let taken = 0
+  let postRequests = 0
   await page.route('**/api/post', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
-    if (taken++ > 0) return route.fallback()
+    if (postRequests++ > 0) return route.fallback()
     await route.fetch()
     await page.context().setOffline(true)
     await route.abort()
@@ -188,6 +188,6 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   await expect(page.locator('[data-pending]')).toHaveCount(0)
   await open(page, '/community')
   await expect(post(page, text)).toHaveCount(1)
-  expect(taken).toBeGreaterThan(1)
+  expect(postRequests).toBeGreaterThan(1)
   await page.context().close()
 })

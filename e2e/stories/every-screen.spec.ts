@@ -36,9 +36,9 @@ async function setAppearance(page: Page, language: 'en' | 'mm'): Promise<void> {
 }
 
 for (const language of ['en', 'mm'] as const) {
-  const own = screens.filter((_, i) => (i % 2 === 1) === (language === 'mm'))
-  for (let first = 0; first < own.length; first += GROUP) {
-    const group = own.slice(first, first + GROUP)
+  const languageScreens = screens.filter((_, i) => (i % 2 === 1) === (language === 'mm'))
+  for (let first = 0; first < languageScreens.length; first += GROUP) {
+    const group = languageScreens.slice(first, first + GROUP)
     test(`${group.map(([name]) => name).join(' · ')} in ${language}: accessible, nothing cut, every target large enough`, async ({
       page,
       rider,

@@ -7,21 +7,22 @@ import { expect, test } from './rider.ts'
 /** Records what the page's live region for new screens announces. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const said: string[] = []
-    Object.assign(globalThis, { said })
+    const announcements: string[] = []
+    Object.assign(globalThis, { announcements })
     new MutationObserver((changes) => {
       for (const { target } of changes)
-        if (target instanceof HTMLElement && target.matches('body > [aria-live]') && target.textContent) said.push(target.textContent)
+        if (target instanceof HTMLElement && target.matches('body > [aria-live]') && target.textContent)
+          announcements.push(target.textContent)
     }).observe(document, { subtree: true, childList: true })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  return () => page.evaluate(() => (globalThis as unknown as { announcements: string[] }).announcements)
 }
 
 test('a new screen is announced once and receives the focus; Back restores the focus to the followed link, at its position', async ({
   page,
   rider,
 }) => {
-  const said = await listen(page)
+  const announcements = await listen(page)
   await rider.open('/station')
   const link = page.getByRole('main').getByRole('link', { name: /^Insein/ })
   await link.click()
@@ -29,11 +30,11 @@ test('a new screen is announced once and receives the focus; Back restores the f
   await expect(title).toBeFocused()
   expect(await title.evaluate((heading) => heading.matches(':focus-visible'))).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  await expect.poll(said).toEqual([expect.stringContaining('Insein')])
+  await expect.poll(announcements).toEqual([expect.stringContaining('Insein')])
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(link).toBeFocused()
   await expect(link).toBeInViewport()
-  await expect.poll(said).toHaveLength(2)
+  await expect.poll(announcements).toHaveLength(2)
   // The next screen starts at its top; with the keyboard, its title shows the focus.
   await page.keyboard.press('Enter')
   await expect(title).toBeFocused()

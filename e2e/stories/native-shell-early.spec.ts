@@ -109,9 +109,9 @@ test('before the app listens, only messages from the page itself are queued, at 
     const frame = document.body.appendChild(document.createElement('iframe'))
     const source = frame.contentWindow
     dispatchEvent(new MessageEvent('message', { data: 'of a frame', origin: location.origin, source }))
-    const own = new Promise((done) => addEventListener('message', done, { once: true }))
+    const ownMessage = new Promise((done) => addEventListener('message', done, { once: true }))
     postMessage('own', location.origin)
-    await own
+    await ownMessage
     return (globalThis as unknown as { shellMessages: unknown[] }).shellMessages
   })
   expect(kept).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])

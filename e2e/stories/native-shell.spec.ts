@@ -54,9 +54,9 @@ test('malformed messages, and messages from frames and other windows, change not
       const frame = document.createElement('iframe')
       document.body.append(frame)
       frame.contentWindow!.setTimeout(`parent.postMessage(${JSON.stringify(text)}, '*')`, 0)
-      const own = frame.contentDocument!.createElement('script')
-      own.textContent = `parent.postMessage(${JSON.stringify(text)}, '*')`
-      frame.contentDocument!.body.append(own)
+      const script = frame.contentDocument!.createElement('script')
+      script.textContent = `parent.postMessage(${JSON.stringify(text)}, '*')`
+      frame.contentDocument!.body.append(script)
     }, link)
     .catch(() => undefined)
   const opener = await context.newPage()

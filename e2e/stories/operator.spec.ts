@@ -57,7 +57,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
   const write = panel(one, 'Cancel KA-4')
   await expect(write).toContainText('What riders will read')
   await expect(write.getByLabel('English: sentence')).toHaveValue('Train KA-4 (Yangon Central 11:30 to Insein) is canceled today.')
-  for (const [name, says] of [
+  for (const [name, pattern] of [
     ['မြန်မာ', 'ယနေ့ မပြေးဆွဲပါ။'],
     ['日本語', '運休です。'],
     ['中文', '停运。'],
@@ -66,7 +66,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
     ['Français', 'est supprimé aujourd’hui.'],
     ['Deutsch', 'fällt heute aus.'],
   ])
-    await expect(write.getByLabel(`${name}: sentence`)).toHaveValue(new RegExp(says!))
+    await expect(write.getByLabel(`${name}: sentence`)).toHaveValue(new RegExp(pattern!))
   await expect(write).toContainText('its 17 stations')
   await write.getByLabel('Why').fill('Rail bus in repair')
   await expect(row(two, 'KA-4')).toContainText('is working on KA-4, not sent yet')

@@ -50,7 +50,7 @@ test('spec §2 paths that need an account lead to the login page', async ({ page
 
 test('spec §2 metadata is updated after every navigation', async ({ page, rider }) => {
   await rider.open('/')
-  const said = () =>
+  const metadata = () =>
     page.evaluate(() => ({
       title: document.title,
       canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')!.href.replace(location.origin, ''),
@@ -61,14 +61,14 @@ test('spec §2 metadata is updated after every navigation', async ({ page, rider
         (s) => s['@type'],
       ),
     }))
-  expect(await said()).toMatchObject({ title: 'Home | Yatha', canonical: '/', structured: ['Organization'] })
+  expect(await metadata()).toMatchObject({ title: 'Home | Yatha', canonical: '/', structured: ['Organization'] })
   await page.getByRole('link', { name: 'All trains at Yangon Central' }).click()
   await expect(page).toHaveTitle('Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha')
-  expect(await said()).toMatchObject({
+  expect(await metadata()).toMatchObject({
     canonical: '/station/yangon-central',
     ogTitle: 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
     german: '/station/yangon-central?lang=de',
     structured: ['Organization', 'TrainStation'],
   })
-  expect((await said()).description).toContain('Yangon Central: the next trains')
+  expect((await metadata()).description).toContain('Yangon Central: the next trains')
 })

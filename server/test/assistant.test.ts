@@ -172,11 +172,11 @@ test('questions are limited by network and, for signed-in riders, by account, ev
 })
 
 test('limits count the characters of a conversation: four long earlier questions cost five points', async () => {
-  const taken: [key: string, points: number][] = []
+  const consumedPoints: [key: string, points: number][] = []
   const noted = (limits: typeof free.adapters.limits) => ({
     ...limits,
     take: (key: string, limit: { points: number; seconds: number }, points = 1) => {
-      taken.push([key.replace(/ of .*/, ''), points])
+      consumedPoints.push([key.replace(/ of .*/, ''), points])
       return limits.take(key, limit, points)
     },
   })
@@ -184,7 +184,7 @@ test('limits count the characters of a conversation: four long earlier questions
   const history = Array.from({ length: 6 }, () => ({ role: 'user', text: 'x'.repeat(500) }))
   expect((await post('/api/assistant', { text: 'hi' }, JSON_ONLY)).status).toBe(200)
   expect((await post('/api/assistant', { text: 'x'.repeat(500), history }, JSON_ONLY)).status).toBe(200)
-  expect(taken).toEqual([
+  expect(consumedPoints).toEqual([
     ['questions', 1],
     ['questions in a day', 1],
     ['questions', 1],

@@ -50,8 +50,8 @@ test('a reporter no longer sees the post in feed, detail, search, comments and s
   // A repeated report is no error.
   expect((await flag(reader, 'post', slug)).status).toBe(204)
   expect(await of(kyaw)).toMatchObject({ feed: true, detail: 200 })
-  const said = (await app.json<{ posts: { slug: string }[] }>('/api/post')).posts
-  expect(said.some((post) => post.slug === slug)).toBe(true)
+  const posts = (await app.json<{ posts: { slug: string }[] }>('/api/post')).posts
+  expect(posts.some((post) => post.slug === slug)).toBe(true)
 })
 
 test('a reporter no longer sees a reported comment with its replies, or a reported rider with all posts and comments', async () => {
@@ -156,24 +156,24 @@ test('counts exclude hidden comments with their replies, and hidden shares, even
 
 test('a blocked rider’s content is hidden from the rider who blocked them, and they cannot reply, react or share', async () => {
   const [aye, kyaw, other] = [await rider(), await rider(), await rider()]
-  const own = (await aye.post('of Aye')).said
-  const own2 = (await aye.comment(own.slug, 'and mine')).said.id
+  const post = (await aye.post('of Aye')).said
+  const commentId = (await aye.comment(post.slug, 'and mine')).said.id
   const blocked = (await kyaw.post('of Kyaw')).said
-  await kyaw.comment(own.slug, 'annoying')
+  await kyaw.comment(post.slug, 'annoying')
   expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
   expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
   expect(await aye.get('/api/block')).toMatchObject({ said: { riders: [{ author: { id: blocked.author.id } }] } })
   expect(await seesPost(aye, blocked.slug)).toBe(false)
-  expect((await aye.get(`/api/post/${own.slug}/comment`)).said.comments).toHaveLength(1)
-  expect((await other.get(`/api/post/${own.slug}/comment`)).said.comments).toHaveLength(2)
-  expect(codeOf(await kyaw.comment(own.slug, 'more'))).toEqual([403, 'blocked'])
-  expect(codeOf(await kyaw.react(own.slug, 'angry'))).toEqual([403, 'blocked'])
-  expect(codeOf(await kyaw.send('PUT', `/api/comment/${own2}/reaction`, { kind: 'sad' }))).toEqual([403, 'blocked'])
-  expect(codeOf(await kyaw.post('look', { repost: own.slug }))).toEqual([403, 'blocked'])
-  expect((await kyaw.react(own.slug)).status).toBe(200)
+  expect((await aye.get(`/api/post/${post.slug}/comment`)).said.comments).toHaveLength(1)
+  expect((await other.get(`/api/post/${post.slug}/comment`)).said.comments).toHaveLength(2)
+  expect(codeOf(await kyaw.comment(post.slug, 'more'))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.react(post.slug, 'angry'))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.send('PUT', `/api/comment/${commentId}/reaction`, { kind: 'sad' }))).toEqual([403, 'blocked'])
+  expect(codeOf(await kyaw.post('look', { repost: post.slug }))).toEqual([403, 'blocked'])
+  expect((await kyaw.react(post.slug)).status).toBe(200)
   expect((await aye.send('DELETE', `/api/block/${blocked.author.id}`)).status).toBe(204)
   expect(await seesPost(aye, blocked.slug)).toBe(true)
-  expect((await kyaw.comment(own.slug, 'sorry')).status).toBe(200)
-  expect(codeOf(await aye.send('PUT', `/api/block/${own.author.id}`))).toEqual([403, 'own_thing'])
+  expect((await kyaw.comment(post.slug, 'sorry')).status).toBe(200)
+  expect(codeOf(await aye.send('PUT', `/api/block/${post.author.id}`))).toEqual([403, 'own_thing'])
   expect(codeOf(await aye.send('PUT', `/api/block/${randomUUID()}`))).toEqual([404, 'not_found'])
 })

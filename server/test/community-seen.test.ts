@@ -20,8 +20,8 @@ const rider = writers(app, database, clock)
 const DAY = '2026-11-23' as ServiceDay
 const now = () => Math.floor(clock.nowMs() / 1000)
 const trains = trainsAt(DAY, now())
-let taken = 0
-const train = () => trains[taken++]!
+let usedTrainCount = 0
+const train = () => trains[usedTrainCount++]!
 
 const confirm = () =>
   confirmSeen({

@@ -259,7 +259,7 @@ test('hidden content is visible only to its author, everywhere', async () => {
 test('deleting an account deletes its content and corrects the counts of others; the export contains everything', async () => {
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('stays')).said
-  const own = (await kyaw.post('goes')).said
+  const deletedPost = (await kyaw.post('goes')).said
   await kyaw.react(slug, 'wow')
   await zaw.react(slug, 'wow')
   const question = (await aye.comment(slug, 'question')).said
@@ -269,7 +269,7 @@ test('deleting an account deletes its content and corrects the counts of others;
   await kyaw.send('PUT', `/api/comment/${question.id}/reaction`, { kind: 'haha' })
   await kyaw.post('', { repost: slug })
   const { community } = (await kyaw.send('GET', '/api/account/export')).said as unknown as { community: Record<string, unknown[]> }
-  expect(community['posts']).toMatchObject([{ text: 'goes', slug: own.slug }, { repost: slug }])
+  expect(community['posts']).toMatchObject([{ text: 'goes', slug: deletedPost.slug }, { repost: slug }])
   expect(community['comments']).toMatchObject([{ text: 'answer', post: slug }, { text: 'leaving' }])
   expect(community['reactions']).toMatchObject([
     { post: slug, kind: 'wow' },
@@ -279,7 +279,7 @@ test('deleting an account deletes its content and corrects the counts of others;
   expect((await kyaw.send('POST', '/api/account/remove', {})).status).toBe(204)
   expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ reactions: { wow: 1 }, comments: 1, reposts: 0 })
   expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toMatchObject([{ text: 'question', replies: 0, reactions: {} }])
-  expect((await aye.get(`/api/post/${own.slug}`)).status).toBe(404)
+  expect((await aye.get(`/api/post/${deletedPost.slug}`)).status).toBe(404)
   const left = await database.db.execute(sql`select 1 from author where account_id = ${kyaw.id}`)
   expect(left.rows).toEqual([])
 })

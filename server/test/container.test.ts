@@ -177,7 +177,7 @@ function createImageTree(): void {
 
 const environment = { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', YATHA_DATA: data, LOG_LEVEL: 'warn' }
 
-async function start(env: Record<string, string>, cwd = app): Promise<{ child: ChildProcess; said: () => string }> {
+async function start(env: Record<string, string>, cwd = app): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, ['--enable-source-maps', join(app, 'server/dist/main.js')], {
     cwd,
     env: { ...environment, ...env },
@@ -186,10 +186,10 @@ async function start(env: Record<string, string>, cwd = app): Promise<{ child: C
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await vi.waitFor(() => expect(said).toMatch(/ready/), { timeout: 300_000 })
-  return { child, said: () => said }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream!.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await vi.waitFor(() => expect(output).toMatch(/ready/), { timeout: 300_000 })
+  return { child, output: () => output }
 }
 
 async function freePort(): Promise<number> {
@@ -232,8 +232,8 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
   // Outside quiet hours, the server stores the timetable, to compare a later one with it. So the backup has no row or one row.
-  const said = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
-  expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', said])
+  const message = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
+  expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', message])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)
   // The first request fails if the server closed the idle connection while the backup blocked this process; a retry opens another.
   await vi.waitFor(async () => expect(await metrics()).toMatch(/yatha_backup_timestamp_seconds 1[\d.e+]+/), { timeout: 300_000 })
@@ -244,5 +244,5 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
   }
   expect(existsSync(join(data, 'mark'))).toBe(false)
   expect(existsSync(join(data, 'postgres-data/postmaster.pid'))).toBe(false)
-  expect([web.said(), worker.said()].join('')).not.toMatch(/"level":[56]0|EACCES|EROFS|ERR_MODULE/)
+  expect([web.output(), worker.output()].join('')).not.toMatch(/"level":[56]0|EACCES|EROFS|ERR_MODULE/)
 })

@@ -98,8 +98,8 @@ test('operators and moderators may use reserved names after confirming their add
   // After a change of the address, the account is an ordinary rider's.
   await database.db.execute(sql`update account set email = ${newPerson().email}, name_rules = '' where email = ${OPERATOR}`)
   await checkWith(WORDS)
-  const own = (await (await app.request('/api/account', { headers })).json()) as Account
-  expect(own).toMatchObject({ name: 'Yatha Operator', isNameHidden: true })
+  const account = (await (await app.request('/api/account', { headers })).json()) as Account
+  expect(account).toMatchObject({ name: 'Yatha Operator', isNameHidden: true })
 })
 
 test('a change of the e-mail address causes a new check of the name', async () => {

@@ -40,8 +40,8 @@ test('while the train is stopped, the alert’s time is stated as the earliest p
   const { title, body } = pushed(stands, 'en')
   expect(title).toMatch(/^Insein \d+:\d\d or later: train /)
   expect(body).toMatch(/expected \d+:\d\d or later, scheduled \d+:\d\d$/)
-  const says = { mm: 'အစောဆုံး', de: 'oder später', fr: 'ou plus tard', ja: '以降', ko: '이후', th: 'หรือหลังจากนั้น', zh: '或更晚' } as const
-  for (const [language, text] of Object.entries(says)) {
+  const orLater = { mm: 'အစောဆုံး', de: 'oder später', fr: 'ou plus tard', ja: '以降', ko: '이후', th: 'หรือหลังจากนั้น', zh: '或更晚' } as const
+  for (const [language, text] of Object.entries(orLater)) {
     const inWords = pushed(stands, language as Language)
     expect(inWords.title).toContain(text)
     expect(inWords.body).toContain(text)

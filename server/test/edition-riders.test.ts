@@ -83,17 +83,17 @@ const send = async <T>(path: string, { token }: SignedInRider, language: string,
 const ALERT: AlertSettings = { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false }
 
 /** Adds a rider with a phone and one favorite. */
-async function keeping(kind: string, slug: string, alert: Partial<AlertSettings> = {}, language = 'en') {
+async function addRiderWithFavorite(kind: string, slug: string, alert: Partial<AlertSettings> = {}, language = 'en') {
   const rider = await addRider(database, new Date())
   const browser = push.subscribe()
   await send('/api/firebase-token', rider, language, { token: Buffer.from(JSON.stringify(browser)).toString('base64url') })
   await send('/api/favorite', rider, language, { kind, slug, alert: { ...ALERT, ...alert } })
-  const told = () =>
+  const notifications = () =>
     push.received
       .filter(({ path }) => browser.endpoint.endsWith(path))
       .map(({ payload: { notification, data } }) => [notification.title, notification.body, data.path])
   const favorites = async () => (await send<Favorite[]>('/api/favorite', rider, language)).map((one) => one.slug)
-  return { rider, language, told, favorites }
+  return { rider, language, notifications, favorites }
 }
 
 const NEWS = 'New timetable: your train changed'
@@ -103,42 +103,42 @@ const STATION = '/station/mitte'
 test('riders whose trains a new edition changes are notified once, in their language, and again after a rollback and an update', async () => {
   // Nobody is notified of the first timetable.
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
-  const earlier = await keeping('route', 'early', { station: 'mitte' }, 'de')
-  const gone = await keeping('route', 'late', { station: 'mitte' })
-  const evening = await keeping('station', 'mitte', { hours: { from: '17:00', until: '19:00' } })
+  const earlier = await addRiderWithFavorite('route', 'early', { station: 'mitte' }, 'de')
+  const gone = await addRiderWithFavorite('route', 'late', { station: 'mitte' })
+  const evening = await addRiderWithFavorite('station', 'mitte', { hours: { from: '17:00', until: '19:00' } })
   const others = [
-    await keeping('route', 'other'),
-    await keeping('station', 'hafen'),
-    await keeping('station', 'mitte', { hours: { from: '14:00', until: '16:00' } }),
-    await keeping('route', 'early', { isOn: false }),
+    await addRiderWithFavorite('route', 'other'),
+    await addRiderWithFavorite('station', 'hafen'),
+    await addRiderWithFavorite('station', 'mitte', { hours: { from: '14:00', until: '16:00' } }),
+    await addRiderWithFavorite('route', 'early', { isOn: false }),
   ]
   const untilTold = (pushes: number) => vi.waitFor(() => expect(push.received).toHaveLength(pushes), PATIENCE)
 
   writeFileSync(feed, SECOND)
   command('look')
   await untilTold(3)
-  expect(earlier.told()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
-  for (const one of [gone, evening]) expect(one.told()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
+  expect(earlier.notifications()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
+  for (const one of [gone, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
   // A favorite whose id changes is kept, without a notification.
   expect(await others[0]!.favorites()).toEqual(['another'])
   expect(await gone.favorites()).toEqual(['late'])
 
   command('back')
   await untilTold(6)
-  expect(earlier.told()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
-  for (const one of [gone, evening]) expect(one.told()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
+  expect(earlier.notifications()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
+  for (const one of [gone, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
   expect(await others[0]!.favorites()).toEqual(['other'])
 
   command('look')
   await untilTold(9)
-  expect(earlier.told()[2]).toEqual(earlier.told()[0])
+  expect(earlier.notifications()[2]).toEqual(earlier.notifications()[0])
 
   // The rider's list has the same notifications as the phone; the lists of the unaffected riders are empty.
-  const list = ({ rider, language }: Awaited<ReturnType<typeof keeping>>) =>
+  const list = ({ rider, language }: Awaited<ReturnType<typeof addRiderWithFavorite>>) =>
     send<{ notifications: { title: string; body: string }[] }>('/api/notification', rider, language)
   const words = (await list(earlier)).notifications.map(({ title, body }) => `${title}. ${body}`)
   expect(words).toEqual(['8:10 → 8:00', '8:00 → 8:10', '8:10 → 8:00'].map((change) => `${NEUES}. N1, Mitte: ${change}`))
-  for (const one of others) expect([one.told(), (await list(one)).notifications]).toEqual([[], []])
+  for (const one of others) expect([one.notifications(), (await list(one)).notifications]).toEqual([[], []])
   const { rows } = await database.db.execute(sql`select facts->>'kind' as kind, count(*)::int as count from notification group by 1`)
   expect(rows).toEqual([{ kind: 'edition', count: 9 }])
   expect(push.faults).toEqual([])

@@ -91,20 +91,20 @@ test('during swaps, no request fails and no response mixes two editions', async 
 test('a page of the previous edition can still load its files, and live clients are notified of the new edition', async () => {
   server.served.change(editions[0]!)
   const before = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
-  const told: LiveEvent[] = []
+  const events: LiveEvent[] = []
   const stop = new AbortController()
   const response = await fetch(`http://127.0.0.1:${listening.port}/api/live`, { signal: stop.signal })
   const reading = (async () => {
     for await (const bytes of response.body!) {
       const data = /^data: (.*)$/m.exec(new TextDecoder().decode(bytes))?.[1]
-      if (data) told.push(JSON.parse(data) as LiveEvent)
+      if (data) events.push(JSON.parse(data) as LiveEvent)
     }
   })().catch(() => undefined)
-  await vi.waitFor(() => expect(told).toHaveLength(1), 300_000)
+  await vi.waitFor(() => expect(events).toHaveLength(1), 300_000)
   server.served.change(editions[1]!)
   const after = JSON.parse((await ask('/api/railway')).text) as RailwayFacts
-  await vi.waitFor(() => expect(told.map(({ pack }) => pack)).toEqual([before.pack, after.pack]), 300_000)
-  expect(told[1]!.version).toBe(told[0]!.version + 1)
+  await vi.waitFor(() => expect(events.map(({ pack }) => pack)).toEqual([before.pack, after.pack]), 300_000)
+  expect(events[1]!.version).toBe(events[0]!.version + 1)
   stop.abort()
   await reading
   for (const path of [before.pack, before.places, after.pack, after.places]) {

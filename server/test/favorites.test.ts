@@ -155,19 +155,19 @@ test('an invalid request is rejected in the rider’s language, and the error na
     status: 422,
     said: { code: 'not_in_timetable', field: 'alert.way', message: 'အချိန်ဇယားတွင် မရှိပါ။' },
   })
-  const wrong = async (part: object) => {
+  const errorFor = async (part: object) => {
     const { status, said } = await send('PUT', '/station/hledan', alert(part))
     return [status, said.code, said.field]
   }
-  expect(await wrong({ minutes: 0 })).toEqual([422, 'invalid_number', 'minutes'])
-  expect(await wrong({ minutes: 61 })).toEqual([422, 'invalid_number', 'minutes'])
-  for (const lateMinutes of [0, 61, 1.5]) expect(await wrong({ lateMinutes })).toEqual([422, 'invalid_number', 'lateMinutes'])
-  expect(await wrong({ days: [] })).toEqual([422, 'missing', 'days'])
-  expect(await wrong({ days: [7] })).toEqual([422, 'invalid_number', 'days.0'])
-  expect(await wrong({ hours: { from: '9', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.from'])
-  expect(await wrong({ hours: { from: '10:00', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.until'])
-  expect(await wrong({ station: 'insein' })).toEqual([422, 'not_in_timetable', 'station'])
-  expect(await wrong({ way: missingAt('hledan') })).toEqual([422, 'not_in_timetable', 'way'])
+  expect(await errorFor({ minutes: 0 })).toEqual([422, 'invalid_number', 'minutes'])
+  expect(await errorFor({ minutes: 61 })).toEqual([422, 'invalid_number', 'minutes'])
+  for (const lateMinutes of [0, 61, 1.5]) expect(await errorFor({ lateMinutes })).toEqual([422, 'invalid_number', 'lateMinutes'])
+  expect(await errorFor({ days: [] })).toEqual([422, 'missing', 'days'])
+  expect(await errorFor({ days: [7] })).toEqual([422, 'invalid_number', 'days.0'])
+  expect(await errorFor({ hours: { from: '9', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.from'])
+  expect(await errorFor({ hours: { from: '10:00', until: '10:00' } })).toEqual([422, 'invalid_time', 'hours.until'])
+  expect(await errorFor({ station: 'insein' })).toEqual([422, 'not_in_timetable', 'station'])
+  expect(await errorFor({ way: missingAt('hledan') })).toEqual([422, 'not_in_timetable', 'way'])
 })
 
 test('riders see and change only their own favorites; a guest has none', async () => {

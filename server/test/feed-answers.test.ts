@@ -25,7 +25,7 @@ const feeds = new LiveFeeds({
 afterAll(() => feeds.stop())
 
 const now = () => Math.floor(clock.nowMs() / 1000)
-const says =
+const feedWith =
   (...entities: Parameters<typeof feedBytes>[1]) =>
   (): Poll => ({ result: 'ok', bytes: feedBytes(now(), entities) })
 
@@ -74,15 +74,15 @@ const late = (time: string, seconds: number) => ({ search: time, board: time, ba
 
 test('every response follows the feed within a poll; faults and outdated data change nothing', async () => {
   expect(await afterPoll(() => ({ result: 'timeout' }), false)).toEqual(planned)
-  const delayed = says(lateTrain('kha-3', { stopSequence: 2 }, 600))
+  const delayed = feedWith(lateTrain('kha-3', { stopSequence: 2 }, 600))
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
-  expect(await afterPoll(says(lateTrain('kha-3', { stopSequence: 2 }, 900)), true)).toEqual(late('09:23', 900))
+  expect(await afterPoll(feedWith(lateTrain('kha-3', { stopSequence: 2 }, 900)), true)).toEqual(late('09:23', 900))
   for (const result of ['http', 'timeout', 'network', 'size'] as const)
     expect(await afterPoll(() => ({ result }), false)).toEqual(late('09:23', 900))
   for (const bytes of [Buffer.from('<html>'), Buffer.alloc(0), feedBytes(now() - 4000, [cancelledTrain('kha-3')])])
     expect(await afterPoll(() => ({ result: 'ok', bytes }), false)).toEqual(late('09:23', 900))
   const cancelled = { search: 'none', board: 'cancelled', basis: 'feed', trip: 'cancelled', late: 0, published: 1 }
-  expect(await afterPoll(says(cancelledTrain('kha-3')), true)).toEqual(cancelled)
+  expect(await afterPoll(feedWith(cancelledTrain('kha-3')), true)).toEqual(cancelled)
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
   // The feed does not change: after five minutes, nothing is live.
   const still = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])

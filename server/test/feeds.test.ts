@@ -177,10 +177,10 @@ test('a client that reads the published feed computes the same times as the serv
         maxLength: 12,
       }),
       (trains) => {
-        const told = trains.map(({ trip, cancelled, change: { call, delay } }) =>
+        const entities = trains.map(({ trip, cancelled, change: { call, delay } }) =>
           cancelled ? cancelledTrain(trip) : lateTrain(trip, { stopSequence: call + 1 }, delay),
         )
-        const { updates } = read(...told)
+        const { updates } = read(...entities)
         const bytes = feedOf(tripUpdates(new LiveView(railway, 1, updates)), NOW)
         const again = feedUpdates(railway, FeedMessage.decode(bytes), NOW, NOW)
         expect(again.leftOut).toEqual({})

@@ -111,9 +111,9 @@ test('a code may be guessed five times; then a new code is needed', async () => 
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
   const { attempt } = sent
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   for (let i = 0; i < 5; i++)
-    expect(await errorOf(await post('two-step-verification', { attempt, code: wrong }))).toEqual([422, 'wrong_code'])
+    expect(await errorOf(await post('two-step-verification', { attempt, code: wrongCode }))).toEqual([422, 'wrong_code'])
   expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
   await allSent()
   expect(emailsTo(person.email).at(-1)!.subject).toBe('Someone is trying to get into your account | Yatha')

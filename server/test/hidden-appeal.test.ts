@@ -43,7 +43,7 @@ const toldIn = async (who: Rider, language = 'en') => {
   const response = await app.request('/api/notification', { headers: { ...who.headers, Language: language } })
   return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
 }
-const own = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
+const postFor = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
 const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 
 test('an author is notified of a hidden post in the reader’s language, appeals once, and gets the answer', async () => {
@@ -54,20 +54,20 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
   expect((await toldIn(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
   expect((await toldIn(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
-  expect((await own(aye, slug)).appeal).toBeUndefined()
+  expect((await postFor(aye, slug)).appeal).toBeUndefined()
   clock.pass(60)
   const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
   expect(sent.map(({ status }) => status).toSorted()).toEqual([204, 409])
-  expect(await own(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
+  expect(await postFor(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
   const { cases } = (await call(moderator, 'GET', 'moderation/queue')).said
   expect(cases.find(({ target }) => target.id === slug)).toMatchObject({ state: 'open', appeal: { state: 'open' } })
   // Hiding the post again for another reason also answers the appeal.
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
   expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
-  expect((await own(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
+  expect((await postFor(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
   expect((await toldIn(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you can see this.', path])
   expect(codeOf(await appeal(aye, slug))).toEqual([409, 'already_appealed'])
-  expect(JSON.stringify([await own(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
+  expect(JSON.stringify([await postFor(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
 })
 
 test('a granted appeal restores the post and notifies its author; if the post is hidden again, another appeal is possible', async () => {
@@ -78,11 +78,11 @@ test('a granted appeal restores the post and notifies its author; if the post is
   await appeal(aye, slug)
   expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
   expect(await isVisible(slug)).toBe(true)
-  expect(await own(aye, slug)).not.toHaveProperty('appeal')
+  expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
   expect((await toldIn(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
   clock.pass(60)
   await act('post', slug, 'hide', { reason: 'spam' })
-  expect(await own(aye, slug)).not.toHaveProperty('appeal')
+  expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
   clock.pass(60)
   expect((await appeal(aye, slug)).status).toBe(204)
 })

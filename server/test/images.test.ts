@@ -59,10 +59,10 @@ test('a HEIC picture from an iPhone is rejected with its own error; an AVIF is n
 })
 
 test.each(COSTLY)('%s is decoded within the memory limit of the process', async (_, make) => {
-  const own = new ImageProcess(LIMITS)
-  const answer = await own.run({ picture: await make(), renditions: [AVATAR, POST] })
-  const peak = peakMemory(own.pid!)
-  own.end()
+  const imageProcess = new ImageProcess(LIMITS)
+  const answer = await imageProcess.run({ picture: await make(), renditions: [AVATAR, POST] })
+  const peak = peakMemory(imageProcess.pid!)
+  imageProcess.end()
   if (!('made' in answer)) throw new Error(answer.fault)
   const [avatar, post] = await Promise.all(answer.made.map(({ bytes }) => sharp(bytes).metadata()))
   expect([avatar!.format, avatar!.width, avatar!.height, avatar!.pages]).toEqual(['webp', 320, 320, undefined])
@@ -74,14 +74,14 @@ test.each(COSTLY)('%s is decoded within the memory limit of the process', async 
 })
 
 test('a rendition is upright, no larger than the picture, and without metadata', async () => {
-  const taken = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+  const original = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .withIccProfile('p3')
     .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  expect((await sharp(taken).metadata()).orientation).toBe(6)
-  const made = await open().render('a', taken, [POST, { ...POST, maxWidth: 100 }, AVATAR])
+  expect((await sharp(original).metadata()).orientation).toBe(6)
+  const made = await open().render('a', original, [POST, { ...POST, maxWidth: 100 }, AVATAR])
   const seen = await Promise.all(made.map(({ bytes }) => sharp(bytes).metadata()))
   expect(seen.map(({ width, height }) => [width, height])).toEqual([
     [200, 300],
@@ -93,55 +93,55 @@ test('a rendition is upright, no larger than the picture, and without metadata',
 })
 
 test('a picture that needs more memory than allowed is rejected, and the next picture gets a new process', async () => {
-  const own = new ImageProcess({ ...LIMITS, memoryBytes: 250 * MEGABYTE })
-  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
-  const pid = own.pid!
+  const imageProcess = new ImageProcess({ ...LIMITS, memoryBytes: 250 * MEGABYTE })
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  const pid = imageProcess.pid!
   expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(new RegExp(`Max data size\\s+${250 * MEGABYTE}\\s+${250 * MEGABYTE}`))
-  expect(await own.run({ picture: slow, renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
+  expect(await imageProcess.run({ picture: slow, renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
-  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
-  expect(own.pid).not.toBe(pid)
-  own.end()
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(imageProcess.pid).not.toBe(pid)
+  imageProcess.end()
 })
 
 test('a process that takes too long is killed, and the next picture gets a new process', async () => {
-  const own = new ImageProcess({ ...LIMITS, jobMs: 100 })
-  const first = own.run({ picture: slow, renditions: [AVATAR] })
-  const pid = await vi.waitFor(() => own.pid ?? Promise.reject(new Error('not started')), PATIENT)
+  const imageProcess = new ImageProcess({ ...LIMITS, jobMs: 100 })
+  const first = imageProcess.run({ picture: slow, renditions: [AVATAR] })
+  const pid = await vi.waitFor(() => imageProcess.pid ?? Promise.reject(new Error('not started')), PATIENT)
   expect(await first).toEqual({ fault: 'busy' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
-  expect(own.pid).toBeUndefined()
+  expect(imageProcess.pid).toBeUndefined()
 })
 
 test('a process that crashes on a picture is restarted', async () => {
-  const own = new ImageProcess(LIMITS)
-  await own.run({ picture: small, renditions: [AVATAR] })
-  const running = own.run({ picture: slow, renditions: [AVATAR] })
-  process.kill(own.pid!, 'SIGSEGV')
+  const imageProcess = new ImageProcess(LIMITS)
+  await imageProcess.run({ picture: small, renditions: [AVATAR] })
+  const running = imageProcess.run({ picture: slow, renditions: [AVATAR] })
+  process.kill(imageProcess.pid!, 'SIGSEGV')
   expect(await running).toEqual({ fault: 'photo_unusable' })
-  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
-  process.kill(own.pid!, 'SIGKILL')
-  await vi.waitFor(() => expect(own.pid).toBeUndefined(), PATIENT)
-  expect(await own.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
-  own.end()
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  process.kill(imageProcess.pid!, 'SIGKILL')
+  await vi.waitFor(() => expect(imageProcess.pid).toBeUndefined(), PATIENT)
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  imageProcess.end()
 })
 
 test('an image process without work ends', async () => {
-  const own = new ImageProcess({ ...LIMITS, idleMs: 50 })
-  await own.run({ picture: small, renditions: [AVATAR] })
-  const pid = own.pid!
+  const imageProcess = new ImageProcess({ ...LIMITS, idleMs: 50 })
+  await imageProcess.run({ picture: small, renditions: [AVATAR] })
+  const pid = imageProcess.pid!
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
-  expect(own.pid).toBeUndefined()
+  expect(imageProcess.pid).toBeUndefined()
 })
 
 test('the image process ends even if the server is killed, and gets none of the server’s settings', async () => {
   const program = `
     import { ImageProcess } from './server/src/adapters/media/image-process.ts'
     import { deepAvif, flat } from './server/test/pictures.ts'
-    const own = new ImageProcess(${JSON.stringify(LIMITS)})
-    await own.run({ picture: await flat(9, 9).png().toBuffer(), renditions: [] })
-    void own.run({ picture: deepAvif(2880), renditions: [${JSON.stringify(AVATAR)}] })
-    console.log(own.pid)`
+    const imageProcess = new ImageProcess(${JSON.stringify(LIMITS)})
+    await imageProcess.run({ picture: await flat(9, 9).png().toBuffer(), renditions: [] })
+    void imageProcess.run({ picture: deepAvif(2880), renditions: [${JSON.stringify(AVATAR)}] })
+    console.log(imageProcess.pid)`
   const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     cwd: home,
     env: { ...process.env, SECRET_KEY: 'not for decoders' },

@@ -50,12 +50,12 @@ const kinds: Record<string, () => Promise<Kind>> = {
       for (const one of clients) one.disconnect()
       await redis.stop()
     })
-    const own = client()
-    await vi.waitFor(() => expect(own.status).toBe('ready'), 300_000)
+    const first = client()
+    await vi.waitFor(() => expect(first.status).toBe('ready'), 300_000)
     const other = client()
     await vi.waitFor(() => expect(other.status).toBe('ready'), 300_000)
     let next = 0
-    return { open: () => redisLimits({ redis: [own, other][next++ % 2]!, clock, secret: 'secret', log }), keys: () => own.keys('*') }
+    return { open: () => redisLimits({ redis: [first, other][next++ % 2]!, clock, secret: 'secret', log }), keys: () => first.keys('*') }
   },
   memory: async () => {
     const limits = limitsWithoutStore()

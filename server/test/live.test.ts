@@ -161,7 +161,7 @@ test('on the local machine with developer pages, live times can be set by hand',
     const { code, field } = (await response.json()) as { code: string; field?: string }
     return [response.status, code, field]
   }
-  const wrong: [object, string, string][] = [
+  const invalidParts: [object, string, string][] = [
     [{ basis: 'timetable' }, 'invalid', 'updates.1.basis'],
     [{ trip: 'ghost' }, 'not_in_timetable', 'updates.1.trip'],
     [{ day: '2036-11-23' }, 'not_in_timetable', 'updates.1.day'],
@@ -169,7 +169,8 @@ test('on the local machine with developer pages, live times can be set by hand',
     [{ calls: [{ call: 0 }, { call: 39 }] }, 'not_in_timetable', 'updates.1.calls.1.call'],
     [{ calls: [{ call: 3, platform: 'a\u0000' }] }, 'invalid_text', 'updates.1.calls.0.platform'],
   ]
-  for (const [part, code, field] of wrong) expect(await refused({ updates: [LATE, { ...LATE, ...part }] })).toEqual([422, code, field])
+  for (const [part, code, field] of invalidParts)
+    expect(await refused({ updates: [LATE, { ...LATE, ...part }] })).toEqual([422, code, field])
   expect(await refused({ updates: ' '.repeat(1_000_000) })).toEqual([413, 'too_large', undefined])
   expect((await json<{ version: number }>('/dev/live')).version).toBe(1)
   expect((await put({ updates: [] }, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404)

@@ -1,7 +1,7 @@
 import type { Media } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { ownDatabase } from './database.ts'
-import { PLACED, POLYGLOTS, REFUSED, tells, type File } from './media-attacks.ts'
+import { PLACED, POLYGLOTS, REFUSED, revealsPrivateData, type File } from './media-attacks.ts'
 import { flat } from './pictures.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
@@ -34,12 +34,13 @@ async function servedFiles([, kind, make]: File): Promise<{ type: string; bytes:
 test.each(PLACED)('%s: no byte of the location or camera is served', PATIENT, async (...file) => {
   const sent = await file[2]()
   // The original does contain the data.
-  expect(await tells(sent)).toBe(true)
-  for (const { type, bytes } of await servedFiles(file)) expect([type, await tells(bytes)]).toEqual([expect.stringMatching(TYPES), false])
+  expect(await revealsPrivateData(sent)).toBe(true)
+  for (const { type, bytes } of await servedFiles(file))
+    expect([type, await revealsPrivateData(bytes)]).toEqual([expect.stringMatching(TYPES), false])
 })
 
 test.each(POLYGLOTS)('%s: only the picture is served', PATIENT, async (...file) => {
-  for (const { type, bytes } of await servedFiles(file)) expect([type, await tells(bytes)]).toEqual(['200 image/webp', false])
+  for (const { type, bytes } of await servedFiles(file)) expect([type, await revealsPrivateData(bytes)]).toEqual(['200 image/webp', false])
 })
 
 const TYPES = /^200 (image\/webp|video\/mp4|video\/webm)$/

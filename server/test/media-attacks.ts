@@ -202,7 +202,7 @@ export const REFUSED: readonly Refused[] = [
 const TOLD = [PLACE, CAMERA, 'GPS', '\u00a9xyz', 'script', 'Exif', 'xmpmeta']
 
 /** Returns whether a file reveals a location or camera, or contains a script. */
-export async function tells(bytes: Buffer): Promise<boolean> {
+export async function revealsPrivateData(bytes: Buffer): Promise<boolean> {
   if (TOLD.some((found) => bytes.includes(found) || bytes.includes(Buffer.from(found, 'latin1')))) return true
   // Some of the metadata is compressed.
   const metadata = await sharp(bytes)

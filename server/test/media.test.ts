@@ -239,8 +239,8 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const send = async (size: number, by = phone) => (await by.send('image', await flat(size, size).png().toBuffer())).id
     const [one, two, foreign] = [await send(20), await send(30), await send(40, other)]
     const poster = (await phone.send('poster', await flat(9, 9).png().toBuffer())).id
-    const wrong = [[foreign], [poster], [randomUUID()], [one, one], [one, foreign]]
-    for (const ids of wrong)
+    const invalidLists = [[foreign], [poster], [randomUUID()], [one, one], [one, foreign]]
+    for (const ids of invalidLists)
       expect(await phone.post(ids)).toMatchObject({ status: 422, said: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
     const key = randomUUID()
     const made = await phone.post([two, one], ['The platform', ''], key)
@@ -319,9 +319,9 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   test('a video needs its own poster, and can be in one post', async () => {
     const [phone, other] = [await rider(), await rider()]
     const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
-    const wrong = await phone.send('video', await mp4(), { poster: poster.id })
-    expect(wrong).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'poster' } })
-    const one = (await phone.finish(wrong.id)).said
+    const withForeignPoster = await phone.send('video', await mp4(), { poster: poster.id })
+    expect(withForeignPoster).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'poster' } })
+    const one = (await phone.finish(withForeignPoster.id)).said
     const two = await phone.send('video', await webm())
     const picture = await phone.send('image', await flat(64, 48).jpeg().toBuffer())
     expect(await phone.post([one.id, two.id])).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'media.1' } })

@@ -53,7 +53,7 @@ test('a train with a new id counts as unchanged, and the removal of a train that
 let time = '2026-11-23T08:00:00+06:30'
 let servedSince: number | undefined
 let jobs: Changes[] = []
-let told: Map<string, readonly TimeChange[]>[] = []
+let notified: Map<string, readonly TimeChange[]>[] = []
 const [compare, tell] = newTimetableJobs({
   database,
   railway: () => railway,
@@ -61,7 +61,7 @@ const [compare, tell] = newTimetableJobs({
   clock: { nowMs: () => Date.parse(time) },
   // The first job adds only jobs with this payload.
   jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
-  notifyAccounts: async (_about, changesOf) => void told.push(new Map(changesOf)),
+  notifyAccounts: async (_about, changesOf) => void notified.push(new Map(changesOf)),
 })
 
 const { signal } = new AbortController()
@@ -105,7 +105,7 @@ async function keep({
 beforeEach(async () => {
   servedSince = undefined
   await db.execute(sql`truncate account, told_timetable cascade`)
-  told = []
+  notified = []
   time = '2026-11-23T08:00:00+06:30'
   await comparing()
 })
@@ -113,7 +113,7 @@ beforeEach(async () => {
 test('nobody is notified of the first timetable', async () => {
   await keep({})
   await comparing()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test.each<[string, Asked, boolean]>([
@@ -132,11 +132,11 @@ test.each<[string, Asked, boolean]>([
   const id = await keep(asked)
   await setBefore(before('08:55'))
   await comparing()
-  expect(told.flatMap((each) => [...each.keys()])).toEqual(isTold ? [id] : [])
-  if (isTold) expect(told[0]!.get(id)).toMatchObject([{ station: 'hledan', was: seconds('08:55'), is: seconds('09:08') }])
-  told = []
+  expect(notified.flatMap((each) => [...each.keys()])).toEqual(isTold ? [id] : [])
+  if (isTold) expect(notified[0]!.get(id)).toMatchObject([{ station: 'hledan', was: seconds('08:55'), is: seconds('09:08') }])
+  notified = []
   await comparing()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })
 
 test('a favorite train whose id changes is kept, with its alerts', async () => {
@@ -146,7 +146,7 @@ test('a favorite train whose id changes is kept, with its alerts', async () => {
   await setBefore(withoutIt)
   await comparing()
   const { rows } = await db.execute(sql`select account_id, slug, is_on from favorite`)
-  expect([rows, told]).toEqual([[{ account_id: kept, slug: 'kha-3', is_on: true }], []])
+  expect([rows, notified]).toEqual([[{ account_id: kept, slug: 'kha-3', is_on: true }], []])
 })
 
 test('nobody is notified at night; several processes notify once', async () => {
@@ -154,7 +154,7 @@ test('nobody is notified at night; several processes notify once', async () => {
   await setBefore(before('08:55'))
   time = '2026-11-23T22:30:00+06:30'
   await comparing()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   time = '2026-11-24T05:00:00+06:30'
   await Promise.all([compare!.work({}, signal), compare!.work({}, signal), compare!.work({}, signal)])
   expect(jobs).toHaveLength(1)
@@ -166,8 +166,8 @@ test('a process that serves an older edition does not notify; after a rollback t
   await setBefore(before('08:55'))
   servedSince = Date.parse('2026-11-23T07:00:00+06:30')
   await comparing()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   servedSince = Date.parse('2026-11-23T08:01:00+06:30')
   await comparing()
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })

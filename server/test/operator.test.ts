@@ -115,8 +115,8 @@ test('a delay can start and end at calls, calls can be skipped, and a train can 
   expect((await departures())[4]).toBe(late(plan[4]!, 4))
   await undo(one, skip.entry)
   expect((await departures())[5]).toBe(late(plan[5]!, 4))
-  const said = (await list(one)).entries.find(({ id }) => id === first.id)
-  expect(said?.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
+  const sentEntry = (await list(one)).entries.find(({ id }) => id === first.id)
+  expect(sentEntry?.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
 })
 
 test('one entry cancels several days, and a notice is about stations, trains or the whole railway', async () => {
@@ -370,12 +370,12 @@ test('an operator’s entry overrides a feed; once the entry is undone, the feed
 
 test('an operator’s actions are in the export of the account, and stay anonymously after its deletion', async () => {
   const leaver = await addRider(database, now())
-  const own = serve({ database, clock, env: { OPERATORS: leaver.email } })
+  const app = serve({ database, clock, env: { OPERATORS: leaver.email } })
   const headers = { Authorization: `Bearer ${leaver.token}`, 'Content-Type': 'application/json' }
   const id = randomUUID()
   const body = JSON.stringify(entry())
-  expect((await own.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
-  const exported = await own.json<AccountExport>('/api/account/export', headers)
+  expect((await app.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
+  const exported = await app.json<AccountExport>('/api/account/export', headers)
   expect(exported.operatorActions).toMatchObject([{ entry: id, action: 'sent', reason: 'Rail bus in repair', change: { train: 'ka-4' } }])
   expect(await json<AccountExport>('/api/account/export', { Authorization: `Bearer ${rider.token}` })).not.toHaveProperty('operatorActions')
   await database.db.execute(sql`delete from account where id = ${leaver.id}`)
@@ -383,7 +383,7 @@ test('an operator’s actions are in the export of the account, and stay anonymo
   expect(kept).toMatchObject({ id, state: 'sent', history: [{ action: 'sent' }] })
   expect([kept!.by, kept!.history[0]!.by]).toEqual([undefined, undefined])
   expect(JSON.stringify(kept)).not.toContain(leaver.email)
-  await own.adapters.close()
+  await app.adapters.close()
 })
 
 test('a delay of a train that would have arrived anyway is rejected; a cancellation can be entered afterwards', async () => {

@@ -61,9 +61,9 @@ const folders: string[] = []
 
 async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
-  const own = folders.splice(0)
-  for (const folder of own) await untilNoPostgres(folder)
-  for (const folder of own) rmSync(folder, { recursive: true, force: true })
+  const testFolders = folders.splice(0)
+  for (const folder of testFolders) await untilNoPostgres(folder)
+  for (const folder of testFolders) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Starts a server on a data folder and waits until it listens or has exited. */

@@ -102,9 +102,9 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
     const worker = await start({ ...env, ROLE: 'worker' })
     const code = codeIn(await emailTo(smtp, 'aye@example.com'))
     const { accessToken } = (await (await post(two, 'two-step-verification', { attempt, code })).json()) as SignedIn
-    const own = async (at: Process, path: string) => (await fetch(`${at.address}/api/${path}`, { headers: bearer(accessToken) })).json()
-    expect(((await own(one, 'account')) as Account).email).toBe('aye@example.com')
-    expect((await own(two, 'session')) as Session[]).toHaveLength(1)
+    const get = async (at: Process, path: string) => (await fetch(`${at.address}/api/${path}`, { headers: bearer(accessToken) })).json()
+    expect(((await get(one, 'account')) as Account).email).toBe('aye@example.com')
+    expect((await get(two, 'session')) as Session[]).toHaveLength(1)
 
     const body = new Uint8Array(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })

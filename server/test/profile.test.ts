@@ -98,12 +98,12 @@ const picture = (width: number, height: number) => sharp({ create: { width, heig
 
 test('a photo is re-encoded as a square WebP without location or camera, upright, at its own address', async () => {
   const { token } = await registered()
-  const taken = await picture(1200, 800)
+  const original = await picture(1200, 800)
     .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
     .jpeg()
     .toBuffer()
-  expect(taken.includes('PhoneMaker')).toBe(true)
-  const answer = await putPhoto(token, taken)
+  expect(original.includes('PhoneMaker')).toBe(true)
+  const answer = await putPhoto(token, original)
   expect(answer.status).toBe(200)
   const { photo } = (await answer.json()) as Account
   expect(photo).toMatch(/^\/photo\/[\w-]{43}\.webp$/)

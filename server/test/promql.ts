@@ -19,10 +19,10 @@ export function readQuery(text: string): Query {
   parser.parse(text).iterate({
     enter: ({ name, type, from, to, node }) => {
       if (type.isError) throw new Error(`no PromQL at ${from}: ${text}`)
-      const said = text.slice(from, to)
+      const token = text.slice(from, to)
       if (name === 'VectorSelector') selected.push({ metric: '', labels: [] })
-      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') selected.at(-1)!.metric = said
-      if (name === 'LabelName') (node.parent?.name === 'GroupingLabels' ? grouped : selected.at(-1)!.labels).push(said)
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') selected.at(-1)!.metric = token
+      if (name === 'LabelName') (node.parent?.name === 'GroupingLabels' ? grouped : selected.at(-1)!.labels).push(token)
     },
   })
   return { selected, grouped }

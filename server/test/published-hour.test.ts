@@ -139,14 +139,14 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
       feeds.removeExpired()
       // Switches the operator's live times on or off.
       if (random(50) === 0) isToldByHand = !isToldByHand
-      const said = { day, basis: 'operator', seenAt: now - 200 } as const
+      const common = { day, basis: 'operator', seenAt: now - 200 } as const
       const calls = [{ call: 3, delaySeconds: -900 }]
       const added = { like: 'ga-3', number: 'X-1', departs: START + 900, from: 2 }
       live.publish(
         isToldByHand
           ? [
-              { ...said, trip: 'ga-3', calls },
-              { ...said, trip: 'x-1', added, calls },
+              { ...common, trip: 'ga-3', calls },
+              { ...common, trip: 'x-1', added, calls },
             ]
           : [],
       )

@@ -19,18 +19,18 @@ await app.riders.start()
 afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
-let taken = 0
+let usedTrainCount = 0
 /** A running train, and a call it should have reached ten minutes ago, where it may plausibly have been late. */
 const train = () => {
   const trains = trainsAt(day, now()).flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
     return call === -1 ? [] : [{ ...one, call }]
   })
-  return trains[taken++]!
+  return trains[usedTrainCount++]!
 }
 const nextDay = () => {
   clock.pass(86_400)
-  taken = 0
+  usedTrainCount = 0
   day = addDays(day, 1)
 }
 

@@ -22,13 +22,13 @@ type Rider = Awaited<ReturnType<typeof rider>>
 const riders = (count: number) => Promise.all(Array.from({ length: count }, () => rider()))
 const now = () => Math.floor(clock.nowMs() / 1000)
 const within = { timeout: 300_000, interval: 100 }
-const taken = new Set<string>()
+const usedTrips = new Set<string>()
 /** Returns a running train that no test has used today, and a call it should have reached ten minutes ago. */
 function train() {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
-    if (call === -1 || taken.has(one.trip)) continue
-    taken.add(one.trip)
+    if (call === -1 || usedTrips.has(one.trip)) continue
+    usedTrips.add(one.trip)
     return { ...one, call }
   }
   throw new Error('too few trains')
@@ -36,7 +36,7 @@ function train() {
 const nextDay = () => {
   clock.pass(86_400)
   day = addDays(day, 1)
-  taken.clear()
+  usedTrips.clear()
 }
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)

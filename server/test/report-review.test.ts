@@ -26,14 +26,14 @@ await app.riders.start()
 afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
-const taken = new Set<string>()
+const usedTrips = new Set<string>()
 /** A daily train that is running and has no reports, and a call it should have reached ten minutes ago. */
 const train = () => {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
     const isDaily = [1, 2, 3].every((after) => trainsAt(addDays(day, after), now() + after * 86_400).some(({ trip }) => trip === one.trip))
-    if (call === -1 || taken.has(one.trip) || !isDaily) continue
-    taken.add(one.trip)
+    if (call === -1 || usedTrips.has(one.trip) || !isDaily) continue
+    usedTrips.add(one.trip)
     return { ...one, call }
   }
   throw new Error('too few trains')
@@ -150,14 +150,14 @@ test('nothing reveals who traveled when: no response, metric or log, and after a
     await one.position({ trip, call: at + 1, progress: 0.37 })
   }
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
-  const said = await Promise.all(
+  const texts = await Promise.all(
     ['/api/live/now', '/gtfs-rt/trip-updates.pb', `/api/station/${stop(at + 1)}/board`, '/api/operator/riders', '/api/operator/doubt'].map(
       async (path) => (await app.get(path, asBoss)).text(),
     ),
   )
-  said.push(await (await app.get('/metrics', { Host: 'localhost' })).text(), ...lines)
+  texts.push(await (await app.get('/metrics', { Host: 'localhost' })).text(), ...lines)
   const names = all.map(({ id }) => id).concat(all.map(({ headers }) => headers['X-Forwarded-For']))
-  for (const name of names) expect(said.filter((text) => text.includes(name))).toEqual([])
+  for (const name of names) expect(texts.filter((text) => text.includes(name))).toEqual([])
   expect(lines.filter((line) => line.includes('0.37') || line.includes(trip))).toEqual([])
   // The bus carries no ids either.
   expect(JSON.stringify(app.riders.view.published)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))

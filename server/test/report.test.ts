@@ -18,9 +18,9 @@ const DAY = '2026-11-23' as ServiceDay
 const now = () => Math.floor(clock.nowMs() / 1000)
 
 const trains = trainsAt(DAY, now())
-let taken = 0
+let usedTrainCount = 0
 /** A running train without reports. */
-const train = () => trains[taken++]!
+const train = () => trains[usedTrainCount++]!
 const rider = reporters(app, database, clock, () => DAY)
 
 const shownOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)

@@ -25,7 +25,7 @@ const now = () => Math.floor(clock.nowMs() / 1000)
 const asEditor = (path: string, method = 'GET') =>
   app.request(`/api/operator/${path}`, { method, headers: { Authorization: `Bearer ${editor.token}` } })
 const doubts = async () => (await (await asEditor('doubt')).json()) as DoubtedTrain[]
-const said = async () =>
+const ridersPage = async () =>
   (await (await asEditor('riders')).json()) as {
     shown: { trip: string; day: string }[]
     dismissed: object[]
@@ -55,7 +55,7 @@ test('after reports by three riders on each of three days, a train is unconfirme
       expect((await one.report({ ...missing, kind: 'didNotRun' })).status).toBe(200)
     }
     const count = 2 * (DAYS.indexOf(each) + 1)
-    await vi.waitFor(async () => expect((await said()).log).toHaveLength(count), { timeout: 300_000 })
+    await vi.waitFor(async () => expect((await ridersPage()).log).toHaveLength(count), { timeout: 300_000 })
   }
   const evidence = (outcome: object) => DAYS.map((each) => ({ day: each, ...outcome, riders: 3 }))
   await vi.waitFor(async () => expect(await doubts()).toHaveLength(2), { timeout: 300_000 })
@@ -80,7 +80,7 @@ test('after reports by three riders on each of three days, a train is unconfirme
   // The live data marks the train as unconfirmed on future days too.
   expect((await liveOf(missing!.trip)).map(({ unconfirmed }) => unconfirmed?.days)).toContain(3)
   // No rider is named.
-  const everything = JSON.stringify([found, await said()])
+  const everything = JSON.stringify([found, await ridersPage()])
   const accounts = await database.db.select({ id: account.id, email: account.email }).from(account)
   expect(accounts.filter(({ id, email }) => everything.includes(id) || everything.includes(email!))).toEqual([])
 })
@@ -109,7 +109,7 @@ test('an editor clears a doubt and reopens it, and both are in the log', async (
   expect(await doubts()).toHaveLength(2)
   // A repetition changes nothing.
   expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
-  const log = (await said()).log.filter(({ reason }) => reason === 'operator')
+  const log = (await ridersPage()).log.filter(({ reason }) => reason === 'operator')
   expect(log).toEqual([
     expect.objectContaining({ decision: 'restored', trip, by: 'Aye Aye' }),
     expect.objectContaining({ decision: 'cleared', trip, by: 'Aye Aye' }),
@@ -121,12 +121,12 @@ test('an editor clears a doubt and reopens it, and both are in the log', async (
 
 test('an editor dismisses today’s reports, and accepts them again', async () => {
   const { trip } = late!
-  const shownTrips = async () => (await said()).shown.filter((one) => one.day === day).map((one) => one.trip)
+  const shownTrips = async () => (await ridersPage()).shown.filter((one) => one.day === day).map((one) => one.trip)
   expect(await shownTrips()).toContain(trip)
   expect((await asEditor(`riders/${day}/${trip}`, 'PUT')).status).toBe(204)
   expect(await shownTrips()).not.toContain(trip)
-  expect((await said()).dismissed).toEqual([{ trip, train: expect.any(String), day }])
+  expect((await ridersPage()).dismissed).toEqual([{ trip, train: expect.any(String), day }])
   expect((await asEditor(`riders/${day}/${trip}`, 'DELETE')).status).toBe(204)
-  expect((await said()).dismissed).toEqual([])
-  expect((await said()).log.slice(0, 2).map(({ decision }) => decision)).toEqual(['restored', 'dismissed'])
+  expect((await ridersPage()).dismissed).toEqual([])
+  expect((await ridersPage()).log.slice(0, 2).map(({ decision }) => decision)).toEqual(['restored', 'dismissed'])
 })

@@ -192,10 +192,15 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   function receive(crowd: StatementStore, { statement, receivedAt }: Sent): void {
     const run = trainRun(railway, statement.trip, statement.day)!
     figures.statements++
-    const own = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
+    const positions = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
     const isPlausible =
       statement.kind === 'here'
-        ? isPositionPlausible(run, { ...statement, position: { lat: 0, lon: 0 } }, { onTrain: own, onOtherTrain: undefined }, receivedAt)
+        ? isPositionPlausible(
+            run,
+            { ...statement, position: { lat: 0, lon: 0 } },
+            { onTrain: positions, onOtherTrain: undefined },
+            receivedAt,
+          )
         : statement.kind !== 'nothing' && isReportPlausible(run, { ...statement, kind: statement.kind }, receivedAt)
     if (isPlausible) crowd.add(statement)
     else figures.refused++

@@ -48,8 +48,8 @@ test('a seventh reaction is stored, counted, listed, notified, exported and dele
     { comment, kind: 'care' },
   ])
   await vi.waitFor(async () => {
-    const told = await (await app.get('/api/community/live', { 'Last-Event-ID': id })).text()
-    expect(told).toContain(`"kind":"counted","slug":"${slug}","reactions":{"care":2,"angry":1}`)
+    const events = await (await app.get('/api/community/live', { 'Last-Event-ID': id })).text()
+    expect(events).toContain(`"kind":"counted","slug":"${slug}","reactions":{"care":2,"angry":1}`)
   }, 3000)
   expect((await kyaw.react(slug, 'like')).said).toEqual({ reactions: { care: 1, angry: 1, like: 1 }, own: 'like' })
   expect((await kyaw.react(slug)).said).toEqual({ reactions: { care: 1, angry: 1 } })

@@ -205,13 +205,20 @@ test.skipIf(isMissing)(
       ]
       for (const at of new Set([ayePath, boPath])) {
         const answers = [...(await askAll(cached, at)), ...(await askAll(cached, at))]
-        const own = await askAll(direct, at)
+        const directAnswers = await askAll(direct, at)
         answers.forEach(({ status, body, cache, control }, i) => {
-          expect([name, i, status, body, cache, control]).toEqual([name, i, own[i % 3]!.status, own[i % 3]!.body, null, 'no-store'])
+          expect([name, i, status, body, cache, control]).toEqual([
+            name,
+            i,
+            directAnswers[i % 3]!.status,
+            directAnswers[i % 3]!.body,
+            null,
+            'no-store',
+          ])
         })
-        if (own[0]!.body !== own[1]!.body) different++
-        if (at === ayePath) seen.aye.set(path, own[0]!.body)
-        if (at === boPath) seen.bo.set(path, own[1]!.body)
+        if (directAnswers[0]!.body !== directAnswers[1]!.body) different++
+        if (at === ayePath) seen.aye.set(path, directAnswers[0]!.body)
+        if (at === boPath) seen.bo.set(path, directAnswers[1]!.body)
       }
     }
     expect(different).toBeGreaterThan(12)

@@ -179,40 +179,40 @@ test('from the shell: the browser gets a code that only the requesting shell can
 })
 
 test('if an address has an account, its verification code links the two', async () => {
-  const own = await registered('known@gmail.example')
+  const rider = await registered('known@gmail.example')
   const answer = await bodyOf<SocialAnswer>(await finish('google', await atProvider(await begin('google'), 'known')))
   if (answer.kind !== 'code') throw new Error(answer.kind)
   expect(answer.email).toBe('known@gmail.example')
-  expect((await account(own.accessToken)).providers).toEqual([])
+  expect((await account(rider.accessToken)).providers).toEqual([])
   const code = codeIn(await mailbox.next('known@gmail.example', 1))
   const joined = await bodyOf<SignedIn>(await post('two-step-verification', { attempt: answer.attempt, code }))
-  expect(joined.account).toMatchObject({ id: own.account.id, providers: ['google'], hasPassword: true })
+  expect(joined.account).toMatchObject({ id: rider.account.id, providers: ['google'], hasPassword: true })
   expect((await mailbox.next('known@gmail.example', 2)).subject).toBe('Google was added to your account | Yatha')
-  expect((await signIn('google', 'known')).account.id).toBe(own.account.id)
+  expect((await signIn('google', 'known')).account.id).toBe(rider.account.id)
 })
 
 test('a signed-in rider adds a provider, and nobody else can complete it', async () => {
-  const own = await registered()
+  const rider = await registered()
   const stranger = await registered()
-  const back = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
+  const back = await atProvider(await begin('telegram', { token: rider.accessToken }), 'added')
   expect(await errorOf(await finish('telegram', back, { token: stranger.accessToken }))).toEqual([422, 'provider_expired'])
-  const again = await atProvider(await begin('telegram', { token: own.accessToken }), 'added')
-  const answer = await bodyOf<SocialAnswer>(await finish('telegram', again, { token: own.accessToken }))
-  expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['telegram'] } })
-  expect((await signIn('telegram', 'added')).account.id).toBe(own.account.id)
-  const taken = await atProvider(await begin('telegram', { token: stranger.accessToken }), 'added')
-  expect(await errorOf(await finish('telegram', taken, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
+  const again = await atProvider(await begin('telegram', { token: rider.accessToken }), 'added')
+  const answer = await bodyOf<SocialAnswer>(await finish('telegram', again, { token: rider.accessToken }))
+  expect(answer).toMatchObject({ kind: 'linked', account: { id: rider.account.id, providers: ['telegram'] } })
+  expect((await signIn('telegram', 'added')).account.id).toBe(rider.account.id)
+  const repeated = await atProvider(await begin('telegram', { token: stranger.accessToken }), 'added')
+  expect(await errorOf(await finish('telegram', repeated, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
 })
 
 test('from the shell too, the exchange needs the session that requested it', async () => {
-  const own = await registered()
+  const rider = await registered()
   const way = async () => {
-    const back = await atProvider(await begin('google', { via: 'android', token: own.accessToken }), 'fromshell')
+    const back = await atProvider(await begin('google', { via: 'android', token: rider.accessToken }), 'fromshell')
     return (await bodyOf<{ code: string }>(await finish('google', back, { binding: null }))).code
   }
   expect(await errorOf(await post('social/exchange', { code: await way(), binding: BINDING }))).toEqual([422, 'provider_expired'])
-  const answer = await bodyOf<SocialAnswer>(await post('social/exchange', { code: await way(), binding: BINDING }, own.accessToken))
-  expect(answer).toMatchObject({ kind: 'linked', account: { id: own.account.id, providers: ['google'] } })
+  const answer = await bodyOf<SocialAnswer>(await post('social/exchange', { code: await way(), binding: BINDING }, rider.accessToken))
+  expect(answer).toMatchObject({ kind: 'linked', account: { id: rider.account.id, providers: ['google'] } })
 })
 
 test('a provider can be removed, but not the last way to sign in, even by concurrent requests', async () => {
@@ -225,10 +225,10 @@ test('a provider can be removed, but not the last way to sign in, even by concur
   const left = (await account(accessToken)).providers
   expect(left).toHaveLength(1)
   expect(await errorOf(await remove(left[0]!))).toEqual([422, 'last_way_in'])
-  const own = await registered()
-  const added = await atProvider(await begin('telegram', { token: own.accessToken }), 'removable')
-  await bodyOf<SocialAnswer>(await finish('telegram', added, { token: own.accessToken }))
-  const removed = await app.request('/api/account/provider/telegram', { method: 'DELETE', headers: bearer(own.accessToken) })
+  const rider = await registered()
+  const added = await atProvider(await begin('telegram', { token: rider.accessToken }), 'removable')
+  await bodyOf<SocialAnswer>(await finish('telegram', added, { token: rider.accessToken }))
+  const removed = await app.request('/api/account/provider/telegram', { method: 'DELETE', headers: bearer(rider.accessToken) })
   expect((await bodyOf<Account>(removed)).providers).toEqual([])
 })
 

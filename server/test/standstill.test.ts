@@ -23,7 +23,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
   for (const rider of ['a', 'b', 'c'])
     for (let at = from; at <= until; at += 30) {
       const { call, progress } = place(at)
-      const said: Statement = {
+      const statement: Statement = {
         rider,
         network: rider,
         standing: 'counts',
@@ -35,7 +35,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
         at,
         delaySeconds: Math.round(delayAt(run, { call, progress }, at)),
       }
-      positions.set(rider, [...(positions.get(rider) ?? []), said])
+      positions.set(rider, [...(positions.get(rider) ?? []), statement])
     }
   const members = [...positions.values()].map((said) => said.at(-1)!)
   const seen: DelayConsensus = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
@@ -46,10 +46,10 @@ const STANDS = { call: 1, progress: 0.5 }
 
 test('the times of a train that stands between stops are stated as the earliest, from its next stop on', () => {
   const now = 21 * MINUTE
-  const said = shared(16 * MINUTE, now, () => STANDS)
-  const prediction = expectedOf(said, now)
+  const statements = shared(16 * MINUTE, now, () => STANDS)
+  const prediction = expectedOf(statements, now)
   expect([prediction.first, prediction.earliestFrom]).toEqual([2, 1])
-  const update = updateOf(run, { seen: said.seen, missing: undefined, crowded: undefined }, prediction)!
+  const update = updateOf(run, { seen: statements.seen, missing: undefined, crowded: undefined }, prediction)!
   expect(isEarliest(update, 1, 'arrives')).toBe(false)
   expect([1, 2, 3].map((call) => isEarliest(update, call, 'departs'))).toEqual([true, true, true])
   expect(prediction.arrives[2]).toBeGreaterThan(now)
@@ -75,9 +75,9 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
 
 test('if riders report that they have not seen a train, its times do not change, and an existing doubt does not either', () => {
   const now = 21 * MINUTE
-  const said = shared(16 * MINUTE, now, () => STANDS)
-  const notSeen = { members: said.seen.members, strength: 2 }
-  const held = heldUpdate(run, expectedOf(said, now), { seenAt: now, riders: 3 })
+  const statements = shared(16 * MINUTE, now, () => STANDS)
+  const notSeen = { members: statements.seen.members, strength: 2 }
+  const held = heldUpdate(run, expectedOf(statements, now), { seenAt: now, riders: 3 })
   expect(withNotSeenCount(held, run, notSeen)).toEqual({
     ...held,
     notSeen: 2,

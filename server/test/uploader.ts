@@ -18,29 +18,29 @@ interface Requests {
 
 /** A rider's phone that uploads pictures and videos. */
 export function uploader(app: Requests, token: string) {
-  const own = { Authorization: `Bearer ${token}` }
+  const headers = { Authorization: `Bearer ${token}` }
   const said = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
     const response = await answer
     return { status: response.status, said: (response.status === 204 ? {} : await response.json()) as Sent<T>['said'] }
   }
   const phone = {
     start: (kind: UploadKind, bytes: number, { id = randomUUID() as string, type = undefined as string | undefined } = {}) =>
-      said<Upload>(app.post('/api/upload', { id, kind, bytes, type }, own)),
+      said<Upload>(app.post('/api/upload', { id, kind, bytes, type }, headers)),
     chunk: (id: string, from: number, bytes: Uint8Array) =>
-      said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers: own })),
-    state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, own)),
+      said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers })),
+    state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, headers)),
     /** Finishes an upload; polls while the file is processed. */
     async finish(id: string, body: object = {}): Promise<Sent<Media>> {
       for (let tries = 0; ; tries++) {
-        const answer = await said<Media>(app.post(`/api/upload/${id}/done`, body, own))
+        const answer = await said<Media>(app.post(`/api/upload/${id}/done`, body, headers))
         if (answer.status !== 429 || tries === 20) return answer
         await new Promise((done) => setTimeout(done, 500))
       }
     },
-    cancel: (id: string) => said(app.request(`/api/upload/${id}`, { method: 'DELETE', headers: own })),
+    cancel: (id: string) => said(app.request(`/api/upload/${id}`, { method: 'DELETE', headers })),
     post: (media: string[], alts?: string[], id = randomUUID() as string) =>
-      said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, own)),
-    remove: (slug: string) => said(app.request(`/api/post/${slug}`, { method: 'DELETE', headers: own })),
+      said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, headers)),
+    remove: (slug: string) => said(app.request(`/api/post/${slug}`, { method: 'DELETE', headers })),
     /** Uploads a whole file and returns the result. */
     async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<Sent<Media> & { readonly id: string }> {
       const id = randomUUID()

@@ -98,13 +98,13 @@ test('counts of comments, replies, reactions and reposts include only what the v
   const { slug } = (await aye.post('Count me')).said
   const thread = (await blocked.comment(slug, 'thread of the blocked rider')).said.id
   await other.comment(slug, 'reply in it', { replyTo: thread })
-  const own = (await other.comment(slug, 'thread of another')).said.id
-  await blocked.comment(slug, 'reply of the blocked rider', { replyTo: own })
+  const otherThread = (await other.comment(slug, 'thread of another')).said.id
+  await blocked.comment(slug, 'reply of the blocked rider', { replyTo: otherThread })
   const reported = (await other.comment(slug, 'will be reported')).said.id
-  await aye.comment(slug, 'answer', { replyTo: own })
+  await aye.comment(slug, 'answer', { replyTo: otherThread })
   for (const who of [blocked, other]) {
     await who.react(slug, 'like')
-    await who.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })
+    await who.send('PUT', `/api/comment/${otherThread}/reaction`, { kind: 'love' })
   }
   await blocked.post('shared', { repost: slug })
   await other.post('shared', { repost: slug })
@@ -115,7 +115,7 @@ test('counts of comments, replies, reactions and reposts include only what the v
     const inFeed = (await get('/api/post?limit=20')).posts.find((post) => post.slug === slug)
     const list = (await get(`/api/post/${slug}/comment`)).comments
     const replies = await Promise.all(list.map(async ({ id }) => (await get(`/api/post/${slug}/comment?of=${id}`)).comments.length))
-    const counted = list.find(({ id }) => id === own)
+    const counted = list.find(({ id }) => id === otherThread)
     expect({ comments, replies: list.map((one) => one.replies), feed: inFeed?.comments }).toEqual({
       comments: list.length + replies.reduce((sum, n) => sum + n, 0),
       replies,
@@ -131,7 +131,7 @@ test('counts of comments, replies, reactions and reposts include only what the v
   expect([await seen(), await seen(other)]).toEqual([all, all])
   // The counts in the response to a reaction are the same.
   expect((await aye.react(slug, 'sad')).said.reactions).toEqual({ like: 1, sad: 1 })
-  expect((await aye.send('PUT', `/api/comment/${own}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
+  expect((await aye.send('PUT', `/api/comment/${otherThread}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
   // A comment that is held for review is counted for its author, who sees it.
   await other.comment(slug, 'a casino')
   expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])

@@ -72,7 +72,7 @@ const RIDER_READ = forRiders(READ)
 const WRITE = forRiders((role, isHeld) => (READ(role, isHeld) === 200 && role === 'blocked' ? 403 : READ(role, isHeld)))
 const everybody = (status: number): Expected => forRiders(() => status)
 /** Expected results of changing one's own data. */
-const own = (status: number): Expected => forRiders((role) => (role === 'author' ? status : 404))
+const onlyAuthor = (status: number): Expected => forRiders((role) => (role === 'author' ? status : 404))
 const MODERATION = forRiders((role) => (role === 'moderator' ? 200 : 403))
 
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -105,7 +105,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       expected: forRiders((role) => (role === 'blocked' ? 403 : 200)),
     },
   ],
-  changePost: [{ ask: ({ post }) => ['PUT', `/api/post/${post}`, edit(MARKS.post)], expected: own(200), shows: MARKS.post }],
+  changePost: [{ ask: ({ post }) => ['PUT', `/api/post/${post}`, edit(MARKS.post)], expected: onlyAuthor(200), shows: MARKS.post }],
   removePost: [{ ask: ({ post }) => ['DELETE', `/api/post/${post}`], expected: everybody(204) }],
   reactToPost: [
     { ask: ({ post }) => ['PUT', `/api/post/${post}/reaction`, { kind: 'like' }], expected: WRITE, keepsWorld: true },
@@ -136,7 +136,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       expected: forRiders((role) => (role === 'blocked' ? 403 : 200)),
     },
   ],
-  changeComment: [{ ask: ({ comment }) => ['PUT', `/api/comment/${comment}`, edit(MARKS.comment)], expected: own(200) }],
+  changeComment: [{ ask: ({ comment }) => ['PUT', `/api/comment/${comment}`, edit(MARKS.comment)], expected: onlyAuthor(200) }],
   removeComment: [{ ask: ({ comment }) => ['DELETE', `/api/comment/${comment}`], expected: everybody(204) }],
   reactToComment: [
     { ask: ({ comment }) => ['PUT', `/api/comment/${comment}/reaction`, { kind: 'sad' }], expected: WRITE, keepsWorld: true },
@@ -181,15 +181,17 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
       expected: forRiders((role, isHeld) => (role === 'author' && isHeld ? 204 : 404)),
     },
   ],
-  appealSanction: [{ ask: ({ sanction }) => ['POST', '/api/appeal', { sanction, text: 'Why?' }], expected: own(200), shows: MARKS.post }],
-  confirmSanction: [{ ask: ({ sanction }) => ['PUT', `/api/sanction/${sanction}/seen`], expected: own(204), keepsWorld: true }],
+  appealSanction: [
+    { ask: ({ sanction }) => ['POST', '/api/appeal', { sanction, text: 'Why?' }], expected: onlyAuthor(200), shows: MARKS.post },
+  ],
+  confirmSanction: [{ ask: ({ sanction }) => ['PUT', `/api/sanction/${sanction}/seen`], expected: onlyAuthor(204), keepsWorld: true }],
   listOwnSanctions: [{ ask: () => ['GET', '/api/sanction'], expected: everybody(200) }],
   listNotifications: [{ ask: () => ['GET', '/api/notification'], expected: everybody(200) }],
-  showNotification: [{ ask: ({ notification }) => ['GET', `/api/notification/${notification}`], expected: own(200) }],
+  showNotification: [{ ask: ({ notification }) => ['GET', `/api/notification/${notification}`], expected: onlyAuthor(200) }],
   readNotification: [
-    { ask: ({ notification }) => ['PUT', `/api/notification/${notification}/read`], expected: own(204), keepsWorld: true },
+    { ask: ({ notification }) => ['PUT', `/api/notification/${notification}/read`], expected: onlyAuthor(204), keepsWorld: true },
   ],
-  deleteNotification: [{ ask: ({ notification }) => ['DELETE', `/api/notification/${notification}`], expected: own(204) }],
+  deleteNotification: [{ ask: ({ notification }) => ['DELETE', `/api/notification/${notification}`], expected: onlyAuthor(204) }],
   listCases: [{ ask: () => ['GET', '/api/moderation/queue?state=closed'], expected: MODERATION, shows: MARKS.post }],
   openCase: [
     {

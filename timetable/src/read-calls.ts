@@ -61,7 +61,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
   const bad = new Set<number>()
   let tripIndex = -1
   let tripBytes = new Uint8Array(0)
-  const wrong = (column: string, rule: ProblemRule, reason: string) => {
+  const addProblem = (column: string, rule: ProblemRule, reason: string) => {
     csv.problem(column, rule, reason)
     if (tripIndex >= 0) bad.add(tripIndex)
   }
@@ -77,28 +77,28 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     const flexible =
       unsupportedColumns.length > 0 ? unsupportedColumns.find(({ column, usual }) => !usual.includes(csv.text(column))) : undefined
     if (flexible) {
-      wrong(flexible.name, 'flexible-service', flexible.reason)
+      addProblem(flexible.name, 'flexible-service', flexible.reason)
       continue
     }
     const stopIndex = stops.find(csv, stop)
     if (tripIndex < 0 || stopIndex < 0) {
-      wrong(tripIndex < 0 ? 'trip_id' : 'stop_id', 'unknown-reference', `unknown ${tripIndex < 0 ? 'trip' : 'stop'}`)
+      addProblem(tripIndex < 0 ? 'trip_id' : 'stop_id', 'unknown-reference', `unknown ${tripIndex < 0 ? 'trip' : 'stop'}`)
       continue
     }
     let arrives = csv.time(arrival)
     let departs = csv.time(departure)
-    if (Number.isNaN(arrives)) wrong('arrival_time', 'malformed-value', 'malformed time')
-    else if (Number.isNaN(departs)) wrong('departure_time', 'malformed-value', 'malformed time')
+    if (Number.isNaN(arrives)) addProblem('arrival_time', 'malformed-value', 'malformed time')
+    else if (Number.isNaN(departs)) addProblem('departure_time', 'malformed-value', 'malformed time')
     if (arrives < 0) arrives = departs
     if (departs < 0) departs = arrives
     const order = csv.integer(sequence, -1)
-    if (!(order >= 0)) wrong('stop_sequence', 'malformed-value', 'not a whole number from 0 to 2147483647')
+    if (!(order >= 0)) addProblem('stop_sequence', 'malformed-value', 'not a whole number from 0 to 2147483647')
     const on = csv.integer(pickup, 0)
     const off = csv.integer(dropOff, 0)
-    if (!(on >= 0 && on <= 3)) wrong('pickup_type', 'malformed-value', 'unknown pickup_type')
-    if (!(off >= 0 && off <= 3)) wrong('drop_off_type', 'malformed-value', 'unknown drop_off_type')
+    if (!(on >= 0 && on <= 3)) addProblem('pickup_type', 'malformed-value', 'unknown pickup_type')
+    if (!(off >= 0 && off <= 3)) addProblem('drop_off_type', 'malformed-value', 'unknown drop_off_type')
     const point = csv.integer(timepoint, 1)
-    if (point !== 0 && point !== 1) wrong('timepoint', 'malformed-value', 'unknown timepoint')
+    if (point !== 0 && point !== 1) addProblem('timepoint', 'malformed-value', 'unknown timepoint')
     if (raw.rows === raw.trip.length) doubleCapacity(raw)
     const at = raw.rows++
     raw.trip[at] = tripIndex

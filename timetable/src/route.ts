@@ -102,14 +102,14 @@ function tripsOfRoutes(source: RailwaySource): { readonly slug: string; readonly
     if (group) group.push(trip)
     else groups.set(key, [trip])
   }
-  const taken = new Set(feed.routes.ids)
+  const feedIds = new Set(feed.routes.ids)
   const numbers = new Map<string, number>()
   const ordered = [...groups.values()].sort((a, b) => route[a[0]!]! - route[b[0]!]!)
   return ordered.map((trips) => {
     if (!extras) return { slug: ids[trips[0]!]!, trips }
     const id = feed.routes.ids[route[trips[0]!]!]!
     let number = (numbers.get(id) ?? 0) + 1
-    while (number > 1 && taken.has(`${id}.${number}`)) number++
+    while (number > 1 && feedIds.has(`${id}.${number}`)) number++
     numbers.set(id, number)
     return { slug: number === 1 ? id : `${id}.${number}`, trips }
   })

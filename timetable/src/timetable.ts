@@ -135,10 +135,10 @@ export function placeNodes(feed: Feed): Nodes {
   for (let stop = 0; stop < count; stop++) {
     const station = parent[stop]!
     if (station < 0 && split.has(stop) && platformed.has(stop)) continue
-    const own = station < 0 || split.has(station)
-    const node = own ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
+    const hasOwnNode = station < 0 || split.has(station)
+    const node = hasOwnNode ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
     nodeOf[stop] = node
-    if (!own) nodeOf[station] = node
+    if (!hasOwnNode) nodeOf[station] = node
     nodesOf[stop]!.push(node)
     if (station >= 0 && !nodesOf[station]!.includes(node)) nodesOf[station]!.push(node)
   }

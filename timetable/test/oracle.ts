@@ -142,9 +142,9 @@ const table = (railway: SmallRailway): Table =>
 
 /** Seconds to walk from the station to each platform: 0 for the station's own platforms, otherwise the time of a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
-  const own = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
+  const platforms = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
   return railway.platforms.map((s, p) =>
-    s === station ? 0 : Math.min(Infinity, ...own.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity)),
+    s === station ? 0 : Math.min(Infinity, ...platforms.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity)),
   )
 }
 

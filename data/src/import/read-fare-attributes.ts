@@ -109,12 +109,12 @@ function zonesOfStops(files: Files, { stops }: Feed, zones: ZoneNumbers): number
   const [id, zoneId] = [table.column('stop_id'), table.column('zone_id')]
   const named = new Map<string, number>()
   while (table.next()) named.set(table.text(id), zones.of(table.text(zoneId).trim()))
-  const own = stops.ids.map((stop) => named.get(stop) ?? -1)
+  const zoneOfStop = stops.ids.map((stop) => named.get(stop) ?? -1)
   const platforms = new Map<number, number[]>()
   stops.parent.forEach((station, stop) => {
-    if (station >= 0) platforms.set(station, [...(platforms.get(station) ?? []), own[stop]!])
+    if (station >= 0) platforms.set(station, [...(platforms.get(station) ?? []), zoneOfStop[stop]!])
   })
-  return own.map((zone, stop) => {
+  return zoneOfStop.map((zone, stop) => {
     const inside = platforms.get(stop)
     return inside ? (new Set(inside).size === 1 ? inside[0]! : -1) : zone
   })

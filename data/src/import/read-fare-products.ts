@@ -133,10 +133,10 @@ function zonesOfStops(open: Open, { stops }: Feed, areas: readonly string[]): nu
   }
   const areasOf = (stop: number): ReadonlySet<number> =>
     inAreas.get(stops.ids[stop]!) ?? (stops.parent[stop]! >= 0 ? areasOf(stops.parent[stop]!) : new Set())
-  const own = stops.ids.map((_, stop) => areasOf(stop))
+  const areasOfStop = stops.ids.map((_, stop) => areasOf(stop))
   stops.parent.forEach((station, stop) => {
     // A station is in every area of its platforms.
-    if (station >= 0) own[station] = new Set([...own[station]!, ...own[stop]!])
+    if (station >= 0) areasOfStop[station] = new Set([...areasOfStop[station]!, ...areasOfStop[stop]!])
   })
-  return own.map((all) => (all.size > 1 ? -1 : ([...all][0] ?? areas.length)))
+  return areasOfStop.map((all) => (all.size > 1 ? -1 : ([...all][0] ?? areas.length)))
 }

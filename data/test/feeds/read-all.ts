@@ -19,5 +19,5 @@ for (const file of readdirSync(folder)) {
   const { feed, findings } = await importFeed(join(folder, file), '2026-11-23' as ServiceDay)
   feeds[file] = { isSound: feed !== undefined, printed: printFindings(findings), milliseconds: performance.now() - start }
 }
-const said: ReadAll = { feeds, megabytes: peakMegabytes() }
-console.log(JSON.stringify(said))
+const result: ReadAll = { feeds, megabytes: peakMegabytes() }
+console.log(JSON.stringify(result))

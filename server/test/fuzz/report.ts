@@ -7,7 +7,7 @@ export class Report {
   private readonly byName = new Map<string, Map<string, number>>()
   private readonly byStatus = new Map<string, number>()
   /** Requests with invalid responses, as text. */
-  readonly wrong: string[] = []
+  readonly failures: string[] = []
   private readonly slowest: { milliseconds: number; what: string }[] = []
   private readonly longestHeld: { milliseconds: number; what: string }[] = []
   count = 0
@@ -18,7 +18,7 @@ export class Report {
     this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)
     this.longestHeld.splice(5)
     if (milliseconds > MAX_HELD_MS && !UPLOADS.includes(name))
-      this.wrong.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
+      this.failures.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
   }
 
   /** Counts a response; `closed` if the connection was closed without one. */
@@ -26,9 +26,9 @@ export class Report {
     this.count++
     const text = String(status)
     this.byStatus.set(text, (this.byStatus.get(text) ?? 0) + 1)
-    let own = this.byName.get(name)
-    if (!own) this.byName.set(name, (own = new Map()))
-    own.set(text, (own.get(text) ?? 0) + 1)
+    let counts = this.byName.get(name)
+    if (!counts) this.byName.set(name, (counts = new Map()))
+    counts.set(text, (counts.get(text) ?? 0) + 1)
   }
 
   took(milliseconds: number, what: string): void {

@@ -58,7 +58,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
     for (let attempt = 0; attempt < MAX_RIGHT_REQUESTS && report.neverFine([operation.id]).length > 0; attempt++)
       await send(await operationShot(new Random(seed, next++), world, operation, 0), world, report, next)
   reportErrors(world, report)
-  if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.wrong.push('the server is not alive')
+  if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.failures.push('the server is not alive')
   await server.stop()
   await world.close()
   return report
@@ -66,7 +66,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
 
 /** Reports errors that the server logs as unexpected. */
 function reportErrors(world: World, report: Report): void {
-  for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.wrong.push(`logged: ${line.slice(0, 2000)}`)
+  for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.failures.push(`logged: ${line.slice(0, 2000)}`)
 }
 
 async function send(shot: Shot, world: World, report: Report, index: number): Promise<void> {
@@ -85,9 +85,9 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   const text = await response.text()
   report.took(performance.now() - began, `${method} ${path.slice(0, 60)}`)
   report.add(name, response.status)
-  if (response.status >= 500) report.wrong.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
+  if (response.status >= 500) report.failures.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
   if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
-    report.wrong.push(`no API error: ${what}`)
+    report.failures.push(`no API error: ${what}`)
   // Deleted riders are replaced, so that their other operations are still reached.
   const isGone = (response.status === 401 && headers['Authorization'] === `Bearer ${rider?.token}`) || response.status === 204
   if (rider && isGone) await world.replace(rider)
@@ -113,7 +113,7 @@ async function sendRaw(bytes: Buffer, port: number, report: Report, index: numbe
   report.took(performance.now() - began, `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 60))}`)
   const statuses = raw.statuses()
   for (const status of statuses.length > 0 ? statuses : (['closed'] as const)) report.add('raw', status)
-  if (!isClosed) report.wrong.push(`no end: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 500))}`)
+  if (!isClosed) report.failures.push(`no end: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 500))}`)
   if (statuses.some((status) => status >= 500))
-    report.wrong.push(`${statuses}: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 800))}`)
+    report.failures.push(`${statuses}: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 800))}`)
 }
