@@ -60,7 +60,7 @@ test.skipIf(!hasFonts).each(Object.entries(TEXTS))(
   'a card in %s has the name, the first lines and the station',
   { timeout: 300_000 },
   async (language, [name, text]) => {
-    const { slug } = (await (await rider({ name })).post(text, { about: { kind: 'station', slug: 'insein' } })).said
+    const { slug } = (await (await rider({ name })).post(text, { about: { kind: 'station', slug: 'insein' } })).body
     const { status, type, bytes } = await cardOf(slug)
     expect([status, type]).toEqual([200, 'image/jpeg'])
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
@@ -79,9 +79,9 @@ test.skipIf(!hasFonts).each(Object.entries(TEXTS))(
 
 test.skipIf(!hasFonts)('Zawgyi is drawn as the stored Unicode: the cards are equal', async () => {
   const aye = await rider({ name: 'Aye' })
-  const zawgyi = (await aye.post('အင္းစိန္ဘူတာမွာ ရထားေနာက္က်ေနတယ္')).said
+  const zawgyi = (await aye.post('အင္းစိန္ဘူတာမွာ ရထားေနာက္က်ေနတယ္')).body
   expect(zawgyi.textAsTyped).toBeDefined()
-  const unicode = (await aye.post(zawgyi.text)).said
+  const unicode = (await aye.post(zawgyi.text)).body
   expect((await cardOf(zawgyi.slug)).bytes.equals((await cardOf(unicode.slug)).bytes)).toBe(true)
 })
 
@@ -92,8 +92,8 @@ test.skipIf(!hasFonts)(
     const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider({ name: 'Kyaw' })]
     const phone = uploader(app, aye.headers.Authorization.replace('Bearer ', ''))
     const photos = [await phone.send('image', await colored('#e02020')), await phone.send('image', await colored('#2020e0'))]
-    const { slug } = (await phone.post(photos.map(({ id }) => id))).said
-    const share = (await kyaw.post('', { repost: slug })).said.slug
+    const { slug } = (await phone.post(photos.map(({ id }) => id))).body
+    const share = (await kyaw.post('', { repost: slug })).body.slug
     for (const one of [slug, share]) {
       const { status, type, bytes } = await cardOf(one)
       expect([status, type]).toEqual([200, 'image/jpeg'])
@@ -122,7 +122,7 @@ const HOSTILE = {
   'nearly invisible': '\u200b\u2800\u3164 .',
 } as const
 test.skipIf(!hasFonts).each(Object.entries(HOSTILE))('a hostile text gets a valid card: %s', { timeout: 300_000 }, async (name, text) => {
-  const { slug } = (await (await rider({ name: '<b>&' })).post(text)).said
+  const { slug } = (await (await rider({ name: '<b>&' })).post(text)).body
   const began = performance.now()
   const { status, bytes } = await cardOf(slug)
   expect(status).toBe(200)
@@ -143,7 +143,7 @@ test('hostile texts are cut between graphemes, without control characters and em
 
 test('a hidden, deleted or unknown post has no card; a new version has a new path; drawn cards are cached', async () => {
   const aye = await rider()
-  const { slug, version } = (await aye.post('here')).said
+  const { slug, version } = (await aye.post('here')).body
   const first = await imageOf(slug)
   await cardOf(slug)
   const began = performance.now()

@@ -24,7 +24,7 @@ async function moderator(email: string) {
 }
 const [one, two] = [await moderator(MODERATORS[0]!), await moderator(MODERATORS[1]!)]
 async function act(who: Rider, slug: string, action: string) {
-  const { id, version } = (await one.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } })).said as unknown as {
+  const { id, version } = (await one.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } })).body as unknown as {
     id: string
     version: number
   }
@@ -34,7 +34,7 @@ async function act(who: Rider, slug: string, action: string) {
 test('reports, comments, shares, reactions, appeals and decisions during a deletion cause no error and leave no rows', async () => {
   const [aye, ...others] = [await rider(), await rider(), await rider(), await rider()]
   for (let i = 0; i < 5; i++) {
-    const { slug } = (await aye.post(`soon gone ${i}`)).said
+    const { slug } = (await aye.post(`soon gone ${i}`)).body
     const sent = await Promise.all([
       ...others.flatMap((who) => [
         flag(who, 'post', slug),
@@ -58,20 +58,20 @@ test('reports, comments, shares, reactions, appeals and decisions during a delet
 
 test('comments that a rider sends while being blocked are rejected from the block on, and the blocking rider sees none', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug } = (await aye.post('of Aye')).said
-  const { author } = (await kyaw.post('of Kyaw')).said
+  const { slug } = (await aye.post('of Aye')).body
+  const { author } = (await kyaw.post('of Kyaw')).body
   const [sent] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, (_, i) => kyaw.comment(slug, `${i}`))),
     aye.send('PUT', `/api/block/${author.id}`),
   ])
   expect(statuses(sent).every((status) => status === 200 || status === 403)).toBe(true)
   expect((await kyaw.comment(slug, 'after')).status).toBe(403)
-  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toEqual([])
+  expect((await aye.get(`/api/post/${slug}/comment`)).body.comments).toEqual([])
 })
 
 test('a hundred concurrent reactions while the post is hidden and restored leave counts equal to the rows', async () => {
   const [aye, ...riders] = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('toggled')).said
+  const { slug } = (await aye.post('toggled')).body
   const toggles = Array.from({ length: 100 }, (_, i) => riders[i % 5]!.react(slug, i % 3 === 0 ? undefined : i % 2 ? 'like' : 'wow'))
   const hide = act(two, slug, 'hide').then(() => act(two, slug, 'restore'))
   const sent = await Promise.all([...toggles, hide])
@@ -86,7 +86,7 @@ test('a hundred concurrent reactions while the post is hidden and restored leave
 
 test('a hidden post cannot be reached by slug, list, search, comment, reaction, share, station, card, page or sitemap', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug, author } = (await aye.post('unseenword', { about: { kind: 'station', slug: 'insein' } })).said
+  const { slug, author } = (await aye.post('unseenword', { about: { kind: 'station', slug: 'insein' } })).body
   await kyaw.post('quoting', { repost: slug })
   await kyaw.comment(slug, 'below')
   await kyaw.react(slug, 'like')
@@ -114,10 +114,10 @@ test('tampered cursors are rejected or return only public posts', async () => {
 })
 
 test('moderators cannot decide about their own content, nor lift their own suspension through another case', async () => {
-  const { slug } = (await one.post('by a moderator')).said
+  const { slug } = (await one.post('by a moderator')).body
   expect((await act(one, slug, 'dismiss')).status).toBe(403)
   expect((await act(two, slug, 'suspend')).status).toBe(200)
-  const { sanctions } = (await one.get('/api/sanction')).said as unknown as { sanctions: { id: string }[] }
+  const { sanctions } = (await one.get('/api/sanction')).body as unknown as { sanctions: { id: string }[] }
   const lift = (who: Rider) => who.send('POST', `/api/moderation/sanction/${sanctions[0]!.id}`, { decision: 'lift' })
   expect((await lift(one)).status).toBe(403)
   expect((await one.post('while suspended')).status).toBe(403)

@@ -25,10 +25,10 @@ test('both processes send events in order, from a client’s last event', async 
   const begun = [await since(app), await since(second)]
   expect(begun.map(({ events }) => events)).toEqual([[], []])
   const aye = await rider()
-  const { slug, author } = (await aye.post('late', { about: { kind: 'station', slug: 'insein' } })).said
+  const { slug, author } = (await aye.post('late', { about: { kind: 'station', slug: 'insein' } })).body
   await aye.send('PUT', `/api/post/${slug}`, { text: 'very late', version: 1 })
   await aye.react(slug, 'sad')
-  const { id: comment } = (await aye.comment(slug, 'still')).said
+  const { id: comment } = (await aye.comment(slug, 'still')).body
   await vi.waitFor(
     async () => expect((await since(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }),
     60_000,

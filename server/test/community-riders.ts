@@ -7,7 +7,7 @@ import { addRider } from './rider.ts'
 import { newNetwork } from './riders.ts'
 import type { serve } from './serve.ts'
 
-type Said = Post & Comment & FeedPage & { code?: string; field?: string; comments: Comment[] & number; riders: unknown[] }
+type ResponseBody = Post & Comment & FeedPage & { code?: string; field?: string; comments: Comment[] & number; riders: unknown[] }
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
@@ -29,7 +29,7 @@ export function writers(app: ReturnType<typeof serve>, database: Database, clock
       }
       const response = await app.request(path, init)
       const text = await response.text()
-      return { status: response.status, said: (text === '' ? {} : JSON.parse(text)) as Said }
+      return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as ResponseBody }
     }
     return {
       id,
@@ -40,7 +40,7 @@ export function writers(app: ReturnType<typeof serve>, database: Database, clock
       comment: (slug: string, text: string, more: object = {}) =>
         send('POST', `/api/post/${slug}/comment`, { id: randomUUID(), text, ...more }),
       react: (slug: string, kind?: string) => send(kind ? 'PUT' : 'DELETE', `/api/post/${slug}/reaction`, kind && { kind }),
-      feed: async (query = '') => (await send('GET', `/api/post${query}`)).said,
+      feed: async (query = '') => (await send('GET', `/api/post${query}`)).body,
     }
   }
 }

@@ -17,7 +17,7 @@ type Rider = Awaited<ReturnType<typeof rider>>
 const OLD = { daysOld: 30 }
 const flag = (who: Rider, kind: string, id: string, more: object = {}) =>
   who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam', ...more })
-const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const seesPost = async (who: Rider | undefined, slug: string) =>
   (who ? await who.get(`/api/post/${slug}`) : await app.get(`/api/post/${slug}`)).status === 200
 
@@ -32,7 +32,7 @@ async function flagByMany(kind: string, id: string, networks: readonly string[])
 
 test('a reporter no longer sees the post in feed, detail, search, comments and shares; everybody else does', async () => {
   const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('Buy cheap zebrawords here')).said
+  const { slug } = (await aye.post('Buy cheap zebrawords here')).body
   await kyaw.post('look', { repost: slug })
   const of = async (who: Rider) => ({
     feed: (await who.feed()).posts.some((post) => post.slug === slug),
@@ -56,15 +56,15 @@ test('a reporter no longer sees the post in feed, detail, search, comments and s
 
 test('a reporter no longer sees a reported comment with its replies, or a reported rider with all posts and comments', async () => {
   const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('Late again')).said
-  const { id, author } = (await kyaw.comment(slug, 'rude')).said
-  const reply = (await aye.comment(slug, 'no', { replyTo: id })).said.id
+  const { slug } = (await aye.post('Late again')).body
+  const { id, author } = (await kyaw.comment(slug, 'rude')).body
+  const reply = (await aye.comment(slug, 'no', { replyTo: id })).body.id
   expect((await flag(reader, 'comment', id)).status).toBe(204)
-  expect((await reader.get(`/api/post/${slug}/comment`)).said.comments).toEqual([])
-  expect((await reader.get(`/api/post/${slug}/comment?of=${id}`)).said.comments).toEqual([])
+  expect((await reader.get(`/api/post/${slug}/comment`)).body.comments).toEqual([])
+  expect((await reader.get(`/api/post/${slug}/comment?of=${id}`)).body.comments).toEqual([])
   expect((await reader.send('PUT', `/api/comment/${reply}/reaction`, { kind: 'like' })).status).toBe(404)
-  expect((await aye.get(`/api/post/${slug}/comment`)).said.comments).toHaveLength(1)
-  const other = (await kyaw.post('mine')).said.slug
+  expect((await aye.get(`/api/post/${slug}/comment`)).body.comments).toHaveLength(1)
+  const other = (await kyaw.post('mine')).body.slug
   expect((await flag(reader, 'rider', author.id)).status).toBe(204)
   expect(await seesPost(reader, other)).toBe(false)
   expect(await seesPost(undefined, other)).toBe(true)
@@ -72,7 +72,7 @@ test('a reporter no longer sees a reported comment with its replies, or a report
 
 test('riders cannot report unknown content or their own content, and guests cannot report anything', async () => {
   const aye = await rider()
-  const { slug, author } = (await aye.post('mine')).said
+  const { slug, author } = (await aye.post('mine')).body
   expect(codeOf(await flag(aye, 'post', slug))).toEqual([403, 'own_thing'])
   expect(codeOf(await flag(aye, 'rider', author.id))).toEqual([403, 'own_thing'])
   expect(codeOf(await flag(aye, 'post', 'AAAAAAAAAAAAAAAAAAAAAA'))).toEqual([404, 'not_found'])
@@ -82,7 +82,7 @@ test('riders cannot report unknown content or their own content, and guests cann
   const body = { id: randomUUID(), target: { kind: 'post', id: slug }, reason: 'spam' }
   expect((await app.post('/api/flag', body)).status).toBe(401)
   // A post that was deleted before the report arrived cannot be reported.
-  const gone = (await aye.post('soon gone')).said.slug
+  const gone = (await aye.post('soon gone')).body.slug
   await aye.send('DELETE', `/api/post/${gone}`)
   expect(codeOf(await flag(await rider(), 'post', gone))).toEqual([404, 'not_found'])
 })
@@ -90,7 +90,7 @@ test('riders cannot report unknown content or their own content, and guests cann
 test('three trusted riders on different networks hide a post until it is reviewed; its author still sees it and the reason', async () => {
   const aye = await rider()
   const [two, other] = [newNetwork(), newNetwork()]
-  const { slug } = (await aye.post('bad')).said
+  const { slug } = (await aye.post('bad')).body
   await flagByMany('post', slug, [two, two, two, two])
   // Reports from new accounts are stored but do not count.
   for (let i = 0; i < 3; i++) await flag(await rider({ daysOld: FLAGS_TO_HIDE.accountDays - 1 }), 'post', slug)
@@ -98,7 +98,7 @@ test('three trusted riders on different networks hide a post until it is reviewe
   await flagByMany('post', slug, [other])
   expect(await seesPost(undefined, slug)).toBe(false)
   expect(await seesPost(await rider(), slug)).toBe(false)
-  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ isOwn: true, hidden: 'flags' })
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ isOwn: true, hidden: 'flags' })
   expect((await app.get(`/community/${slug}`)).status).toBe(404)
 })
 
@@ -106,7 +106,7 @@ test.each([
   ['/56', (i: number) => `2001:db8:1:${i}::1`],
   ['/48', (i: number) => `2001:db8:2:${i}00::1`],
 ])('four trusted riders, each in a /64 of one %s, do not hide a post; with one on another network they do', async (_, addressOf) => {
-  const { slug } = (await (await rider()).post('fine')).said
+  const { slug } = (await (await rider()).post('fine')).body
   await flagByMany('post', slug, [1, 2, 3, 4].map(addressOf))
   expect(await seesPost(undefined, slug)).toBe(true)
   await flagByMany('post', slug, ['2001:db8:3::1'])
@@ -115,7 +115,7 @@ test.each([
 
 test('a hundred concurrent reports count once for each rider and hide the post once', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('worse')).said
+  const { slug } = (await aye.post('worse')).body
   const riders = await Promise.all(Array.from({ length: 20 }, () => rider(OLD)))
   // A busy server answers 503, and the app repeats the request.
   const report = async (who: (typeof riders)[number]): Promise<number> => {
@@ -133,15 +133,15 @@ test('a hundred concurrent reports count once for each rider and hide the post o
 
 test('counts exclude hidden comments with their replies, and hidden shares, even after these are deleted', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug } = (await aye.post('count')).said
+  const { slug } = (await aye.post('count')).body
   const counts = async () => {
-    const { comments, reposts } = (await aye.get(`/api/post/${slug}`)).said
+    const { comments, reposts } = (await aye.get(`/api/post/${slug}`)).body
     return [comments, reposts]
   }
-  const { id } = (await kyaw.comment(slug, 'one')).said
+  const { id } = (await kyaw.comment(slug, 'one')).body
   await aye.comment(slug, 'reply', { replyTo: id })
   await aye.comment(slug, 'two')
-  const share = (await kyaw.post('', { repost: slug })).said.slug
+  const share = (await kyaw.post('', { repost: slug })).body.slug
   expect(await counts()).toEqual([3, 1])
   await flagByMany('comment', id, [newNetwork(), newNetwork(), newNetwork()])
   await flagByMany('post', share, [newNetwork(), newNetwork(), newNetwork()])
@@ -156,16 +156,16 @@ test('counts exclude hidden comments with their replies, and hidden shares, even
 
 test('a blocked rider’s content is hidden from the rider who blocked them, and they cannot reply, react or share', async () => {
   const [aye, kyaw, other] = [await rider(), await rider(), await rider()]
-  const post = (await aye.post('of Aye')).said
-  const commentId = (await aye.comment(post.slug, 'and mine')).said.id
-  const blocked = (await kyaw.post('of Kyaw')).said
+  const post = (await aye.post('of Aye')).body
+  const commentId = (await aye.comment(post.slug, 'and mine')).body.id
+  const blocked = (await kyaw.post('of Kyaw')).body
   await kyaw.comment(post.slug, 'annoying')
   expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
   expect((await aye.send('PUT', `/api/block/${blocked.author.id}`)).status).toBe(204)
-  expect(await aye.get('/api/block')).toMatchObject({ said: { riders: [{ author: { id: blocked.author.id } }] } })
+  expect(await aye.get('/api/block')).toMatchObject({ body: { riders: [{ author: { id: blocked.author.id } }] } })
   expect(await seesPost(aye, blocked.slug)).toBe(false)
-  expect((await aye.get(`/api/post/${post.slug}/comment`)).said.comments).toHaveLength(1)
-  expect((await other.get(`/api/post/${post.slug}/comment`)).said.comments).toHaveLength(2)
+  expect((await aye.get(`/api/post/${post.slug}/comment`)).body.comments).toHaveLength(1)
+  expect((await other.get(`/api/post/${post.slug}/comment`)).body.comments).toHaveLength(2)
   expect(codeOf(await kyaw.comment(post.slug, 'more'))).toEqual([403, 'blocked'])
   expect(codeOf(await kyaw.react(post.slug, 'angry'))).toEqual([403, 'blocked'])
   expect(codeOf(await kyaw.send('PUT', `/api/comment/${commentId}/reaction`, { kind: 'sad' }))).toEqual([403, 'blocked'])

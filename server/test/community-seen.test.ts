@@ -38,20 +38,20 @@ test('a sighting in a post counts as one rider’s report; three confirm it, and
   const one = train()
   const seen = { kind: 'came', call: one.call, minutes: 12, at: now() }
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
-  const post = (await aye.post('Came late', { about: about(one), seen })).said
+  const post = (await aye.post('Came late', { about: about(one), seen })).body
   const station = one.stop(one.call)
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station, minutes: 12, confirmed: 'no', riders: 1 })
   expect((await aye.feed(`?station=${station}`)).posts.map(({ slug }) => slug)).toContain(post.slug)
   // Two other riders confirm it: one by a post, one by a report.
   await kyaw.send('POST', '/api/report', { id: randomUUID(), trip: one.trip, day: DAY, ...seen, minutes: 11 })
-  const third = (await zaw.post('12 min', { about: about(one), seen: { ...seen, minutes: 13 } })).said
+  const third = (await zaw.post('12 min', { about: about(one), seen: { ...seen, minutes: 13 } })).body
   expect(third.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
   await confirm()
-  expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  expect((await kyaw.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
   // The confirmation stays after the reports are deleted.
   await database.db.execute(sql`delete from report`)
   await confirm()
-  expect((await kyaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  expect((await kyaw.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })
 
 test('a sighting of a train at a stop matches reports of its delay in minutes', async () => {
@@ -59,29 +59,29 @@ test('a sighting of a train at a stop matches reports of its delay in minutes', 
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const stands = { kind: 'came', call: one.call, at: now() }
   const minutes = Math.floor((now() - one.departs[one.call]!) / 60)
-  const post = (await aye.post('', { about: about(one), seen: stands })).said
+  const post = (await aye.post('', { about: about(one), seen: stands })).body
   // Without minutes, readers see that the train is at the stop, not that it is on time.
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station: one.stop(one.call), confirmed: 'no', riders: 1 })
-  expect((await kyaw.post('Still here', { about: about(one), seen: stands })).said.seen).toMatchObject({ confirmed: 'no', riders: 2 })
-  const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).said
+  expect((await kyaw.post('Still here', { about: about(one), seen: stands })).body.seen).toMatchObject({ confirmed: 'no', riders: 2 })
+  const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).body
   expect(late.seen).toMatchObject({ minutes, confirmed: 'yes', riders: 3 })
   await confirm()
-  expect((await zaw.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  expect((await zaw.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })
 
 test('a sighting that proves wrong is marked as denied', async () => {
   const one = train()
   const aye = await rider()
-  const post = (await aye.post('Did not run', { about: about(one), seen: { kind: 'didNotRun', call: one.call, at: now() } })).said
+  const post = (await aye.post('Did not run', { about: about(one), seen: { kind: 'didNotRun', call: one.call, at: now() } })).body
   await database.db.execute(sql`update report set proved = 'wrong' where account_id = ${aye.id}`)
   await confirm()
-  expect((await aye.get(`/api/post/${post.slug}`)).said.seen).toMatchObject({ confirmed: 'denied' })
+  expect((await aye.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'denied' })
 })
 
 test('the rules for reports apply: an implausible sighting is not posted, and deleting a post withdraws its report', async () => {
   const one = train()
   const aye = await rider()
-  const code = async (seen: object, more: object = { about: about(one) }) => (await aye.post('x', { seen, ...more })).said.code
+  const code = async (seen: object, more: object = { about: about(one) }) => (await aye.post('x', { seen, ...more })).body.code
   const seen = { kind: 'came', call: one.call, at: now() }
   expect(await code({ ...seen, call: one.calls })).toBe('not_in_timetable')
   expect(await code({ ...seen, at: now() - 7200 })).toBe('implausible')
@@ -93,8 +93,8 @@ test('the rules for reports apply: an implausible sighting is not posted, and de
   expect([await reports(), (await aye.feed(`?search=x`)).posts]).toEqual([[], []])
   const id = randomUUID()
   const body = { id, text: 'Here it is', about: about(one), seen }
-  const post = (await aye.send('POST', '/api/post', body)).said
-  expect((await aye.send('POST', '/api/post', body)).said).toEqual(post)
+  const post = (await aye.send('POST', '/api/post', body)).body
+  expect((await aye.send('POST', '/api/post', body)).body).toEqual(post)
   expect(await reports()).toEqual([one.trip])
   await aye.send('DELETE', `/api/post/${post.slug}`)
   expect(await reports()).toEqual([])
@@ -106,7 +106,7 @@ test('the hourly limit of reports includes posts', async () => {
   for (let i = 0; i < 22; i++) {
     const one = trains[i % trains.length]!
     const call = Math.max(0, one.call - Math.floor(i / trains.length))
-    codes.push((await aye.post('Full', { about: about(one), seen: { kind: 'crowded', call, at: now() } })).said.code)
+    codes.push((await aye.post('Full', { about: about(one), seen: { kind: 'crowded', call, at: now() } })).body.code)
   }
   expect(codes.slice(-2)).toEqual(['too_many_reports', 'too_many_reports'])
   expect(codes.slice(0, 20).every((code) => code === undefined || code === 'implausible')).toBe(true)
@@ -118,8 +118,8 @@ test('a train at its first stop before its departure time is not early', async (
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const seen = { kind: 'came', call: 0 }
   for (const who of [aye, kyaw])
-    expect((await who.post('', { about: about(one), seen: { ...seen, at: now() } })).said.seen).toMatchObject({ confirmed: 'no' })
+    expect((await who.post('', { about: about(one), seen: { ...seen, at: now() } })).body.seen).toMatchObject({ confirmed: 'no' })
   clock.pass(one.departs[0]! - now())
   const onTime = await zaw.post('Just left', { about: about(one), seen: { ...seen, minutes: 0, at: now() } })
-  expect(onTime.said.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
+  expect(onTime.body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })

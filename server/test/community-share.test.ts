@@ -31,7 +31,7 @@ async function preview(slug: string) {
 
 test('a shared post’s preview has its author and text; a long text is cut between words, even in Burmese', async () => {
   const aye = await rider({ name: 'Ma Aye' })
-  const { slug } = (await aye.post('The 9:08 is late.\nIt stands at Insein.')).said
+  const { slug } = (await aye.post('The 9:08 is late.\nIt stands at Insein.')).body
   expect(await preview(slug)).toMatchObject({
     status: 200,
     title: 'Ma Aye: The 9:08 is late. It stands at Insein. | Yatha',
@@ -39,18 +39,18 @@ test('a shared post’s preview has its author and text; a long text is cut betw
     image: `https://yatha.example/card/${slug}-1.jpg`,
     url: `https://yatha.example/community/${slug}`,
   })
-  const long = (await aye.post('ဒီနေ့မနက်အင်းစိန်ဘူတာမှာရထားနောက်ကျတယ်'.repeat(20))).said
+  const long = (await aye.post('ဒီနေ့မနက်အင်းစိန်ဘူတာမှာရထားနောက်ကျတယ်'.repeat(20))).body
   const { title, description } = await preview(long.slug)
   expect(title!.length).toBeLessThan(80)
   expect(description!.length).toBeLessThanOrEqual(201)
   expect(long.text.charAt(description!.length - 1)).not.toMatch(/[\u102b-\u103e]/)
-  const shared = (await aye.post('', { repost: slug })).said
+  const shared = (await aye.post('', { repost: slug })).body
   expect((await preview(shared.slug)).description).toBe('The 9:08 is late. It stands at Insein.')
 })
 
 test('the page of a hidden, deleted or unknown post is 404 without its content', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('secret words')).said
+  const { slug } = (await aye.post('secret words')).body
   await database.db.execute(sql`update post set hidden_at = now() where text = 'secret words'`)
   for (const path of [slug, 'AAAAAAAAAAAAAAAAAAAAAA', 'x']) {
     const { status, html } = await preview(path)
@@ -61,9 +61,9 @@ test('the page of a hidden, deleted or unknown post is 404 without its content',
 test('hostile texts of a post are escaped in its page', async () => {
   const tags = HOSTILE_TEXTS.filter((text) => /[<>"]/.test(text))
   const aye = await rider({ name: '"><script>alert(1)</script>' })
-  const plain = (await preview((await aye.post('plain')).said.slug)).html
+  const plain = (await preview((await aye.post('plain')).body.slug)).html
   const count = (html: string) => html.match(/<[a-z!/]/gi)!.length
-  for (const text of tags) expect([text, count((await preview((await aye.post(text)).said.slug)).html)]).toEqual([text, count(plain)])
+  for (const text of tags) expect([text, count((await preview((await aye.post(text)).body.slug)).html)]).toEqual([text, count(plain)])
 })
 
 test('the server never fetches a link in a post: not for posting, pages, cards or lists', async () => {
@@ -76,7 +76,7 @@ test('the server never fetches a link in a post: not for posting, pages, cards o
   await once(site, 'listening')
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   const aye = await rider()
-  const { slug } = (await aye.post(`${address}/page <img src="${address}/image.png"> <link rel="stylesheet" href="${address}/a.css">`)).said
+  const { slug } = (await aye.post(`${address}/page <img src="${address}/image.png"> <link rel="stylesheet" href="${address}/a.css">`)).body
   const { image, status } = await preview(slug)
   const card = await app.get(new URL(image!).pathname)
   await card.arrayBuffer()

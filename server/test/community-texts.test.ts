@@ -28,13 +28,13 @@ test('everybody gets text typed in Zawgyi as Unicode; its author also gets the o
   for (const sentence of SENTENCES) {
     const typed = zawgyiOf(sentence)
     expect(typed).not.toBe(sentence)
-    const { slug, text, textAsTyped, language } = (await aye.post(typed)).said
+    const { slug, text, textAsTyped, language } = (await aye.post(typed)).body
     expect([text, textAsTyped, language]).toEqual([sentence, typed, 'my'])
-    const seen = (await kyaw.get(`/api/post/${slug}`)).said
+    const seen = (await kyaw.get(`/api/post/${slug}`)).body
     expect([seen.text, seen.textAsTyped]).toEqual([sentence, undefined])
-    const comment = (await aye.comment(slug, typed)).said
+    const comment = (await aye.comment(slug, typed)).body
     expect([comment.text, comment.textAsTyped]).toEqual([sentence, typed])
-    const edited = (await aye.send('PUT', `/api/post/${slug}`, { text: sentence, version: 1 })).said
+    const edited = (await aye.send('PUT', `/api/post/${slug}`, { text: sentence, version: 1 })).body
     expect([edited.text, edited.textAsTyped]).toEqual([sentence, undefined])
   }
 })
@@ -69,7 +69,7 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
   const aye = await rider()
   const slugs: string[] = []
   for (const text of [...SENTENCES, 'Train délayed at INSEIN today', '電車が遅れています', 'รถไฟมาช้า 20 นาที', zawgyiOf(SENTENCES[0]!)])
-    slugs.push((await aye.post(text)).said.slug)
+    slugs.push((await aye.post(text)).body.slug)
   const found = async (search: string) =>
     (await aye.feed(`?search=${encodeURIComponent(search)}`)).posts
       .map(({ slug }) => slugs.indexOf(slug))
@@ -96,14 +96,14 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
   const aye = await rider()
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
-    const { status, said } = await aye.post(text)
+    const { status, body } = await aye.post(text)
     expect([text, status]).toEqual([text, 200])
     // A text that looks like Zawgyi would be converted; none does.
-    expect(said.text).toBe(text)
-    const { said: comment } = await aye.comment(said.slug, text)
+    expect(body.text).toBe(text)
+    const { body: comment } = await aye.comment(body.slug, text)
     expect(comment.text).toBe(text)
-    expect((await aye.send('PUT', `/api/post/${said.slug}`, { text: `${text} !`, version: 1 })).said.text).toBe(`${text} !`)
-    expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).said.text).toBe(`${text} !`)
+    expect((await aye.send('PUT', `/api/post/${body.slug}`, { text: `${text} !`, version: 1 })).body.text).toBe(`${text} !`)
+    expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).body.text).toBe(`${text} !`)
     const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
     for (const [field, value] of everyThird(Object.entries(bad), at)) {
       const answer = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
@@ -116,7 +116,7 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
       `/api/post?by=${encoded}`,
       `/api/post?before=${encoded}`,
       `/api/post?search=${encoded}`,
-      `/api/post/${said.slug}/comment?of=${encoded}`,
+      `/api/post/${body.slug}/comment?of=${encoded}`,
     ]
     for (const path of everyThird(paths, at)) {
       const response = await app.get(path)

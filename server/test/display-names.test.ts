@@ -50,10 +50,10 @@ type Rider = Awaited<ReturnType<typeof rider>>
 const STAFF = [OPERATOR, MODERATOR]
 const rules = openNameRules({ words: withOwnWords(WORDS), staff: STAFF })
 const rename = (who: Rider, name: string) => who.send('PUT', '/api/account', { name })
-const errorOf = ({ status, said }: Awaited<ReturnType<typeof rename>>) => [status, said.code, said.field]
-const accountOf = async (who: Rider) => (await who.get('/api/account')).said as unknown as Account
+const errorOf = ({ status, body }: Awaited<ReturnType<typeof rename>>) => [status, body.code, body.field]
+const accountOf = async (who: Rider) => (await who.get('/api/account')).body as unknown as Account
 const notificationsOf = async (who: Rider) =>
-  ((await who.get('/api/notification')).said as unknown as { notifications: Notification[] }).notifications
+  ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
 /** Runs the job with these words in the word file. */
 const checkWith = (words: string) => checkNames({ database, clock, nameRules: openNameRules({ words: withOwnWords(words), staff: STAFF }) })
 
@@ -138,15 +138,15 @@ test('a name from an identity provider that breaks the rules is stored but hidde
 test('others do not see a stored name that breaks the rules in posts, shares, comments, reactions, blocks, pages and cards; moderators do', async () => {
   const [aye, kyaw] = [await rider({ name: 'Yatha Operator ✔', daysOld: 30 }), await rider({ name: 'Ko Kyaw', daysOld: 30 })]
   await checkWith(WORDS)
-  const { slug, author } = (await aye.post('Free tickets')).said
-  const other = (await kyaw.post('Late again')).said.slug
+  const { slug, author } = (await aye.post('Free tickets')).body
+  const other = (await kyaw.post('Late again')).body.slug
   await aye.comment(other, 'Yes')
   await aye.react(other, 'like')
-  const shared = (await kyaw.post('Look', { repost: slug })).said.slug
+  const shared = (await kyaw.post('Look', { repost: slug })).body.slug
   await kyaw.send('PUT', `/api/block/${author.id}`)
   const blocks = await kyaw.get('/api/block')
   await kyaw.send('DELETE', `/api/block/${author.id}`)
-  const seen: Record<string, unknown> = { blocks: blocks.said }
+  const seen: Record<string, unknown> = { blocks: blocks.body }
   for (const who of [kyaw, aye]) {
     for (const path of [
       '/api/post',
@@ -155,7 +155,7 @@ test('others do not see a stored name that breaks the rules in posts, shares, co
       `/api/post/${other}/comment`,
       `/api/post/${other}/reaction`,
     ])
-      seen[`${who.id} ${path}`] = (await who.get(path)).said
+      seen[`${who.id} ${path}`] = (await who.get(path)).body
   }
   expect(Object.values(seen).every((answer) => JSON.stringify(answer).includes(author.id))).toBe(true)
   expect(JSON.stringify(seen)).not.toContain('Operator')
@@ -170,14 +170,14 @@ test('others do not see a stored name that breaks the rules in posts, shares, co
   const moderator = await rider({ name: 'Daw Khin', daysOld: 400 })
   await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
   const found = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: slug } }))
-    .said as unknown as ModerationCase
+    .body as unknown as ModerationCase
   expect(found.author).toMatchObject({ id: author.id, name: 'Yatha Operator ✔' })
   // Riders always see their own name.
   expect(await accountOf(aye)).toMatchObject({ name: 'Yatha Operator ✔', isNameHidden: true })
-  expect((await aye.get('/api/account/export')).said).toMatchObject({ account: { name: 'Yatha Operator ✔', isNameHidden: true } })
+  expect((await aye.get('/api/account/export')).body).toMatchObject({ account: { name: 'Yatha Operator ✔', isNameHidden: true } })
   // The name is hidden until the rider changes it.
-  expect((await rename(aye, 'Ma Aye')).said).not.toHaveProperty('isNameHidden')
-  expect(((await kyaw.get('/api/post')).said as FeedPage).posts.find((one) => one.slug === slug)!.author.name).toBe('Ma Aye')
+  expect((await rename(aye, 'Ma Aye')).body).not.toHaveProperty('isNameHidden')
+  expect(((await kyaw.get('/api/post')).body as FeedPage).posts.find((one) => one.slug === slug)!.author.name).toBe('Ma Aye')
 })
 
 test('a change of the word list hides stored names and notifies each rider once, or shows the names again', async () => {

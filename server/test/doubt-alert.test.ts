@@ -12,12 +12,12 @@ const day = '2026-11-23' as ServiceDay
 const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 0 && railway.stations[one.stop]!.slug === 'insein')!
 
 /** Text of an alert for a train with these reports. */
-function words(said: Partial<TripUpdate>, language: Language = 'en'): string {
-  return pushed(said, language).body
+function words(reports: Partial<TripUpdate>, language: Language = 'en'): string {
+  return pushed(reports, language).body
 }
 
-function pushed(said: Partial<TripUpdate>, language: Language) {
-  const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...said }])
+function pushed(reports: Partial<TripUpdate>, language: Language) {
+  const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...reports }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
   const { facts } = alertNotification({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
   return notificationWords(() => railway, translateIn)(facts, language)

@@ -33,28 +33,28 @@ async function rider(language = 'en') {
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, said: (await response.json()) as Favorite[] & { code: string; field?: string; message: string } }
+    return { status: response.status, body: (await response.json()) as Favorite[] & { code: string; field?: string; message: string } }
   }
   return {
     id,
     headers,
     send,
     add: (kind: string, slug: string, more: object = {}) => send('POST', '', { kind, slug, ...more }),
-    names: async () => (await send('GET', '')).said.map(({ kind, slug }) => `${kind} ${slug}`),
+    names: async () => (await send('GET', '')).body.map(({ kind, slug }) => `${kind} ${slug}`),
   }
 }
 
 test('a new favorite is added last, with alerts ten minutes before every train, or first and with its own settings if requested', async () => {
   const { add, send } = await rider()
-  expect(await send('GET', '')).toEqual({ status: 200, said: [] })
+  expect(await send('GET', '')).toEqual({ status: 200, body: [] })
   const added = await add('station', 'insein')
   const insein = { kind: 'station', slug: 'insein', addedAt: new Date(clock.nowMs()).toISOString(), alert: NEW_ALERT }
-  expect(added).toEqual({ status: 200, said: [insein] })
+  expect(added).toEqual({ status: 200, body: [insein] })
   await add('route', 'kha-3')
-  const all = (await add('station', 'hledan', { alert: MORNING, position: 0 })).said
+  const all = (await add('station', 'hledan', { alert: MORNING, position: 0 })).body
   expect(all.map(({ slug }) => slug)).toEqual(['hledan', 'insein', 'kha-3'])
   expect(all[0]!.alert).toEqual(MORNING)
-  expect((await send('GET', '')).said).toEqual(all)
+  expect((await send('GET', '')).body).toEqual(all)
 })
 
 test('adding an existing favorite changes nothing, even concurrently from several phones', async () => {
@@ -65,7 +65,7 @@ test('adding an existing favorite changes nothing, even concurrently from severa
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await names()).sort()).toEqual(['route kha-3', 'station hledan', 'station insein'])
-  expect((await send('GET', '')).said.find(({ slug }) => slug === 'hledan')!.alert).toEqual(MORNING)
+  expect((await send('GET', '')).body.find(({ slug }) => slug === 'hledan')!.alert).toEqual(MORNING)
 })
 
 test('removing a favorite deletes its alerts; undo restores its position and settings', async () => {
@@ -74,12 +74,12 @@ test('removing a favorite deletes its alerts; undo restores its position and set
   await add('station', 'hledan', { alert: MORNING })
   await add('route', 'kha-3')
   const removed = await send('DELETE', '/station/hledan')
-  expect(removed.said.map(({ slug }) => slug)).toEqual(['insein', 'kha-3'])
+  expect(removed.body.map(({ slug }) => slug)).toEqual(['insein', 'kha-3'])
   expect((await send('DELETE', '/station/hledan')).status).toBe(200)
   expect((await database.db.execute(sql`select 1 from favorite where account_id = ${id} and slug = 'hledan'`)).rows).toEqual([])
   clock.pass(60)
   const undone = await add('station', 'hledan', { alert: MORNING, position: 1 })
-  expect(undone.said[1]).toMatchObject({ slug: 'hledan', alert: MORNING })
+  expect(undone.body[1]).toMatchObject({ slug: 'hledan', alert: MORNING })
   expect(await names()).toEqual(['station insein', 'station hledan', 'route kha-3'])
 })
 
@@ -92,14 +92,14 @@ test('alert settings are replaced as a whole, and apply from then on', async () 
   await add('station', 'hledan')
   const before = await armed()
   clock.pass(90)
-  expect((await send('PUT', '/station/hledan', MORNING)).said[0]!.alert).toEqual(MORNING)
+  expect((await send('PUT', '/station/hledan', MORNING)).body[0]!.alert).toEqual(MORNING)
   expect((await armed()) - before).toBe(90_000)
   const off = { isOn: false, minutes: 60, days: [6], hours: { from: '23:00', until: '26:30' }, atNight: false }
-  expect((await send('PUT', '/station/hledan', off)).said[0]!.alert).toEqual(off)
-  expect(await send('PUT', '/station/insein', MORNING)).toMatchObject({ status: 404, said: { code: 'not_found' } })
+  expect((await send('PUT', '/station/hledan', off)).body[0]!.alert).toEqual(off)
+  expect(await send('PUT', '/station/insein', MORNING)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   await add('route', 'kha-3')
   const atInsein = { isOn: true, minutes: 1, days: [0], station: 'insein', atNight: false }
-  expect((await send('PUT', '/route/kha-3', atInsein)).said[1]!.alert).toEqual(atInsein)
+  expect((await send('PUT', '/route/kha-3', atInsein)).body[1]!.alert).toEqual(atInsein)
 })
 
 test('the order is saved as sent; unknown favorites are ignored, and favorites added by another phone come last', async () => {
@@ -112,7 +112,7 @@ test('the order is saved as sent; unknown favorites are ignored, and favorites a
     { kind: 'station', slug: 'hledan' },
   ]
   const sorted = ['route kha-3', 'station hledan', 'station insein', 'station kamayut']
-  expect((await send('PUT', '', { order })).said.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(sorted)
+  expect((await send('PUT', '', { order })).body.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(sorted)
   expect(await names()).toEqual(sorted)
 })
 
@@ -127,16 +127,16 @@ test('pinned stations are merged without loss or duplicates, from two phones con
   const all = await names()
   expect(all[0]).toBe('station hledan')
   expect(all.toSorted()).toEqual(['station hledan', 'station insein', 'station kamayut'])
-  expect((await send('GET', '')).said[0]!.alert).toEqual(MORNING)
+  expect((await send('GET', '')).body[0]!.alert).toEqual(MORNING)
 })
 
 test('a rider has at most a hundred favorites, however they are added', async () => {
   const { add, send } = await rider()
   const many = [...STATIONS.map((slug) => ({ kind: 'station', slug })), ...railway.routes.map(({ slug }) => ({ kind: 'route', slug }))]
   const first = many.slice(0, MAX_FAVORITES - 1)
-  expect((await send('POST', '/merge', { favorites: first })).said).toHaveLength(99)
+  expect((await send('POST', '/merge', { favorites: first })).body).toHaveLength(99)
   const [one, other] = many.slice(MAX_FAVORITES - 1)
-  const refused = { status: 422, said: { code: 'too_many_favorites', message: 'You can keep up to 100 favorites. Remove one first.' } }
+  const refused = { status: 422, body: { code: 'too_many_favorites', message: 'You can keep up to 100 favorites. Remove one first.' } }
   expect(await send('POST', '/merge', { favorites: [one, other] })).toEqual(refused)
   const answers = await Promise.all([add(one!.kind, one!.slug), add(other!.kind, other!.slug)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -146,18 +146,18 @@ test('a rider has at most a hundred favorites, however they are added', async ()
 test('an invalid request is rejected in the rider’s language, and the error names the field', async () => {
   const { add, send } = await rider('mm')
   await add('station', 'hledan')
-  expect(await add('station', 'nowhere')).toEqual({ status: 404, said: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })
-  expect(await add('route', 'hledan')).toMatchObject({ status: 404, said: { field: 'slug' } })
-  expect(await add('harbor', 'hledan')).toMatchObject({ status: 422, said: { code: 'invalid_choice', field: 'kind' } })
+  expect(await add('station', 'nowhere')).toEqual({ status: 404, body: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })
+  expect(await add('route', 'hledan')).toMatchObject({ status: 404, body: { field: 'slug' } })
+  expect(await add('harbor', 'hledan')).toMatchObject({ status: 422, body: { code: 'invalid_choice', field: 'kind' } })
   const missingAt = (slug: string) => ROUTE_WAYS.find((way) => !railway.routes.some((route) => route.way === way && callsAt(route, slug)))
   const alert = (part: object) => ({ ...MORNING, ...part })
   expect(await add('station', 'insein', { alert: alert({ way: missingAt('insein') }) })).toMatchObject({
     status: 422,
-    said: { code: 'not_in_timetable', field: 'alert.way', message: 'အချိန်ဇယားတွင် မရှိပါ။' },
+    body: { code: 'not_in_timetable', field: 'alert.way', message: 'အချိန်ဇယားတွင် မရှိပါ။' },
   })
   const errorFor = async (part: object) => {
-    const { status, said } = await send('PUT', '/station/hledan', alert(part))
-    return [status, said.code, said.field]
+    const { status, body } = await send('PUT', '/station/hledan', alert(part))
+    return [status, body.code, body.field]
   }
   expect(await errorFor({ minutes: 0 })).toEqual([422, 'invalid_number', 'minutes'])
   expect(await errorFor({ minutes: 61 })).toEqual([422, 'invalid_number', 'minutes'])
@@ -176,15 +176,15 @@ test('riders see and change only their own favorites; a guest has none', async (
   expect(await other.names()).toEqual([])
   await other.send('DELETE', '/station/hledan')
   expect((await other.send('PUT', '/station/hledan', MORNING)).status).toBe(404)
-  expect((await one.send('GET', '')).said).toMatchObject([{ slug: 'hledan', alert: NEW_ALERT }])
+  expect((await one.send('GET', '')).body).toMatchObject([{ slug: 'hledan', alert: NEW_ALERT }])
   const guest = await app.request('/api/favorite', { method: 'GET', headers: {} })
   expect([guest.status, guest.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })
 
 test('favorites are in the export, and are deleted with the account', async () => {
   const { id, add, headers } = await rider()
-  const { said } = await add('station', 'hledan', { alert: MORNING })
-  expect((await app.json<AccountExport>('/api/account/export', headers)).favorites).toEqual(said)
+  const { body } = await add('station', 'hledan', { alert: MORNING })
+  expect((await app.json<AccountExport>('/api/account/export', headers)).favorites).toEqual(body)
   const removed = await app.request('/api/account/remove', { method: 'POST', headers, body: '{}' })
   expect(removed.status).toBe(204)
   expect((await database.db.execute(sql`select 1 from favorite where account_id = ${id}`)).rows).toEqual([])

@@ -78,10 +78,10 @@ test.each([
   [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404\n$/],
   ['http://127.0.0.1:9/feed.zip', /^RAILWAY: 127\.0\.0\.1:9 does not answer/],
   ['ftp://railway.example/feed.zip', /^RAILWAY is not usable: the path of a zip, or its address/],
-])('without a zip at %s the server reports it and exits', async (railway, said) => {
+])('without a zip at %s the server reports it and exits', async (railway, message) => {
   const server = await start(railway)
   expect(server.child.exitCode).toBe(1)
-  expect(server.errors()).toMatch(said)
+  expect(server.errors()).toMatch(message)
 })
 
 test('commands check the feed and roll back, without a restart, for all processes of the data folder', async () => {

@@ -19,36 +19,36 @@ type Rider = Awaited<ReturnType<typeof rider>>
 const moderator = await rider({ name: 'Daw Mod', daysOld: 400 })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
 
-interface Said extends ModerationCase {
+interface ModerationBody extends ModerationCase {
   code?: string
   notifications: Notification[]
   sanctions: Sanction[]
   safety: { appeals: (Appeal & { target: { kind: string; id: string } })[] }
   cases: ModerationCase[]
 }
-const call = async (who: Rider, method: string, path: string, body?: unknown) => {
-  const { status, said } = await who.send(method, `/api/${path}`, body)
-  return { status, said: said as unknown as Said }
+const call = async (who: Rider, method: string, path: string, input?: unknown) => {
+  const { status, body } = await who.send(method, `/api/${path}`, input)
+  return { status, body: body as unknown as ModerationBody }
 }
-const caseOf = async (kind: string, id: string) => (await call(moderator, 'POST', 'moderation/case', { target: { kind, id } })).said
+const caseOf = async (kind: string, id: string) => (await call(moderator, 'POST', 'moderation/case', { target: { kind, id } })).body
 const act = async (kind: string, id: string, action: string, more: object = {}) => {
   const { id: caseId, version } = await caseOf(kind, id)
-  return (await call(moderator, 'POST', `moderation/case/${caseId}/action`, { id: randomUUID(), version, action, ...more })).said
+  return (await call(moderator, 'POST', `moderation/case/${caseId}/action`, { id: randomUUID(), version, action, ...more })).body
 }
 const appeal = (who: Rider, id: string, text = 'It is true', kind = 'post') =>
   call(who, 'POST', 'appeal/hidden', { target: { kind, id }, text })
-const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 /** Titles, texts and links of a rider's notifications, the latest first. */
 const toldIn = async (who: Rider, language = 'en') => {
   const response = await app.request('/api/notification', { headers: { ...who.headers, Language: language } })
   return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
 }
-const postFor = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).said
+const postFor = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).body
 const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 
 test('an author is notified of a hidden post in the reader’s language, appeals once, and gets the answer', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('The bridge is closed')).said
+  const { slug } = (await aye.post('The bridge is closed')).body
   await act('post', slug, 'hide', { reason: 'falsehood', note: 'for moderators only' })
   const path = `/community/${slug}`
   expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
@@ -59,7 +59,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
   expect(sent.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await postFor(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
-  const { cases } = (await call(moderator, 'GET', 'moderation/queue')).said
+  const { cases } = (await call(moderator, 'GET', 'moderation/queue')).body
   expect(cases.find(({ target }) => target.id === slug)).toMatchObject({ state: 'open', appeal: { state: 'open' } })
   // Hiding the post again for another reason also answers the appeal.
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
@@ -72,7 +72,7 @@ test('an author is notified of a hidden post in the reader’s language, appeals
 
 test('a granted appeal restores the post and notifies its author; if the post is hidden again, another appeal is possible', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('A good post')).said
+  const { slug } = (await aye.post('A good post')).body
   await act('post', slug, 'hide', { reason: 'spam' })
   clock.pass(60)
   await appeal(aye, slug)
@@ -89,8 +89,8 @@ test('a granted appeal restores the post and notifies its author; if the post is
 
 test('the author of a comment hidden by reports is notified immediately, and can appeal before a moderator has decided', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug } = (await aye.post('Late again')).said
-  const { id } = (await kyaw.comment(slug, 'by an hour')).said
+  const { slug } = (await aye.post('Late again')).body
+  const { id } = (await kyaw.comment(slug, 'by an hour')).body
   for (let i = 0; i < 3; i++) {
     const reporter = await rider({ daysOld: 30 })
     reporter.headers['X-Forwarded-For'] = newNetwork()
@@ -100,17 +100,17 @@ test('the author of a comment hidden by reports is notified immediately, and can
   expect(await toldIn(aye)).toEqual([])
   clock.pass(1)
   expect((await appeal(kyaw, id, 'It was an hour', 'comment')).status).toBe(204)
-  const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).said
+  const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).body
   expect(comments[0]).toMatchObject({ hidden: 'flags', appeal: { state: 'open', text: 'It was an hour' } })
   await act('comment', id, 'dismiss')
   expect((await toldIn(kyaw))[0]).toEqual(['Your comment is shown again', 'Everybody can see it.', `/community/${slug}`])
-  const { safety } = (await call(kyaw, 'GET', 'account/export')).said
+  const { safety } = (await call(kyaw, 'GET', 'account/export')).body
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })
 
 test('riders cannot appeal for visible content, deleted content or content of other riders, and guests cannot appeal', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug } = (await aye.post('mine')).said
+  const { slug } = (await aye.post('mine')).body
   expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])
   await act('post', slug, 'hide', { reason: 'spam' })
   expect(codeOf(await appeal(kyaw, slug))).toEqual([404, 'not_found'])
@@ -124,7 +124,7 @@ test('riders cannot appeal for visible content, deleted content or content of ot
 
 test('a rider is notified of a warning, a suspension, a ban and its end, and of no other decision', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('rude')).said
+  const { slug } = (await aye.post('rude')).body
   for (const [action, more] of [
     ['warn', {}],
     ['suspend', { days: 7 }],
@@ -141,7 +141,7 @@ test('a rider is notified of a warning, a suspension, a ban and its end, and of 
     'A warning from the moderators',
   ])
   expect((await toldIn(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])
-  const [ban] = (await call(aye, 'GET', 'sanction')).said.sanctions
+  const [ban] = (await call(aye, 'GET', 'sanction')).body.sanctions
   await call(moderator, 'POST', `moderation/sanction/${ban!.id}`, { decision: 'lift' })
   expect((await titles())[0]).toBe('A decision about you was reversed')
 })

@@ -115,11 +115,11 @@ test.each([
   ['a push service that does not answer', { state: 'failed', why: 'timeout' }, { state: 'failed', why: 'unreachable' }],
   ['a fault without its own text', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
   ['no phone', undefined, { state: 'failed', why: 'no_phone' }],
-])('the ledger has the result of an alert: %s', async (_, delivery, said) => {
+])('the ledger has the result of an alert: %s', async (_, delivery, expected) => {
   const { id, add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   await alertOf(id, delivery)
-  expect((await ledger()).past).toMatchObject([said])
+  expect((await ledger()).past).toMatchObject([expected])
 })
 
 test('an alert stays in a rider’s ledger after its favorite and notification are deleted; no other rider’s alerts are in it', async () => {

@@ -42,25 +42,25 @@ async function follow(headers: Record<string, string> = {}) {
 
 test('a rider’s stream and its counts exclude riders they blocked, even if they blocked them after the stream began', async () => {
   const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
-  const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).said, (await later.post('b')).said, (await other.post('c')).said]
-  const thread = (await blocked.comment(ofOther.slug, 'thread')).said.id
+  const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).body, (await later.post('b')).body, (await other.post('c')).body]
+  const thread = (await blocked.comment(ofOther.slug, 'thread')).body.id
   await aye.send('PUT', `/api/block/${ofBlocked.author.id}`)
   const [own, guest] = [await follow(aye.headers), await follow()]
   await aye.send('PUT', `/api/block/${ofLater.author.id}`)
-  const reported = (await other.post('d')).said.slug
+  const reported = (await other.post('d')).body.slug
   await aye.send('POST', '/api/flag', { id: randomUUID(), target: { kind: 'post', id: reported }, reason: 'spam' })
   const unwanted = [
-    (await blocked.post('e')).said.slug,
-    (await later.post('f')).said.slug,
-    (await other.send('PUT', `/api/post/${reported}`, { text: 'D', version: 1 })).said.slug,
-    (await blocked.comment(ofOther.slug, 'g')).said.id,
-    (await other.comment(ofOther.slug, 'h', { replyTo: thread })).said.id,
-    (await other.comment(ofBlocked.slug, 'i')).said.id,
+    (await blocked.post('e')).body.slug,
+    (await later.post('f')).body.slug,
+    (await other.send('PUT', `/api/post/${reported}`, { text: 'D', version: 1 })).body.slug,
+    (await blocked.comment(ofOther.slug, 'g')).body.id,
+    (await other.comment(ofOther.slug, 'h', { replyTo: thread })).body.id,
+    (await other.comment(ofBlocked.slug, 'i')).body.id,
   ]
   await blocked.send('PUT', `/api/comment/${thread}`, { text: 'thread again' })
   await blocked.react(ofOther.slug, 'angry')
   await other.react(ofOther.slug, 'like')
-  const wanted = (await other.comment(ofOther.slug, 'j')).said.id
+  const wanted = (await other.comment(ofOther.slug, 'j')).body.id
   const isCounted = (comments: number) => (event: CommunityEvent) =>
     event.kind === 'counted' && event.slug === ofOther.slug && event.comments === comments
   const toGuest = await guest.until(isCounted(4))
@@ -75,7 +75,7 @@ test('a rider’s stream and its counts exclude riders they blocked, even if the
   // The reported post was new before the report, so only the event about its creation was sent.
   expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
   await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
-  const again = (await later.post('again')).said.slug
+  const again = (await later.post('again')).body.slug
   await own.until((event) => event.kind === 'posted' && event.slug === again)
 })
 
@@ -84,7 +84,7 @@ test('a rider who blocked somebody and reconnects gets `missed`, since events ar
   const resume = async (last?: string) =>
     (await app.get('/api/community/live', { ...aye.headers, ...(last && { 'Last-Event-ID': last }) })).text()
   const id = /^id: (.+)$/m.exec(await resume())![1]!
-  const { author } = (await other.post('k')).said
+  const { author } = (await other.post('k')).body
   await aye.send('PUT', `/api/block/${author.id}`)
   await other.post('l')
   expect(await resume(id)).toContain('"missed"')

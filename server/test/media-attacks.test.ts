@@ -17,12 +17,12 @@ const filesOf = (media: Media) => (media.kind === 'image' ? media.sizes : [media
 /** Adds a file to a post, and returns its served renditions. */
 async function servedFiles([, kind, make]: File): Promise<{ type: string; bytes: Buffer }[]> {
   const phone = await newPhone()
-  const { status, said, id } = await phone.send(kind, await make())
-  expect([status, said.code]).toEqual([200, undefined])
+  const { status, body, id } = await phone.send(kind, await make())
+  expect([status, body.code]).toEqual([200, undefined])
   // A poster is served with its video.
-  const video = kind === 'poster' ? await phone.send('video', await PLACED.at(-1)![2](), { poster: id }) : { id, said }
+  const video = kind === 'poster' ? await phone.send('video', await PLACED.at(-1)![2](), { poster: id }) : { id, body }
   expect((await phone.post([video.id])).status).toBe(200)
-  const responses = await Promise.all(filesOf(video.said).map(({ url }) => app.get(url)))
+  const responses = await Promise.all(filesOf(video.body).map(({ url }) => app.get(url)))
   return Promise.all(
     responses.map(async (response) => ({
       type: `${response.status} ${response.headers.get('content-type')}`,
@@ -47,8 +47,8 @@ const TYPES = /^200 (image\/webp|video\/mp4|video\/webm)$/
 
 test.each(REFUSED)('%s is rejected with the reason, and the next file is accepted', PATIENT, async (_, kind, make, code) => {
   const phone = await newPhone()
-  const { id, status, said } = await phone.send(kind, await make())
-  expect([status, said.code, said.message?.length]).toEqual([422, code, expect.any(Number)])
-  expect((await phone.post([id])).said.code).toBe('upload_missing')
+  const { id, status, body } = await phone.send(kind, await make())
+  expect([status, body.code, body.message?.length]).toEqual([422, code, expect.any(Number)])
+  expect((await phone.post([id])).body.code).toBe('upload_missing')
   expect((await phone.send('image', await flat(20, 20).png().toBuffer())).status).toBe(200)
 })

@@ -53,16 +53,16 @@ const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, m
 /** Sends a file from the offset that the server returns, until it is done or the server is killed. */
 async function send(phone: Phone, one: PendingUpload): Promise<void> {
   const begun = await phone.start(one.kind, one.content.length, { id: one.id })
-  if (begun.status !== 200) throw new Error(begun.said.code)
-  if (begun.said.received < one.acknowledged) throw new Error(`lost: ${begun.said.received} of ${one.acknowledged} bytes`)
-  for (let { received } = begun.said; received < one.content.length; ) {
-    const { status, said } = await phone.chunk(one.id, received, one.content.subarray(received, received + CHUNK))
-    if (status !== 200) throw new Error(said.code)
-    received = one.acknowledged = said.received
+  if (begun.status !== 200) throw new Error(begun.body.code)
+  if (begun.body.received < one.acknowledged) throw new Error(`lost: ${begun.body.received} of ${one.acknowledged} bytes`)
+  for (let { received } = begun.body; received < one.content.length; ) {
+    const { status, body } = await phone.chunk(one.id, received, one.content.subarray(received, received + CHUNK))
+    if (status !== 200) throw new Error(body.code)
+    received = one.acknowledged = body.received
     acknowledged.times++
   }
   const done = await phone.finish(one.id, { sha256: createHash('sha256').update(one.content).digest('hex') })
-  if (done.status !== 200) throw new Error(done.said.code)
+  if (done.status !== 200) throw new Error(done.body.code)
   one.isDone = true
   acknowledged.times++
 }
@@ -98,7 +98,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
   const server = await start()
   for (const one of all) {
     await send(phoneOf(server, one.token), one)
-    expect((await phoneOf(server, one.token).state(one.id)).said.media?.id).toBe(one.id)
+    expect((await phoneOf(server, one.token).state(one.id)).body.media?.id).toBe(one.id)
   }
   expect([lost, all.filter(({ isDone }) => !isDone)]).toEqual([[], []])
   expect(all.length).toBeGreaterThanOrEqual(5)

@@ -50,9 +50,9 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       .jpeg()
       .toBuffer()
     expect(original.includes('PhoneMaker')).toBe(true)
-    const { status, said, id } = await phone.send('image', original)
-    expect([status, said.kind, said.id, said.width, said.height]).toEqual([200, 'image', id, 1200, 1600])
-    const { sizes } = said as Media & { kind: 'image' }
+    const { status, body, id } = await phone.send('image', original)
+    expect([status, body.kind, body.id, body.width, body.height]).toEqual([200, 'image', id, 1200, 1600])
+    const { sizes } = body as Media & { kind: 'image' }
     expect(sizes.map(({ width }) => width)).toEqual([240, 600, 1200])
     await phone.post([id])
     for (const { url, width } of sizes) {
@@ -81,38 +81,38 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const phone = await rider()
     const photo = await noise(400, 400).png().toBuffer()
     const id = randomUUID()
-    expect((await phone.start('image', photo.length, { id })).said).toEqual({ bytes: photo.length, received: 0 })
+    expect((await phone.start('image', photo.length, { id })).body).toEqual({ bytes: photo.length, received: 0 })
     const [a, b, c] = [photo.subarray(0, 100_000), photo.subarray(100_000, 300_000), photo.subarray(300_000)]
-    expect((await phone.chunk(id, 100_000, b)).said.received).toBe(0)
-    expect((await phone.chunk(id, 0, a)).said.received).toBe(100_000)
-    expect((await phone.chunk(id, 0, a)).said.received).toBe(100_000)
-    expect((await phone.start('image', photo.length, { id })).said.received).toBe(100_000)
-    expect((await phone.state(id)).said.received).toBe(100_000)
-    expect(await phone.finish(id)).toMatchObject({ status: 408, said: { code: 'incomplete' } })
+    expect((await phone.chunk(id, 100_000, b)).body.received).toBe(0)
+    expect((await phone.chunk(id, 0, a)).body.received).toBe(100_000)
+    expect((await phone.chunk(id, 0, a)).body.received).toBe(100_000)
+    expect((await phone.start('image', photo.length, { id })).body.received).toBe(100_000)
+    expect((await phone.state(id)).body.received).toBe(100_000)
+    expect(await phone.finish(id)).toMatchObject({ status: 408, body: { code: 'incomplete' } })
     // If several chunks begin at the same byte, only one is stored.
     const racing = await Promise.all([
       phone.chunk(id, 100_000, b),
       phone.chunk(id, 100_000, b.subarray(0, 70_000)),
       phone.chunk(id, 100_000, b),
     ])
-    for (const { said } of racing) expect([170_000, 300_000]).toContain(said.received)
-    const { received } = (await phone.state(id)).said
-    expect((await phone.chunk(id, received, received === 300_000 ? c : photo.subarray(received))).said.received).toBe(photo.length)
+    for (const { body } of racing) expect([170_000, 300_000]).toContain(body.received)
+    const { received } = (await phone.state(id)).body
+    expect((await phone.chunk(id, received, received === 300_000 ? c : photo.subarray(received))).body.received).toBe(photo.length)
     const done = await phone.finish(id, { sha256: sha256(photo) })
-    expect([done.status, done.said.width]).toEqual([200, 400])
-    expect((await phone.finish(id)).said).toEqual(done.said)
-    expect((await phone.state(id)).said).toEqual({ bytes: photo.length, received: photo.length, media: done.said })
-    expect((await phone.start('image', photo.length, { id })).said.media).toEqual(done.said)
+    expect([done.status, done.body.width]).toEqual([200, 400])
+    expect((await phone.finish(id)).body).toEqual(done.body)
+    expect((await phone.state(id)).body).toEqual({ bytes: photo.length, received: photo.length, media: done.body })
+    expect((await phone.start('image', photo.length, { id })).body.media).toEqual(done.body)
   })
 
   test('chunks that are too small or extend beyond the end are rejected; a file that is too large is rejected before its upload', async () => {
     const phone = await rider()
     const id = randomUUID()
     await phone.start('image', 200_000, { id })
-    expect(await phone.chunk(id, 0, new Uint8Array(1000))).toMatchObject({ status: 422, said: { code: 'invalid', field: 'from' } })
-    expect(await phone.chunk(id, 0, new Uint8Array(200_001))).toMatchObject({ status: 422, said: { code: 'invalid', field: 'from' } })
+    expect(await phone.chunk(id, 0, new Uint8Array(1000))).toMatchObject({ status: 422, body: { code: 'invalid', field: 'from' } })
+    expect(await phone.chunk(id, 0, new Uint8Array(200_001))).toMatchObject({ status: 422, body: { code: 'invalid', field: 'from' } })
     expect(await phone.chunk(id, 0, new Uint8Array(0))).toMatchObject({ status: 422 })
-    expect(await phone.chunk(id, 0, new Uint8Array(1_000_001))).toMatchObject({ status: 413, said: { code: 'too_large' } })
+    expect(await phone.chunk(id, 0, new Uint8Array(1_000_001))).toMatchObject({ status: 413, body: { code: 'too_large' } })
     const limits = [
       ['image', POST_LIMITS.imageBytes],
       ['poster', POST_LIMITS.imageBytes],
@@ -120,8 +120,8 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     ] as const
     for (const [kind, maxBytes] of limits) {
       expect((await phone.start(kind, maxBytes)).status).toBe(200)
-      const { status, said } = await phone.start(kind, maxBytes + 1)
-      expect([status, said.message]).toEqual([
+      const { status, body } = await phone.start(kind, maxBytes + 1)
+      expect([status, body.message]).toEqual([
         413,
         `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can have ${maxBytes / 1_000_000} MB`,
       ])
@@ -130,7 +130,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
 
   test('an unsupported type is rejected before the upload', async () => {
     const phone = await rider()
-    const refused = async (kind: UploadKind, type: string) => (await phone.start(kind, 1000, { type })).said.code
+    const refused = async (kind: UploadKind, type: string) => (await phone.start(kind, 1000, { type })).body.code
     expect([
       await refused('image', 'image/heic'),
       await refused('image', 'image/heif'),
@@ -147,9 +147,9 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   test('a file whose hash differs from the phone’s is sent again from its start', async () => {
     const phone = await rider()
     const photo = await flat(50, 40).png().toBuffer()
-    const { id, status, said } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })
-    expect([status, said.code]).toEqual([408, 'incomplete'])
-    expect((await phone.state(id)).said.received).toBe(0)
+    const { id, status, body } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })
+    expect([status, body.code]).toEqual([408, 'incomplete'])
+    expect((await phone.state(id)).body.received).toBe(0)
     await phone.chunk(id, 0, photo)
     expect((await phone.finish(id, { sha256: sha256(photo) })).status).toBe(200)
   })
@@ -163,11 +163,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     for (const usedId of [id, open]) {
       expect(await other.start('image', photo.length, { id: usedId })).toMatchObject({
         status: 422,
-        said: { code: 'invalid', field: 'id' },
+        body: { code: 'invalid', field: 'id' },
       })
-      expect((await other.state(usedId)).said.code).toBe('upload_missing')
-      expect((await other.chunk(usedId, 0, photo)).said.code).toBe('upload_missing')
-      expect((await other.finish(usedId)).said.code).toBe('upload_missing')
+      expect((await other.state(usedId)).body.code).toBe('upload_missing')
+      expect((await other.chunk(usedId, 0, photo)).body.code).toBe('upload_missing')
+      expect((await other.finish(usedId)).body.code).toBe('upload_missing')
       await other.cancel(usedId)
       expect((await phone.state(usedId)).status).toBe(200)
     }
@@ -177,17 +177,17 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
   test('a rider’s number of pending uploads is limited', async () => {
     const phone = await rider()
     for (let i = 0; i < 3; i++) expect((await phone.start('video', POST_LIMITS.videoBytes)).status).toBe(200)
-    expect((await phone.start('video', 1)).said.code).toBe('too_many_uploads')
+    expect((await phone.start('video', 1)).body.code).toBe('too_many_uploads')
     const other = await rider()
     const started = await Promise.all(Array.from({ length: 45 }, () => other.start('image', 100)))
     expect(started.filter(({ status }) => status === 200)).toHaveLength(40)
-    expect(started.find(({ status }) => status !== 200)!.said.code).toBe('too_many_uploads')
+    expect(started.find(({ status }) => status !== 200)!.body.code).toBe('too_many_uploads')
   })
 
   test('parts of a file are sent as requested', async () => {
     const phone = await rider()
-    const { said, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
-    const { url } = (said as Media & { kind: 'image' }).sizes.at(-1)!
+    const { body, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
+    const { url } = (body as Media & { kind: 'image' }).sizes.at(-1)!
     await phone.post([id])
     const whole = await bytesFrom(await app.get(url))
     const size = whole.length
@@ -241,27 +241,27 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const poster = (await phone.send('poster', await flat(9, 9).png().toBuffer())).id
     const invalidLists = [[foreign], [poster], [randomUUID()], [one, one], [one, foreign]]
     for (const ids of invalidLists)
-      expect(await phone.post(ids)).toMatchObject({ status: 422, said: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
+      expect(await phone.post(ids)).toMatchObject({ status: 422, body: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
     const key = randomUUID()
     const made = await phone.post([two, one], ['The platform', ''], key)
-    expect(made.said.media.map(({ id, alt }) => [id, alt])).toEqual([
+    expect(made.body.media.map(({ id, alt }) => [id, alt])).toEqual([
       [two, 'The platform'],
       [one, undefined],
     ])
-    expect((await phone.post([two, one], ['The platform', ''], key)).said).toEqual(made.said)
-    expect((await phone.post([one])).said.code).toBe('upload_missing')
+    expect((await phone.post([two, one], ['The platform', ''], key)).body).toEqual(made.body)
+    expect((await phone.post([one])).body.code).toBe('upload_missing')
     await phone.cancel(one)
     expect((await phone.state(one)).status).toBe(200)
     const many: string[] = []
     for (let i = 0; i < 11; i++) many.push(await send(50 + i))
-    expect(await phone.post(many)).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'media.10' } })
-    expect((await phone.post(many.slice(0, 10))).said.media).toHaveLength(10)
+    expect(await phone.post(many)).toMatchObject({ status: 422, body: { code: 'upload_missing', field: 'media.10' } })
+    expect((await phone.post(many.slice(0, 10))).body.media).toHaveLength(10)
   })
 
   test('a file is served only while a post that contains it is visible to everybody', async () => {
     const phone = await rider()
-    const { id, said } = await phone.send('image', await flat(123, 45).png().toBuffer())
-    const { url } = (said as Media & { kind: 'image' }).sizes[0]!
+    const { id, body } = await phone.send('image', await flat(123, 45).png().toBuffer())
+    const { url } = (body as Media & { kind: 'image' }).sizes[0]!
     // A phone or proxy that has the file revalidates it with this header.
     const had = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
     const status = async () => [(await app.get(url)).status, (await app.get(url, had)).status]
@@ -270,7 +270,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       [404, 404],
     ]
     expect(await status()).toEqual(GONE)
-    const { slug } = (await phone.post([id])).said
+    const { slug } = (await phone.post([id])).body
     expect(await status()).toEqual(THERE)
     const hide = (at: Date | null) =>
       database.db
@@ -297,8 +297,8 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     ] as const) {
       const poster = await phone.send('poster', await flat(640, 480).jpeg().toBuffer())
       const sent = await make({ isPlaced: true, frames: 60 })
-      const { id, said } = await phone.send('video', sent, { poster: poster.id, sha256: sha256(sent) })
-      const video = said as Media & { kind: 'video' }
+      const { id, body } = await phone.send('video', sent, { poster: poster.id, sha256: sha256(sent) })
+      const video = body as Media & { kind: 'video' }
       expect([video.kind, video.width, video.height, video.poster!.map(({ width }) => width)]).toEqual(['video', ...shape, [320, 640]])
       expect(video.seconds).toBeGreaterThan(0.3)
       await phone.post([id])
@@ -312,7 +312,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
       expect((await bytesFrom(part)).equals(bytes.subarray(100, 200))).toBe(true)
       for (const { url } of video.poster!) expect((await app.get(url)).headers.get('content-type')).toBe('image/webp')
-      expect((await phone.state(poster.id)).said.code).toBe('upload_missing')
+      expect((await phone.state(poster.id)).body.code).toBe('upload_missing')
     }
   })
 
@@ -320,12 +320,12 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const [phone, other] = [await rider(), await rider()]
     const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
     const withForeignPoster = await phone.send('video', await mp4(), { poster: poster.id })
-    expect(withForeignPoster).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'poster' } })
-    const one = (await phone.finish(withForeignPoster.id)).said
+    expect(withForeignPoster).toMatchObject({ status: 422, body: { code: 'upload_missing', field: 'poster' } })
+    const one = (await phone.finish(withForeignPoster.id)).body
     const two = await phone.send('video', await webm())
     const picture = await phone.send('image', await flat(64, 48).jpeg().toBuffer())
-    expect(await phone.post([one.id, two.id])).toMatchObject({ status: 422, said: { code: 'upload_missing', field: 'media.1' } })
-    expect((await phone.post([picture.id, one.id])).said.media.map(({ kind }) => kind)).toEqual(['image', 'video'])
+    expect(await phone.post([one.id, two.id])).toMatchObject({ status: 422, body: { code: 'upload_missing', field: 'media.1' } })
+    expect((await phone.post([picture.id, one.id])).body.media.map(({ kind }) => kind)).toEqual(['image', 'video'])
   })
 
   test('unused files are deleted after a day; files in a post, or being uploaded, stay', async () => {
@@ -345,11 +345,11 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     clock.pass(1.5 * HOUR)
     await cleanUp()
     expect(await uploadOf(database.db, phone.id, old)).toBeUndefined()
-    expect((await late.state(young)).said.received).toBe(70_000)
+    expect((await late.state(young)).body.received).toBe(70_000)
     for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
-    for (const { url } of (used.said as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
+    for (const { url } of (used.body as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
     const left = await namesIn(app.adapters.files, '')
-    const { sizes } = unused.said as Media & { kind: 'image' }
+    const { sizes } = unused.body as Media & { kind: 'image' }
     for (const { url } of sizes) expect(left).not.toContain(url.slice(1))
     expect(left.filter((name) => name.includes(old))).toEqual([])
     expect(left.filter((name) => name.includes(young))).toHaveLength(1)

@@ -11,7 +11,7 @@ const database = await ownDatabase()
 const clock = standingClock()
 const DAY_SECONDS = 86_400
 
-interface Said extends ModerationCase, Sanction {
+interface ModerationBody extends ModerationCase, Sanction {
   code?: string
   field?: string
   cases: ModerationCaseSummary[]
@@ -34,17 +34,17 @@ async function moderator(email: string) {
 }
 const [one, two] = [await moderator(EMAILS[0]!), await moderator(EMAILS[1]!)]
 
-const call = async (who: Rider, method: string, path: string, body?: unknown) => {
-  const { status, said } = await who.send(method, `/api/${path}`, body)
-  return { status, said: said as unknown as Said }
+const call = async (who: Rider, method: string, path: string, input?: unknown) => {
+  const { status, body } = await who.send(method, `/api/${path}`, input)
+  return { status, body: body as unknown as ModerationBody }
 }
 const flag = (who: Rider, kind: string, id: string, reason = 'spam') =>
   call(who, 'POST', 'flag', { id: randomUUID(), target: { kind, id }, reason, text: 'Look at this' })
 const act = (who: Rider, { id, version }: { id: string; version: number }, action: string, more: object = {}) =>
   call(who, 'POST', `moderation/case/${id}/action`, { id: randomUUID(), version, action, ...more })
-const codeOf = ({ status, said }: { status: number; said: { code?: string; field?: string } }) => [status, said.code]
+const codeOf = ({ status, body }: { status: number; body: { code?: string; field?: string } }) => [status, body.code]
 const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
-const caseOf = async (slug: string, kind = 'post') => (await call(one, 'POST', 'moderation/case', { target: { kind, id: slug } })).said
+const caseOf = async (slug: string, kind = 'post') => (await call(one, 'POST', 'moderation/case', { target: { kind, id: slug } })).body
 
 test('only moderators can read the queue', async () => {
   const aye = await rider()
@@ -57,11 +57,11 @@ test('only moderators can read the queue', async () => {
 
 test('a reported post is in the queue with the reports, not the reporters; it is hidden and restored, and both are logged', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug, author } = (await aye.post('Buy now')).said
+  const { slug, author } = (await aye.post('Buy now')).body
   await flag(kyaw, 'post', slug)
   clock.pass(1)
   await flag(await rider(), 'post', slug, 'sexual')
-  const { cases, open } = (await call(one, 'GET', 'moderation/queue')).said
+  const { cases, open } = (await call(one, 'GET', 'moderation/queue')).body
   expect(cases[0]).toMatchObject({
     state: 'open',
     target: { kind: 'post', id: slug },
@@ -70,7 +70,7 @@ test('a reported post is in the queue with the reports, not the reporters; it is
     reasons: { spam: 1, sexual: 1 },
   })
   expect(open).toBe(cases.length)
-  const seen = (await call(one, 'GET', `moderation/case/${cases[0]!.id}`)).said
+  const seen = (await call(one, 'GET', `moderation/case/${cases[0]!.id}`)).body
   expect(seen).toMatchObject({
     post: slug,
     author: { id: author.id },
@@ -78,24 +78,24 @@ test('a reported post is in the queue with the reports, not the reporters; it is
   })
   expect(JSON.stringify(seen)).not.toContain(kyaw.id)
   expect(codeOf(await act(one, seen, 'hide'))).toEqual([422, 'missing'])
-  const hidden = (await act(one, seen, 'hide', { reason: 'spam', note: 'A shop' })).said
+  const hidden = (await act(one, seen, 'hide', { reason: 'spam', note: 'A shop' })).body
   expect(hidden).toMatchObject({ state: 'closed', hidden: 'spam', version: seen.version + 1 })
   expect(await isVisible(slug)).toBe(false)
-  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ hidden: 'spam' })
-  expect((await call(one, 'GET', 'moderation/queue')).said.cases.some(({ id }) => id === seen.id)).toBe(false)
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ hidden: 'spam' })
+  expect((await call(one, 'GET', 'moderation/queue')).body.cases.some(({ id }) => id === seen.id)).toBe(false)
   clock.pass(1)
-  const restored = (await act(two, hidden, 'restore')).said
+  const restored = (await act(two, hidden, 'restore')).body
   expect(await isVisible(slug)).toBe(true)
   expect(restored.history.map(({ action, by, note }) => [action, by, note])).toEqual([
     ['restore', { name: 'Daw Mod', email: EMAILS[1] }, undefined],
     ['hide', { name: 'Daw Mod', email: EMAILS[0] }, 'A shop'],
   ])
-  const { actions } = (await call(one, 'GET', 'moderation/log')).said
+  const { actions } = (await call(one, 'GET', 'moderation/log')).body
   expect(actions[0]).toMatchObject({ action: 'restore', case: seen.id, rider: author.id, target: { kind: 'post', id: slug } })
 })
 
 test('of two moderators who decide concurrently, one succeeds; a repeated decision is executed once', async () => {
-  const { slug } = (await (await rider()).post('twice')).said
+  const { slug } = (await (await rider()).post('twice')).body
   const known = await caseOf(slug)
   const both = await Promise.all([act(one, known, 'hide', { reason: 'hate' }), act(two, known, 'dismiss')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -103,15 +103,15 @@ test('of two moderators who decide concurrently, one succeeds; a repeated decisi
   const body = { id: randomUUID(), version: again.version, action: 'warn', reason: 'abuse' }
   const sent = await Promise.all(Array.from({ length: 6 }, () => call(one, 'POST', `moderation/case/${again.id}/action`, body)))
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(sent[0]!.said.sanctions).toHaveLength(1)
+  expect(sent[0]!.body.sanctions).toHaveLength(1)
 })
 
 test('moderators cannot decide about their own content or appeal, but another moderator can', async () => {
-  const { slug } = (await two.post('of a moderator')).said
+  const { slug } = (await two.post('of a moderator')).body
   const known = await caseOf(slug)
-  expect((await call(two, 'GET', `moderation/case/${known.id}`)).said.isOwn).toBe(true)
+  expect((await call(two, 'GET', `moderation/case/${known.id}`)).body.isOwn).toBe(true)
   expect(codeOf(await act(two, known, 'dismiss'))).toEqual([403, 'own_thing'])
-  const [sanction] = (await act(one, known, 'warn', { reason: 'other' })).said.sanctions
+  const [sanction] = (await act(one, known, 'warn', { reason: 'other' })).body.sanctions
   await call(two, 'POST', 'appeal', { sanction: sanction!.id, text: 'No' })
   expect(codeOf(await call(two, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'lift' }))).toEqual([403, 'own_thing'])
   expect((await call(one, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'uphold' })).status).toBe(200)
@@ -119,18 +119,18 @@ test('moderators cannot decide about their own content or appeal, but another mo
 
 test('content that its author deleted before the decision cannot be hidden, but the author can still be warned', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('soon gone')).said
+  const { slug } = (await aye.post('soon gone')).body
   const known = await caseOf(slug)
   await aye.send('DELETE', `/api/post/${slug}`)
-  expect((await call(one, 'GET', `moderation/case/${known.id}`)).said).toMatchObject({ isGone: true, text: 'soon gone' })
+  expect((await call(one, 'GET', `moderation/case/${known.id}`)).body).toMatchObject({ isGone: true, text: 'soon gone' })
   expect(codeOf(await act(one, known, 'hide', { reason: 'spam' }))).toEqual([404, 'not_found'])
   expect((await act(one, known, 'warn', { reason: 'spam' })).status).toBe(200)
 })
 
 test('a suspended rider cannot write until the suspension ends, but can delete, report and read the reason in their language', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('first')).said
-  const comment = (await aye.comment(slug, 'mine')).said.id
+  const { slug } = (await aye.post('first')).body
+  const comment = (await aye.comment(slug, 'mine')).body.id
   const known = await caseOf(comment, 'comment')
   expect(codeOf(await act(one, known, 'suspend', { reason: 'abuse' }))).toEqual([422, 'missing'])
   expect((await act(one, known, 'suspend', { reason: 'abuse', days: 3, note: 'Be kind' })).status).toBe(200)
@@ -139,22 +139,22 @@ test('a suspended rider cannot write until the suspension ends, but can delete, 
   expect((await writes()).map(codeOf)).toEqual(Array.from({ length: 4 }, () => [403, 'suspended']))
   const inThai = await app.post('/api/post', { id: randomUUID(), text: 'x' }, { ...aye.headers, Language: 'th' })
   expect(((await inThai.json()) as { message: string }).message).toContain('หน้าชุมชน')
-  const [sanction] = (await call(aye, 'GET', 'sanction')).said.sanctions
+  const [sanction] = (await call(aye, 'GET', 'sanction')).body.sanctions
   const until = new Date(clock.nowMs() + 3 * DAY_SECONDS * 1000).toISOString()
   expect(sanction).toMatchObject({ kind: 'suspension', reason: 'abuse', note: 'Be kind', until, isInForce: true, about: { text: 'mine' } })
   expect((await call(aye, 'PUT', `sanction/${sanction!.id}/seen`)).status).toBe(204)
-  expect((await flag(aye, 'post', (await (await rider()).post('z')).said.slug)).status).toBe(204)
+  expect((await flag(aye, 'post', (await (await rider()).post('z')).body.slug)).status).toBe(204)
   expect((await aye.send('DELETE', `/api/comment/${comment}`)).status).toBe(204)
   clock.pass(3 * DAY_SECONDS + 1)
   expect((await aye.post('back')).status).toBe(200)
-  expect((await call(aye, 'GET', 'sanction')).said.sanctions[0]).toMatchObject({ isInForce: false, seenAt: expect.any(String) })
+  expect((await call(aye, 'GET', 'sanction')).body.sanctions[0]).toMatchObject({ isInForce: false, seenAt: expect.any(String) })
 })
 
 test('a ban is permanent until an appeal, which is possible once, is granted', async () => {
   const aye = await rider()
-  const { author } = (await aye.post('bad')).said
+  const { author } = (await aye.post('bad')).body
   const known = await caseOf(author.id, 'rider')
-  const [ban] = (await act(one, known, 'ban', { reason: 'hate' })).said.sanctions
+  const [ban] = (await act(one, known, 'ban', { reason: 'hate' })).body.sanctions
   clock.pass(5 * DAY_SECONDS)
   expect(codeOf(await aye.post('x'))).toEqual([403, 'banned'])
   const appeal = (who: Rider, text = 'I am sorry') => call(who, 'POST', 'appeal', { sanction: ban!.id, text })
@@ -162,18 +162,18 @@ test('a ban is permanent until an appeal, which is possible once, is granted', a
   expect(codeOf(await appeal(aye, ' '))).toEqual([422, 'missing'])
   const sent = await Promise.all([appeal(aye), appeal(aye, 'And again')])
   expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const { appeals } = (await call(one, 'GET', 'moderation/queue')).said
+  const { appeals } = (await call(one, 'GET', 'moderation/queue')).body
   expect(appeals.map(({ sanction }) => sanction.id)).toContain(ban!.id)
   const decide = (who: Rider, decision: string) => call(who, 'POST', `moderation/sanction/${ban!.id}`, { decision, note: 'Welcome back' })
   const both = await Promise.all([decide(one, 'lift'), decide(two, 'lift')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await aye.post('thanks')).status).toBe(200)
-  expect((await call(aye, 'GET', 'sanction')).said.sanctions[0]).toMatchObject({ appeal: { state: 'granted', answer: 'Welcome back' } })
+  expect((await call(aye, 'GET', 'sanction')).body.sanctions[0]).toMatchObject({ appeal: { state: 'granted', answer: 'Welcome back' } })
   expect(codeOf(await decide(one, 'uphold'))).toEqual([409, 'changed_meanwhile'])
 })
 
 test('the log cannot be changed or deleted, even by SQL; a moderator who deletes the account is no longer named', async () => {
-  const { slug } = (await (await rider()).post('logged')).said
+  const { slug } = (await (await rider()).post('logged')).body
   const leaving = await moderator('mod.three@example.com')
   const known = await caseOf(slug)
   await act(one, known, 'hide', { reason: 'spam' })
@@ -194,10 +194,10 @@ test('the log cannot be changed or deleted, even by SQL; a moderator who deletes
 
 test('an account’s export has reports, blocks and sanctions; after its deletion, its reports are anonymous', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug, author } = (await aye.post('exported')).said
+  const { slug, author } = (await aye.post('exported')).body
   await flag(kyaw, 'post', slug, 'privacy')
   await call(kyaw, 'PUT', `block/${author.id}`)
-  const { safety } = (await kyaw.get('/api/account/export')).said as unknown as { safety: object }
+  const { safety } = (await kyaw.get('/api/account/export')).body as unknown as { safety: object }
   expect(safety).toMatchObject({
     flags: [{ target: { kind: 'post', id: slug }, reason: 'privacy', text: 'Look at this' }],
     blocks: [{ rider: author.id }],
@@ -215,7 +215,7 @@ test('an account’s export has reports, blocks and sanctions; after its deletio
 
 test('the id of a decision is valid for one case; for another case it is rejected, even in a concurrent request', async () => {
   const aye = await rider()
-  const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ said }) => said.slug)
+  const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ body }) => body.slug)
   const [one_, two_, three_] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
   const id = randomUUID()
   expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
@@ -234,22 +234,22 @@ test('the id of a decision is valid for one case; for another case it is rejecte
 
 test('the id of a report is valid for one target; for another target it is rejected, even from another rider', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const [first, second] = [(await aye.post('One')).said.slug, (await aye.post('Two')).said.slug]
+  const [first, second] = [(await aye.post('One')).body.slug, (await aye.post('Two')).body.slug]
   const id = randomUUID()
   const report = (who: Rider, slug: string) => call(who, 'POST', 'flag', { id, target: { kind: 'post', id: slug }, reason: 'spam' })
   expect((await report(kyaw, first)).status).toBeLessThan(300)
   expect((await report(kyaw, first)).status).toBeLessThan(300)
   for (const who of [kyaw, await rider()]) {
-    const { status, said } = await report(who, second)
-    expect([status, said.code, said.field]).toEqual([422, 'invalid', 'id'])
+    const { status, body } = await report(who, second)
+    expect([status, body.code, body.field]).toEqual([422, 'invalid', 'id'])
   }
   // Nothing was reported, so there is no case.
-  expect((await call(one, 'GET', 'moderation/queue')).said.cases.filter(({ target }) => target.id === second)).toEqual([])
+  expect((await call(one, 'GET', 'moderation/queue')).body.cases.filter(({ target }) => target.id === second)).toEqual([])
 })
 
 test('a decision during the deletion of the author’s account is retried after a deadlock', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('Buy now')).said
+  const { slug } = (await aye.post('Buy now')).body
   await flag(await rider(), 'post', slug)
   const opened = await caseOf(slug)
   let decision: ReturnType<typeof act> | undefined

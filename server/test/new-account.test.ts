@@ -12,10 +12,10 @@ const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
-const limitsOf = async (who: Rider) => ((await who.get('/api/community/limits')).said as { newAccount?: NewAccount }).newAccount
-const countsOf = (sent: readonly { readonly status: number; readonly said: { readonly code?: string } }[]) => {
+const limitsOf = async (who: Rider) => ((await who.get('/api/community/limits')).body as { newAccount?: NewAccount }).newAccount
+const countsOf = (sent: readonly { readonly status: number; readonly body: { readonly code?: string } }[]) => {
   const counts: Record<string, number> = {}
-  for (const { status, said } of sent) counts[said.code ?? status] = (counts[said.code ?? status] ?? 0) + 1
+  for (const { status, body } of sent) counts[body.code ?? status] = (counts[body.code ?? status] ?? 0) + 1
   return counts
 }
 
@@ -30,11 +30,11 @@ test('a new account posts no links or videos, few pictures, and at a limited rat
     'evil．de',
     'пример.рф',
   ])
-    expect((await aye.post(text)).said.code).toBe('links_too_soon')
-  expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ' })).said.code).toBe('links_too_soon')
+    expect((await aye.post(text)).body.code).toBe('links_too_soon')
+  expect((await aye.post('', { youtube: 'https://youtu.be/dQw4w9WgXcQ' })).body.code).toBe('links_too_soon')
   const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   for (const id of ids) expect((await aye.send('POST', '/api/post', { id, text: 'At 9.08 from Hledan.' })).status).toBe(200)
-  expect(await aye.post('a sixth')).toMatchObject({ status: 429, said: { code: 'posts_too_soon' } })
+  expect(await aye.post('a sixth')).toMatchObject({ status: 429, body: { code: 'posts_too_soon' } })
   expect((await aye.send('POST', '/api/post', { id: ids[4], text: 'At 9.08 from Hledan.' })).status).toBe(200)
   clock.pass(86_401)
   expect((await aye.post('see https://x.example')).status).toBe(200)
@@ -44,7 +44,7 @@ test('a new account can read its limits and the remaining amounts; an older acco
   const aye = await rider({ daysOld: 0 })
   const until = new Date(clock.nowMs() + 86_400_000).toISOString()
   expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT, left: { posts: 5, comments: 20 } })
-  const { slug } = (await aye.post('first')).said
+  const { slug } = (await aye.post('first')).body
   await aye.comment(slug, 'one')
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 4, comments: 19 } })
   for (let i = 0; i < 5; i++) await aye.post('more')
@@ -55,19 +55,19 @@ test('a new account can read its limits and the remaining amounts; an older acco
 
 test('content that a new account deleted still counts toward its limits, even after concurrent deletions', async () => {
   const aye = await rider({ daysOld: 0 })
-  const [first, second] = [(await aye.post('first')).said, (await aye.post('second')).said]
-  const { id } = (await aye.comment(first.slug, 'one')).said
-  const comment = (await aye.comment(second.slug, 'two')).said
+  const [first, second] = [(await aye.post('first')).body, (await aye.post('second')).body]
+  const { id } = (await aye.comment(first.slug, 'one')).body
+  const comment = (await aye.comment(second.slug, 'two')).body
   const remove = (path: string) => aye.send('DELETE', path)
   await Promise.all([...Array.from({ length: 5 }, () => remove(`/api/post/${second.slug}`)), remove(`/api/comment/${id}`)])
   expect((await aye.feed('?search=second')).posts).toEqual([])
   // Only one comment counts: the other was deleted with the account's own post.
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 3, comments: 19 } })
   expect((await remove(`/api/comment/${comment.id}`)).status).toBe(204)
-  for (let i = 0; i < 3; i++) await remove(`/api/post/${(await aye.post('and again')).said.slug}`)
-  expect(await aye.post('a sixth')).toMatchObject({ status: 429, said: { code: 'posts_too_soon' } })
+  for (let i = 0; i < 3; i++) await remove(`/api/post/${(await aye.post('and again')).body.slug}`)
+  expect(await aye.post('a sixth')).toMatchObject({ status: 429, body: { code: 'posts_too_soon' } })
   const kyaw = await rider()
-  await remove(`/api/post/${(await kyaw.post('of Kyaw')).said.slug}`)
+  await remove(`/api/post/${(await kyaw.post('of Kyaw')).body.slug}`)
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 0 } })
   clock.pass(86_401)
   expect((await aye.post('the next day')).status).toBe(200)
@@ -82,12 +82,12 @@ test('of twenty concurrent posts by a new account, as many are accepted as when 
 
 test('concurrent comments and shares of one post by a new account keep their limits, without a deadlock', async () => {
   const [aye, kyaw] = [await rider(), await rider({ daysOld: 0 })]
-  const { slug } = (await aye.post('of Aye')).said
+  const { slug } = (await aye.post('of Aye')).body
   const comments = Promise.all(Array.from({ length: 30 }, (_, i) => kyaw.comment(slug, `comment ${i}`)))
   const shares = Promise.all(Array.from({ length: 10 }, () => kyaw.post('look', { repost: slug })))
   expect(countsOf(await comments)).toEqual({ 200: NEW_ACCOUNT.comments, posts_too_soon: 30 - NEW_ACCOUNT.comments })
   expect(countsOf(await shares)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 10 - NEW_ACCOUNT.posts })
-  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: NEW_ACCOUNT.comments, reposts: NEW_ACCOUNT.posts })
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: NEW_ACCOUNT.comments, reposts: NEW_ACCOUNT.posts })
 })
 
 test('a post that is sent many times concurrently counts once', async () => {

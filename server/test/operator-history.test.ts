@@ -72,7 +72,7 @@ test('a changed entry keeps its start, and may end earlier or later', async () =
   const { entry: changed } = await save(two, late(5, { version: 1, from: sent.from!, until }), id)
   expect([changed.from, changed.until]).toEqual([sent.from, until])
   expect(await save(two, late(5, { version: 2, until: `${DAY}T09:25:00+06:30` }), id)).toMatchObject({ status: 422, field: 'until' })
-  expect((await historyOf(id)).map((said) => said.until)).toEqual([sent.until, until])
+  expect((await historyOf(id)).map((action) => action.until)).toEqual([sent.until, until])
 })
 
 test('the history is for operators and existing entries, without the names of deleted accounts', async () => {
@@ -84,7 +84,7 @@ test('the history is for operators and existing entries, without the names of de
   const leaver = await addRider(database, now())
   await database.db.execute(sql`update operator_action set account_id = ${leaver.id} where entry_id = ${id}`)
   await database.db.execute(sql`delete from account where id = ${leaver.id}`)
-  const [said] = await historyOf(id)
-  expect(said).toMatchObject({ action: 'sent', change: { minutes: 5 } })
-  expect(said).not.toHaveProperty('by')
+  const [firstAction] = await historyOf(id)
+  expect(firstAction).toMatchObject({ action: 'sent', change: { minutes: 5 } })
+  expect(firstAction).not.toHaveProperty('by')
 })

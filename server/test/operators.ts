@@ -54,8 +54,8 @@ export async function operatorServer() {
   /** Saves an entry. The result of a rejection has the error's code and field. */
   const save = async (who: Caller, body: EntryInput, id: string = randomUUID()) => {
     const response = await call(who, 'PUT', `entry/${id}`, body)
-    const said = (await response.json()) as OperatorEntry & { code: string; field?: string }
-    return { status: response.status, id, entry: said as OperatorEntry, code: said.code, field: said.field }
+    const answer = (await response.json()) as OperatorEntry & { code: string; field?: string }
+    return { status: response.status, id, entry: answer as OperatorEntry, code: answer.code, field: answer.field }
   }
   const undo = async (who: Caller, { id, version }: { id: string; version: number }) => {
     const response = await call(who, 'POST', `entry/${id}/undo`, { version })

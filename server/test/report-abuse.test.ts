@@ -47,10 +47,10 @@ async function claimOf(trip: string) {
 }
 
 /** Sends all concurrently, and counts the results. */
-async function send(lies: readonly (() => Promise<{ status: number; said: { isShown?: boolean } }>)[]) {
+async function send(lies: readonly (() => Promise<{ status: number; body: { isShown?: boolean } }>)[]) {
   const answers = await Promise.all(lies.map((lie) => lie()))
   const sent = answers.length
-  return { sent, taken: answers.filter(({ status }) => status === 200).length, shown: answers.filter(({ said }) => said.isShown).length }
+  return { sent, taken: answers.filter(({ status }) => status === 200).length, shown: answers.filter(({ body }) => body.isShown).length }
 }
 const many = <T>(count: number, make: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => make(i)))
 
@@ -89,7 +89,7 @@ test('repeated reports of everything by one rider count as one, and show at most
   const trains = trainsAt(day, now()).slice(0, 12)
   const codes: (string | undefined)[] = []
   for (const other of trains)
-    for (const kind of ['notYet', 'crowded']) codes.push((await one.report({ trip: other.trip, call: other.call, kind })).said.code)
+    for (const kind of ['notYet', 'crowded']) codes.push((await one.report({ trip: other.trip, call: other.call, kind })).body.code)
   expect(codes.filter((code) => code === undefined).length).toBeLessThanOrEqual(20)
   expect(codes.at(-1)).toBe('too_many_reports')
 })
@@ -120,7 +120,7 @@ test('50 colluding old accounts on one network show nothing, even if they sign i
   expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()
   // A report from an honest rider on another network who reports that the train was on time does not add to their claim.
-  expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
+  expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
 })
 
 test('implausible positions are rejected: too fast, backward, off the line, long past, in the future, on two trains concurrently', async () => {
@@ -151,7 +151,7 @@ test('replays have no effect: another rider’s report with the same id, repeate
   const [honest, thief] = [await rider(), await rider()]
   const id = randomUUID()
   await honest.report({ trip, call, kind: 'came', minutes: 7, id })
-  expect((await thief.report({ trip, call, kind: 'came', minutes: 7, id })).said.code).toBe('implausible')
+  expect((await thief.report({ trip, call, kind: 'came', minutes: 7, id })).body.code).toBe('implausible')
   const sent: object[] = []
   for (let i = 0; i < 5; i++) {
     sent.push({ trip, call, progress: 0.2, at: now() })
@@ -200,7 +200,7 @@ test('a rider who repeats public data for days gains no trust, and cannot show a
   app.live.set('operator', 500, { updates: [] })
   expect((await database.db.execute(sql`select 1 from rider_standing where account_id = ${liar.id}`)).rows).toEqual([])
   const { trip, call } = train()
-  expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).said.isShown).toBe(false)
+  expect((await liar.report({ trip, call, kind: 'came', minutes: 9 })).body.isShown).toBe(false)
 })
 
 test('one position sent by three riders counts as one rider; positions of three phones in a train count as three', async () => {
@@ -254,7 +254,7 @@ test('guessing for days: a group that reports all possible delays is sometimes r
   const lies = await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 10 })))
   expect(lies).toEqual({ sent: 12, taken: 12, shown: 0 })
   const other = train()
-  expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).said.isShown).toBe(false)
+  expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).body.isShown).toBe(false)
   // A single report from a rider who was right on two days is shown.
-  expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).said.isShown).toBe(true)
+  expect((await sure.report({ trip, call, kind: 'came', minutes: 2 })).body.isShown).toBe(true)
 })

@@ -58,21 +58,21 @@ async function untilSettled(): Promise<void> {
 async function marksMissing(one: Rider): Promise<boolean | undefined> {
   const { trip, call: at } = train()
   for (const other of await riders(2)) await other.report({ trip, call: at, kind: 'didNotRun' })
-  return (await one.report({ trip, call: at, kind: 'notYet' })).said.isShown
+  return (await one.report({ trip, call: at, kind: 'notYet' })).body.isShown
 }
 
 /** Reports a train on time, by each of the riders. Returns the responses. */
 async function seeOnTime(all: readonly Rider[]) {
   const { trip, call: at } = train()
   const answers = []
-  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).said)
+  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).body)
   return answers
 }
 /** Reports a train as missing, by each of the riders. Returns the last response. */
 async function missOne(all: readonly Rider[]) {
   const { trip, call: at } = train()
   const answers = []
-  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'notYet' })).said)
+  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'notYet' })).body)
   return answers.at(-1)!
 }
 
@@ -151,7 +151,7 @@ test('at most five reports of missing trains count per rider and day, even if th
   const answers = await Promise.all(trains.map(({ trip, call: at }) => one.report({ trip, call: at, kind: 'notYet' })))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   const countShown = (all: boolean[]) => all.filter(Boolean).length
-  expect(countShown(answers.map(({ said }) => said.isShown))).toBe(5)
+  expect(countShown(answers.map(({ body }) => body.isShown))).toBe(5)
   const restarted = serve({ database, clock, limits: unlimited, env })
   await restarted.riders.start()
   const { updates } = await vi.waitFor(async () => {
@@ -165,7 +165,7 @@ test('at most five reports of missing trains count per rider and day, even if th
   nextDay()
   const { trip, call: at } = train()
   for (const other of others.slice(0, 2)) await other.report({ trip, call: at, kind: 'notYet' })
-  expect((await one.report({ trip, call: at, kind: 'didNotRun' })).said.isShown).toBe(true)
+  expect((await one.report({ trip, call: at, kind: 'didNotRun' })).body.isShown).toBe(true)
 })
 
 test('three accounts on two networks, or in two /64 of one /48 and one more network, cannot confirm one another', async () => {

@@ -111,11 +111,11 @@ test('reports belong to the train’s service day, before and after midnight', a
   const { trip, arrives } = train!
   const call = arrives.findLastIndex((time) => time < now() - 300)
   const came = { trip, call, kind: 'crowded' }
-  expect((await (await rider()).report(came)).said).toMatchObject({ riders: 1, needed: 2 })
+  expect((await (await rider()).report(came)).body).toMatchObject({ riders: 1, needed: 2 })
   clockTo('00:00:30')
   const kept = await (await rider()).report({ ...came, at: now() - 90 })
-  expect(kept.said).toMatchObject({ riders: 2, needed: 1 })
-  expect((await (await rider()).report({ ...came, day: NEXT })).said.code).toBe('implausible')
-  expect((await (await rider()).report(came)).said).toMatchObject({ riders: 3, isShown: true })
+  expect(kept.body).toMatchObject({ riders: 2, needed: 1 })
+  expect((await (await rider()).report({ ...came, day: NEXT })).body.code).toBe('implausible')
+  expect((await (await rider()).report(came)).body).toMatchObject({ riders: 3, isShown: true })
   await shown(trip, { crowded: true, day: DAY })
 })

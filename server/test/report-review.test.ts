@@ -57,7 +57,7 @@ test('after a rider was first with a correct report on two days, one report from
   const [aye, liar] = await riders(2)
   for (let i = 0; i < 2; i++) {
     const { trip, call } = train()
-    expect((await aye!.report({ trip, call, kind: 'came', minutes: 8 })).said.isShown).toBe(false)
+    expect((await aye!.report({ trip, call, kind: 'came', minutes: 8 })).body.isShown).toBe(false)
     await liar!.report({ trip, call, kind: 'didNotRun' })
     app.live.set('operator', 500, { updates: [{ trip, day, basis: 'operator', seenAt: now(), calls: [{ call: 0, delaySeconds: 480 }] }] })
     const provedIs = (id: string) =>
@@ -67,8 +67,8 @@ test('after a rider was first with a correct report on two days, one report from
   }
   app.live.set('operator', 500, { updates: [] })
   const { trip, call } = train()
-  expect((await aye!.report({ trip, call, kind: 'came', minutes: 10 })).said).toEqual({ riders: 1, isShown: true, needed: 0 })
-  expect((await liar!.report({ trip, call, kind: 'came', minutes: 0 })).said.isShown).toBe(false)
+  expect((await aye!.report({ trip, call, kind: 'came', minutes: 10 })).body).toEqual({ riders: 1, isShown: true, needed: 0 })
+  expect((await liar!.report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
   const { rows } = await database.db.execute(sql`select silent_until from rider_standing where account_id = ${liar!.id}`)
   expect(rows).toEqual([{ silent_until: expect.stringMatching(/^2026-12-28$/) }])
   expect(new Date(silentUntil(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)

@@ -64,10 +64,10 @@ const notShown = async (trip: string) => {
 test('three riders who report a train as late are believed; until then, the response has the number of reports still needed', async () => {
   const { trip, call } = train()
   const came = { trip, call, kind: 'came', minutes: 6 }
-  expect((await (await rider()).report(came)).said).toEqual({ riders: 1, isShown: false, needed: 2 })
-  expect((await (await rider()).report({ ...came, minutes: 8 })).said).toEqual({ riders: 2, isShown: false, needed: 1 })
+  expect((await (await rider()).report(came)).body).toEqual({ riders: 1, isShown: false, needed: 2 })
+  expect((await (await rider()).report({ ...came, minutes: 8 })).body).toEqual({ riders: 2, isShown: false, needed: 1 })
   await notShown(trip)
-  expect((await (await rider()).report({ ...came, minutes: 7 })).said).toEqual({ riders: 3, isShown: true, needed: 0 })
+  expect((await (await rider()).report({ ...came, minutes: 7 })).body).toEqual({ riders: 3, isShown: true, needed: 0 })
   expect(await shown(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
 })
 
@@ -88,7 +88,7 @@ test('an id used concurrently by another rider’s report is rejected', async ()
     })
     return { late }
   })
-  expect(await answer.late).toMatchObject({ status: 422, said: { code: 'implausible' } })
+  expect(await answer.late).toMatchObject({ status: 422, body: { code: 'implausible' } })
 })
 
 test('a report that is sent twice, or again with other minutes, counts once; after it is withdrawn, it does not count', async () => {
@@ -97,13 +97,13 @@ test('a report that is sent twice, or again with other minutes, counts once; aft
   const id = randomUUID()
   const came = { trip, call, kind: 'came', minutes: 6 }
   await riders[0]!.report(came)
-  expect((await riders[1]!.report({ ...came, id })).said.riders).toBe(2)
-  expect((await riders[1]!.report({ ...came, id })).said.riders).toBe(2)
+  expect((await riders[1]!.report({ ...came, id })).body.riders).toBe(2)
+  expect((await riders[1]!.report({ ...came, id })).body.riders).toBe(2)
   const again = randomUUID()
-  expect((await riders[1]!.report({ ...came, id: again, minutes: 7 })).said.riders).toBe(2)
+  expect((await riders[1]!.report({ ...came, id: again, minutes: 7 })).body.riders).toBe(2)
   // Another rider’s report with the same id.
-  expect(await riders[2]!.report({ ...came, id: again })).toMatchObject({ status: 422, said: { code: 'implausible' } })
-  expect((await riders[2]!.report(came)).said.isShown).toBe(true)
+  expect(await riders[2]!.report({ ...came, id: again })).toMatchObject({ status: 422, body: { code: 'implausible' } })
+  expect((await riders[2]!.report(came)).body.isShown).toBe(true)
   await shown(trip)
   expect([
     (await riders[0]!.takeBack(again)).status,
@@ -133,10 +133,10 @@ test('riders on a train share its position, which is not stored', async () => {
   const { trip, call } = train()
   const riders = [await rider(), await rider(), await rider()]
   for (const [i, one] of riders.entries())
-    expect((await one.position({ trip, call, progress: 0.25 + i / 100 })).said).toEqual({ riders: i + 1 })
+    expect((await one.position({ trip, call, progress: 0.25 + i / 100 })).body).toEqual({ riders: i + 1 })
   // Sent again because the response was lost.
   const again = { trip, call, progress: 0.27, at: now() }
-  expect(await riders[2]!.position(again)).toMatchObject({ status: 200, said: { riders: 3 } })
+  expect(await riders[2]!.position(again)).toMatchObject({ status: 200, body: { riders: 3 } })
   expect((await shown(trip)).riders).toBe(3)
   expect((await database.db.execute(sql`select 1 from report where trip = ${trip}`)).rows).toEqual([])
 })
@@ -153,7 +153,7 @@ test('a position older than the last one has no effect, and the rider continues 
     { progress: 0.31, at: at - 60 },
     { progress: 0.32, at },
   ])
-    expect(await aye.position({ trip, call, ...old })).toMatchObject({ status: 200, said: { riders: 1 } })
+    expect(await aye.position({ trip, call, ...old })).toMatchObject({ status: 200, body: { riders: 1 } })
   expect(placesOf()).toEqual([[0.3, 0]])
   clock.pass(15)
   expect((await aye.position({ trip, call, progress: 0.33 })).status).toBe(200)
@@ -185,7 +185,7 @@ test('a crowded train is shown without times', async () => {
 test('an implausible report is rejected with its reason', async () => {
   const { trip, call, calls } = train()
   const aye = await rider()
-  const codes = async (...sent: Promise<{ said: { code?: string } }>[]) => (await Promise.all(sent)).map(({ said }) => said.code)
+  const codes = async (...sent: Promise<{ body: { code?: string } }>[]) => (await Promise.all(sent)).map(({ body }) => body.code)
   expect(
     await codes(
       aye.report({ trip: 'no-such', call, kind: 'came' }),
@@ -224,13 +224,13 @@ test.each([
     const came = await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })
     const isGone = await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
     const agreement = { riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }
-    expect([came.said, isGone.said]).toEqual([agreement, agreement])
+    expect([came.body, isGone.body]).toEqual([agreement, agreement])
   }
   await hinted(gone.trip, 2)
   expect(await shownOf(late.trip)).toBeUndefined()
   const other = await rider({ network: '2001:db8:3::1' })
-  expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).said.isShown).toBe(true)
-  expect((await other.report({ trip: gone.trip, call: gone.call, kind: 'notYet' })).said.isShown).toBe(true)
+  expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).body.isShown).toBe(true)
+  expect((await other.report({ trip: gone.trip, call: gone.call, kind: 'notYet' })).body.isShown).toBe(true)
 })
 
 test('below the threshold, others see the number of riders who have not seen a train; its times and state stay', async () => {
@@ -248,7 +248,7 @@ test('below the threshold, others see the number of riders who have not seen a t
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
   await hinted(trip, 2)
   // None of these three had a report confirmed on another day.
-  expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).said).toEqual({
+  expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).body).toEqual({
     riders: 3,
     isShown: false,
     needed: 1,
@@ -277,10 +277,10 @@ test('a trusted rider alone cannot mark a train as missing; two riders on anothe
   const { trip, call } = train()
   const trusted = await rider({ isConfirmed: true })
   await database.db.execute(sql`update rider_standing set right_days = 5 where account_id = ${trusted.id}`)
-  expect((await trusted.report({ trip, call, kind: 'didNotRun' })).said).toEqual({ riders: 1, isShown: false, needed: 2 })
+  expect((await trusted.report({ trip, call, kind: 'didNotRun' })).body).toEqual({ riders: 1, isShown: false, needed: 2 })
   await hinted(trip, 1)
   for (const isShown of [false, true])
-    expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).said.isShown).toBe(isShown)
+    expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).body.isShown).toBe(isShown)
   await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 

@@ -43,7 +43,7 @@ export function reporters(app: ReturnType<typeof serve>, database: Database, clo
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': network }
     const answerOf = async (response: Response) => ({
       status: response.status,
-      said: (await response.json()) as Agreement & { code?: string },
+      body: (await response.json()) as Agreement & { code?: string },
     })
     const post = async (path: string, body: object) => answerOf(await app.post(path, { day: day(), at: now(), ...body }, headers))
     return {

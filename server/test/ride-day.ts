@@ -219,7 +219,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
         if (at < away || random() < 0.15) continue
         const place = noisy(run, placeAt(real, at))
         sent.push({
-          statement: said(run, rider, 'here', place, at),
+          statement: statementOf(run, rider, 'here', place, at),
           receivedAt: at + Math.floor(random() < 0.1 ? between(5, 60) : between(0, 2)),
         })
       }
@@ -232,11 +232,11 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(between(0, lastCall(run)))
       const at = Math.round(run.arrives[call]! + between(120, 1200))
-      return { statement: said(run, rider, rider % 2 ? 'notYet' : 'didNotRun', { call, progress: 0 }, at), receivedAt: at + 1 }
+      return { statement: statementOf(run, rider, rider % 2 ? 'notYet' : 'didNotRun', { call, progress: 0 }, at), receivedAt: at + 1 }
     })
   }
 
-  function said(
+  function statementOf(
     run: TrainRun,
     rider: number,
     kind: 'here' | 'notYet' | 'didNotRun',

@@ -120,8 +120,8 @@ test('without the store, pictures are rejected with `files_away`, text posts are
 
   await line.refuse()
   for (let i = 0; i < 5; i++) {
-    const { status, said } = await phone.chunk(id, 0, picture)
-    expect([status, said.code, said.message]).toEqual([
+    const { status, body } = await phone.chunk(id, 0, picture)
+    expect([status, body.code, body.message]).toEqual([
       503,
       'files_away',
       'Photos and videos are unavailable right now. Everything else still works.',

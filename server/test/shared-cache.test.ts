@@ -189,7 +189,7 @@ test.skipIf(isMissing)(
       [aye, bo],
       [bo, aye],
     ] as const) {
-      const { slug } = (await writer.post('a post')).said
+      const { slug } = (await writer.post('a post')).body
       await other.comment(slug, 'a comment')
       await writer.send('PUT', `/api/favorite/station/${writer === aye ? 'hledan' : 'insein'}`)
     }

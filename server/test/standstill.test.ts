@@ -37,7 +37,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
       }
       positions.set(rider, [...(positions.get(rider) ?? []), statement])
     }
-  const members = [...positions.values()].map((said) => said.at(-1)!)
+  const members = [...positions.values()].map((riderStatements) => riderStatements.at(-1)!)
   const seen: DelayConsensus = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
   return { seen, positions }
 }

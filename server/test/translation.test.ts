@@ -22,7 +22,7 @@ const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spy
 beforeEach(() => void lines.splice(0))
 
 const ask = (who: Rider, slug: string, to = 'fr', what = 'post') => who.send('POST', `/api/${what}/${slug}/translation`, { to })
-const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const sentOf = ({ messages }: ModelRequest) => String(messages.at(-1)!.content)
 const replyWith =
   (...pieces: string[]): ModelScript =>
@@ -35,10 +35,10 @@ const countOf = async (what: string) =>
 
 test('a post is translated; names of stations, trains and times stay as typed, and the request contains no secret', async () => {
   const aye = await rider({ name: 'Secret Aye' })
-  const { slug } = (await aye.post('KHA-3 left Danyingon at 8:22, အင်းစိန် is next. Danyingon was full.')).said
+  const { slug } = (await aye.post('KHA-3 left Danyingon at 8:22, အင်းစိန် is next. Danyingon was full.')).body
   model.setScript(replyWith('⟦0⟧ a quitté ⟦1⟧ à ⟦2⟧, ⟦3⟧', ' est la suivante. ⟦1⟧ était pleine.'))
-  const { status, said } = await ask(await rider(), slug)
-  expect([status, said.text]).toEqual([200, 'KHA-3 a quitté Danyingon à 8:22, အင်းစိန် est la suivante. Danyingon était pleine.'])
+  const { status, body } = await ask(await rider(), slug)
+  expect([status, body.text]).toEqual([200, 'KHA-3 a quitté Danyingon à 8:22, အင်းစိန် est la suivante. Danyingon était pleine.'])
   const request = model.requests[0]!
   expect(sentOf(request)).toBe('⟦0⟧ left ⟦1⟧ at ⟦2⟧, ⟦3⟧ is next. ⟦1⟧ was full.')
   expect(JSON.stringify(request.messages)).not.toMatch(/Secret|example\.com/)
@@ -48,18 +48,18 @@ test('a post is translated; names of stations, trains and times stay as typed, a
 
 test('a translation is made once for each text and language, for all riders and concurrent requests; an edit causes a new one', async () => {
   const aye = await rider()
-  const { slug, version } = (await aye.post('Very full today')).said
+  const { slug, version } = (await aye.post('Very full today')).body
   model.setScript(replyWith('Très plein aujourd’hui'))
   const riders = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
   const asked = await Promise.all(riders.map((who) => ask(who, slug)))
-  expect(new Set(asked.map(({ said }) => said.text))).toEqual(new Set(['Très plein aujourd’hui']))
-  expect((await ask(await rider(), slug)).said.text).toBe('Très plein aujourd’hui')
+  expect(new Set(asked.map(({ body }) => body.text))).toEqual(new Set(['Très plein aujourd’hui']))
+  expect((await ask(await rider(), slug)).body.text).toBe('Très plein aujourd’hui')
   expect(model.requests).toHaveLength(1)
   model.setScript(replyWith('Sehr voll heute'))
-  expect((await ask(aye, slug, 'de')).said.text).toBe('Sehr voll heute')
+  expect((await ask(aye, slug, 'de')).body.text).toBe('Sehr voll heute')
   await aye.send('PUT', `/api/post/${slug}`, { text: 'Empty now', version })
   model.setScript(replyWith('Vide maintenant'))
-  expect((await ask(aye, slug)).said.text).toBe('Vide maintenant')
+  expect((await ask(aye, slug)).body.text).toBe('Vide maintenant')
   await aye.send('DELETE', `/api/post/${slug}`)
   expect((await database.db.execute(sql`select count(*)::int as n from translation where text = 'Vide maintenant'`)).rows).toEqual([
     { n: 0 },
@@ -68,18 +68,18 @@ test('a translation is made once for each text and language, for all riders and 
 
 test('text already in the language is returned unchanged, without the model', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('ရထား နောက်ကျနေပါသည်')).said
+  const { slug } = (await aye.post('ရထား နောက်ကျနေပါသည်')).body
   model.setScript(replyWith('never'))
-  expect((await ask(aye, slug, 'mm')).said.text).toBe('ရထား နောက်ကျနေပါသည်')
+  expect((await ask(aye, slug, 'mm')).body.text).toBe('ရထား နောက်ကျနေပါသည်')
   expect(model.requests).toHaveLength(0)
 })
 
 test('a comment is translated for riders who can see it and its post', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug, author } = (await aye.post('late')).said
-  const { id } = (await aye.comment(slug, 'Very late')).said
+  const { slug, author } = (await aye.post('late')).body
+  const { id } = (await aye.comment(slug, 'Very late')).body
   model.setScript(replyWith('とても遅い'))
-  expect((await ask(kyaw, id, 'ja', 'comment')).said.text).toBe('とても遅い')
+  expect((await ask(kyaw, id, 'ja', 'comment')).body.text).toBe('とても遅い')
   await kyaw.send('PUT', `/api/block/${author.id}`)
   expect(codeOf(await ask(kyaw, id, 'ja', 'comment'))).toEqual([404, 'not_found'])
   expect(codeOf(await ask(kyaw, slug, 'ja'))).toEqual([404, 'not_found'])
@@ -120,46 +120,46 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
 ]
 test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is counted', async (_, why, script) => {
   const aye = await rider()
-  const { slug } = (await aye.post(SOURCE)).said
+  const { slug } = (await aye.post(SOURCE)).body
   const before = await countOf(why)
   model.setScript(script)
-  const { status, said } = await ask(aye, slug)
-  expect([status, said]).toEqual([502, expect.objectContaining({ code: 'not_translated' })])
+  const { status, body } = await ask(aye, slug)
+  expect([status, body]).toEqual([502, expect.objectContaining({ code: 'not_translated' })])
   expect(await countOf(why)).toBe(before + 1)
   expect(
     (await database.db.execute(sql`select 1 from translation join post on post.id = post_id where post.text = ${SOURCE}`)).rows,
   ).toEqual([])
-  expect(JSON.stringify([said, lines, printed.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
+  expect(JSON.stringify([body, lines, printed.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
 })
 
 test('an address in the text is kept; the same address with another path is not allowed', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).said
+  const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).body
   model.setScript(replyWith('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
-  expect((await ask(aye, slug)).said.text).toBe('Lisez trains.fr/today ou ecrivez a aye@mail.fr')
-  const other = (await aye.post('Read the news at trains.fr/today please')).said.slug
+  expect((await ask(aye, slug)).body.text).toBe('Lisez trains.fr/today ou ecrivez a aye@mail.fr')
+  const other = (await aye.post('Read the news at trains.fr/today please')).body.slug
   model.setScript(replyWith('Lisez trains.fr/login aujourd’hui'))
   expect(codeOf(await ask(aye, other))).toEqual([502, 'not_translated'])
 })
 
 test('a Japanese or Chinese translation with full stops between its sentences is shown', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('The train is late. The station is full. Thank you.')).said
+  const { slug } = (await aye.post('The train is late. The station is full. Thank you.')).body
   model.setScript(replyWith('電車が遅れています。駅は混んでいます。ありがとう。'))
-  expect((await ask(aye, slug, 'ja')).said.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
+  expect((await ask(aye, slug, 'ja')).body.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
 })
 
 test('characters that reverse or hide text are removed', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('hello there')).said
+  const { slug } = (await aye.post('hello there')).body
   model.setScript(replyWith('bon\u202ejour\u0007 à\u2066 tous'))
-  expect((await ask(aye, slug)).said.text).toBe('bonjour à tous')
+  expect((await ask(aye, slug)).body.text).toBe('bonjour à tous')
 })
 
 test('without a model, a request for a translation is rejected, and pages do not offer translations', async () => {
   const plain = serve({ database, clock, limits: unlimited })
   const who = await writers(plain, database, clock)()
-  const { slug } = (await who.post('hello')).said
+  const { slug } = (await who.post('hello')).body
   expect(codeOf(await ask(who, slug))).toEqual([503, 'not_configured'])
   const headOf = async (server: typeof app) => /name="yatha" content="([^"]*)"/.exec(await (await server.get('/')).text())?.[1] ?? ''
   expect(await headOf(plain)).not.toContain('translation')
@@ -172,7 +172,7 @@ test('each rider has a daily limit, and the daily token budget is never exceeded
   model.setScript(replyWith('Bonjour'))
   const codes: unknown[] = []
   // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network has a fifth of the daily budget.
-  for (let i = 0; i < 3; i++) codes.push((await ask(aye, (await aye.post(`${'hello '.repeat(50)} ${'a'.repeat(i)}`)).said.slug)).said.code)
+  for (let i = 0; i < 3; i++) codes.push((await ask(aye, (await aye.post(`${'hello '.repeat(50)} ${'a'.repeat(i)}`)).body.slug)).body.code)
   expect(codes.at(-1)).toBe('not_translated')
   expect(model.requests.length).toBeLessThan(3)
 })

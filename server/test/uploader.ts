@@ -5,7 +5,7 @@ const CHUNK = 1_000_000
 
 export interface Sent<T> {
   readonly status: number
-  readonly said: T & { readonly code?: string; readonly message?: string }
+  readonly body: T & { readonly code?: string; readonly message?: string }
 }
 
 type Answers<Arguments extends readonly unknown[]> = (path: string, ...rest: Arguments) => Response | Promise<Response>
@@ -19,33 +19,33 @@ interface Requests {
 /** A rider's phone that uploads pictures and videos. */
 export function uploader(app: Requests, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
-  const said = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
+  const readAnswer = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
     const response = await answer
-    return { status: response.status, said: (response.status === 204 ? {} : await response.json()) as Sent<T>['said'] }
+    return { status: response.status, body: (response.status === 204 ? {} : await response.json()) as Sent<T>['body'] }
   }
   const phone = {
     start: (kind: UploadKind, bytes: number, { id = randomUUID() as string, type = undefined as string | undefined } = {}) =>
-      said<Upload>(app.post('/api/upload', { id, kind, bytes, type }, headers)),
+      readAnswer<Upload>(app.post('/api/upload', { id, kind, bytes, type }, headers)),
     chunk: (id: string, from: number, bytes: Uint8Array) =>
-      said<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers })),
-    state: (id: string) => said<Upload>(app.get(`/api/upload/${id}`, headers)),
+      readAnswer<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers })),
+    state: (id: string) => readAnswer<Upload>(app.get(`/api/upload/${id}`, headers)),
     /** Finishes an upload; polls while the file is processed. */
     async finish(id: string, body: object = {}): Promise<Sent<Media>> {
       for (let tries = 0; ; tries++) {
-        const answer = await said<Media>(app.post(`/api/upload/${id}/done`, body, headers))
+        const answer = await readAnswer<Media>(app.post(`/api/upload/${id}/done`, body, headers))
         if (answer.status !== 429 || tries === 20) return answer
         await new Promise((done) => setTimeout(done, 500))
       }
     },
-    cancel: (id: string) => said(app.request(`/api/upload/${id}`, { method: 'DELETE', headers })),
+    cancel: (id: string) => readAnswer(app.request(`/api/upload/${id}`, { method: 'DELETE', headers })),
     post: (media: string[], alts?: string[], id = randomUUID() as string) =>
-      said<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, headers)),
-    remove: (slug: string) => said(app.request(`/api/post/${slug}`, { method: 'DELETE', headers })),
+      readAnswer<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, headers)),
+    remove: (slug: string) => readAnswer(app.request(`/api/post/${slug}`, { method: 'DELETE', headers })),
     /** Uploads a whole file and returns the result. */
     async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<Sent<Media> & { readonly id: string }> {
       const id = randomUUID()
       const begun = await phone.start(kind, content.length, { id })
-      if (begun.status !== 200) return { id, status: begun.status, said: begun.said as unknown as Sent<Media>['said'] }
+      if (begun.status !== 200) return { id, status: begun.status, body: begun.body as unknown as Sent<Media>['body'] }
       for (let from = 0; from < content.length; from += CHUNK) await phone.chunk(id, from, content.subarray(from, from + CHUNK))
       return { id, ...(await phone.finish(id, body)) }
     },

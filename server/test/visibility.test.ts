@@ -18,15 +18,15 @@ type Rider = Awaited<ReturnType<typeof rider>>
 const moderator = await rider({ name: 'Daw Mod' })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
 
-const codeOf = ({ status, said }: { status: number; said: { code?: string } }) => [status, said.code]
-const authorId = async (who: Rider) => (await who.post('hello')).said.author.id
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const authorId = async (who: Rider) => (await who.post('hello')).body.author.id
 const block = async (who: Rider, other: Rider) => {
   expect((await who.send('PUT', `/api/block/${await authorId(other)}`)).status).toBe(204)
 }
 const flag = (who: Rider, kind: string, id: string) =>
   who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam' })
 const caseOf = async (kind: string, id: string) =>
-  (await moderator.send('POST', '/api/moderation/case', { target: { kind, id } })).said as unknown as ModerationCase
+  (await moderator.send('POST', '/api/moderation/case', { target: { kind, id } })).body as unknown as ModerationCase
 const act = (id: string, version: number, action: string) =>
   moderator.send('POST', `/api/moderation/case/${id}/action`, {
     id: randomUUID(),
@@ -37,22 +37,22 @@ const act = (id: string, version: number, action: string) =>
 
 test('a blocked rider cannot reply in a thread of the rider who blocked them, whichever comment they reply to', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
-  const { slug } = (await other.post('Late?')).said
-  const thread = (await aye.comment(slug, 'of Aye')).said.id
-  const reply = (await other.comment(slug, 'of another', { replyTo: thread })).said.id
+  const { slug } = (await other.post('Late?')).body
+  const thread = (await aye.comment(slug, 'of Aye')).body.id
+  const reply = (await other.comment(slug, 'of another', { replyTo: thread })).body.id
   await block(aye, blocked)
   expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: thread }))).toEqual([403, 'blocked'])
   expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: reply }))).toEqual([403, 'blocked'])
   expect(codeOf(await blocked.send('PUT', `/api/comment/${reply}/reaction`, { kind: 'angry' }))).toEqual([403, 'blocked'])
   expect((await blocked.comment(slug, 'to the post')).status).toBe(200)
-  expect((await other.get(`/api/post/${slug}/comment?of=${thread}`)).said.comments).toHaveLength(1)
+  expect((await other.get(`/api/post/${slug}/comment?of=${thread}`)).body.comments).toHaveLength(1)
 })
 
 test('a blocked rider cannot comment on, react to or share a plain repost of a post by the rider who blocked them', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('of Aye')).said
-  const pure = (await other.post('', { repost: slug })).said.slug
-  const quoting = (await other.post('my own words', { repost: slug })).said.slug
+  const { slug } = (await aye.post('of Aye')).body
+  const pure = (await other.post('', { repost: slug })).body.slug
+  const quoting = (await other.post('my own words', { repost: slug })).body.slug
   await block(aye, blocked)
   expect(codeOf(await blocked.comment(pure, 'nasty'))).toEqual([403, 'blocked'])
   expect(codeOf(await blocked.react(pure, 'angry'))).toEqual([403, 'blocked'])
@@ -62,9 +62,9 @@ test('a blocked rider cannot comment on, react to or share a plain repost of a p
 
 test('a rider who is blocked later cannot edit their earlier comments and shares, only delete them', async () => {
   const [aye, blocked] = [await rider(), await rider()]
-  const { slug } = (await aye.post('of Aye')).said
-  const comment = (await blocked.comment(slug, 'friendly')).said.id
-  const shared = (await blocked.post('friendly', { repost: slug })).said
+  const { slug } = (await aye.post('of Aye')).body
+  const comment = (await blocked.comment(slug, 'friendly')).body.id
+  const shared = (await blocked.post('friendly', { repost: slug })).body
   await block(aye, blocked)
   expect(codeOf(await blocked.send('PUT', `/api/comment/${comment}`, { text: 'nasty' }))).toEqual([403, 'blocked'])
   expect(codeOf(await blocked.send('PUT', `/api/post/${shared.slug}`, { text: 'nasty', version: 1 }))).toEqual([403, 'blocked'])
@@ -75,32 +75,32 @@ test('a rider who is blocked later cannot edit their earlier comments and shares
 
 test('a comment that is sent again after a block gets the original response', async () => {
   const [aye, blocked] = [await rider(), await rider()]
-  const { slug } = (await aye.post('of Aye')).said
+  const { slug } = (await aye.post('of Aye')).body
   const id = randomUUID()
   const first = await blocked.comment(slug, 'once', { id })
   await block(aye, blocked)
-  expect((await blocked.comment(slug, 'once', { id })).said.id).toBe(first.said.id)
+  expect((await blocked.comment(slug, 'once', { id })).body.id).toBe(first.body.id)
 })
 
 test('the list of reactions excludes riders whom the viewer blocked or reported', async () => {
   const [aye, blocked, reported, other] = [await rider(), await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('React!')).said
+  const { slug } = (await aye.post('React!')).body
   for (const who of [blocked, reported, other]) await who.react(slug, 'wow')
   await block(aye, blocked)
   await flag(aye, 'rider', await authorId(reported))
-  const countReactingRiders = async (who: Rider) => (await who.get(`/api/post/${slug}/reaction`)).said.riders.length
+  const countReactingRiders = async (who: Rider) => (await who.get(`/api/post/${slug}/reaction`)).body.riders.length
   expect([await countReactingRiders(aye), await countReactingRiders(other)]).toEqual([1, 3])
   expect((await app.json<{ riders: unknown[] }>(`/api/post/${slug}/reaction?kind=wow`)).riders).toHaveLength(3)
 })
 
 test('counts of comments, replies, reactions and reposts include only what the viewer sees', async () => {
   const [aye, blocked, other] = [await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('Count me')).said
-  const thread = (await blocked.comment(slug, 'thread of the blocked rider')).said.id
+  const { slug } = (await aye.post('Count me')).body
+  const thread = (await blocked.comment(slug, 'thread of the blocked rider')).body.id
   await other.comment(slug, 'reply in it', { replyTo: thread })
-  const otherThread = (await other.comment(slug, 'thread of another')).said.id
+  const otherThread = (await other.comment(slug, 'thread of another')).body.id
   await blocked.comment(slug, 'reply of the blocked rider', { replyTo: otherThread })
-  const reported = (await other.comment(slug, 'will be reported')).said.id
+  const reported = (await other.comment(slug, 'will be reported')).body.id
   await aye.comment(slug, 'answer', { replyTo: otherThread })
   for (const who of [blocked, other]) {
     await who.react(slug, 'like')
@@ -110,7 +110,7 @@ test('counts of comments, replies, reactions and reposts include only what the v
   await other.post('shared', { repost: slug })
   const seen = async (who?: Rider) => {
     const get = async (path: string) =>
-      (who ? (await who.get(path)).said : await app.json(path)) as Awaited<ReturnType<Rider['get']>>['said']
+      (who ? (await who.get(path)).body : await app.json(path)) as Awaited<ReturnType<Rider['get']>>['body']
     const { comments, reposts, reactions } = await get(`/api/post/${slug}`)
     const inFeed = (await get('/api/post?limit=20')).posts.find((post) => post.slug === slug)
     const list = (await get(`/api/post/${slug}/comment`)).comments
@@ -130,8 +130,8 @@ test('counts of comments, replies, reactions and reposts include only what the v
   expect(await seen(aye)).toEqual({ comments: 2, reposts: 1, reactions: { like: 1 }, onComment: { love: 1 } })
   expect([await seen(), await seen(other)]).toEqual([all, all])
   // The counts in the response to a reaction are the same.
-  expect((await aye.react(slug, 'sad')).said.reactions).toEqual({ like: 1, sad: 1 })
-  expect((await aye.send('PUT', `/api/comment/${otherThread}/reaction`, { kind: 'love' })).said.reactions).toEqual({ love: 2 })
+  expect((await aye.react(slug, 'sad')).body.reactions).toEqual({ like: 1, sad: 1 })
+  expect((await aye.send('PUT', `/api/comment/${otherThread}/reaction`, { kind: 'love' })).body.reactions).toEqual({ love: 2 })
   // A comment that is held for review is counted for its author, who sees it.
   await other.comment(slug, 'a casino')
   expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])
@@ -139,10 +139,10 @@ test('counts of comments, replies, reactions and reposts include only what the v
 
 test('a decision with a version from before an edit is rejected; after a restore, the words are checked again', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('harmless casino')).said
+  const { slug } = (await aye.post('harmless casino')).body
   const post = await caseOf('post', slug)
-  const other = (await aye.post('seen')).said.slug
-  const comment = (await aye.comment(other, 'harmless casino')).said.id
+  const other = (await aye.post('seen')).body.slug
+  const comment = (await aye.comment(other, 'harmless casino')).body.id
   const onComment = await caseOf('comment', comment)
   expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'porn at the casino', version: 1 })).status).toBe(200)
   expect((await aye.send('PUT', `/api/comment/${comment}`, { text: 'porn at the casino' })).status).toBe(200)
@@ -153,13 +153,13 @@ test('a decision with a version from before an edit is rejected; after a restore
   expect(now.text).toBe('porn at the casino')
   expect((await act(now.id, now.version, 'restore')).status).toBe(200)
   expect((await app.get(`/api/post/${slug}`)).status).toBe(200)
-  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'another casino', version: 2 })).said.hidden).toBe('words')
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'another casino', version: 2 })).body.hidden).toBe('words')
   expect((await app.get(`/api/post/${slug}`)).status).toBe(404)
 })
 
 test('a decision about a rider with a version from before a renaming is rejected', async () => {
   const aye = await rider()
-  const { author } = (await aye.post('hello')).said
+  const { author } = (await aye.post('hello')).body
   const known = await caseOf('rider', author.id)
   expect((await aye.send('PUT', '/api/account', { name: 'Hla Hla' })).status).toBe(200)
   expect(codeOf(await act(known.id, known.version, 'warn'))).toEqual([409, 'changed_meanwhile'])
@@ -168,7 +168,7 @@ test('a decision about a rider with a version from before a renaming is rejected
 test('a concurrent edit and decision never publish a text that no moderator has seen', async () => {
   const aye = await rider()
   for (let round = 0; round < 5; round++) {
-    const { slug } = (await aye.post('harmless casino')).said
+    const { slug } = (await aye.post('harmless casino')).body
     const known = await caseOf('post', slug)
     await Promise.all([
       aye.send('PUT', `/api/post/${slug}`, { text: 'porn at the casino', version: 1 }),
@@ -182,8 +182,8 @@ test('a concurrent edit and decision never publish a text that no moderator has 
 
 test('if an edited text cannot be held for review, the edit is not saved, and nobody reads it in between', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('fine')).said
-  const comment = (await aye.comment(slug, 'fine')).said.id
+  const { slug } = (await aye.post('fine')).body
+  const comment = (await aye.comment(slug, 'fine')).body.id
   await database.pool.query(
     `create function refuse_case() returns trigger language plpgsql as $$ begin raise exception 'no case in this test'; end $$;
      create trigger refuse_case before insert on moderation_case for each row execute function refuse_case()`,
@@ -200,7 +200,7 @@ test('if an edited text cannot be held for review, the edit is not saved, and no
 
 test('an outdated version, or a new account without posts left, is rejected before the words are checked', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('first')).said
+  const { slug } = (await aye.post('first')).body
   expect(codeOf(await aye.send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 7 }))).toEqual([409, 'changed_meanwhile'])
   const young = await rider({ daysOld: 0 })
   for (let i = 0; i < 5; i++) await young.post('mine')
@@ -219,27 +219,27 @@ async function since(last?: string, headers: Record<string, string> = {}): Promi
 
 test('the event stream contains nothing about posts and comments held for review: no edit, comment, reaction, count or deletion', async () => {
   const [aye, other] = [await rider(), await rider()]
-  const seen = (await aye.post('seen by all')).said.slug
-  const hiddenThread = (await aye.comment(seen, 'a casino')).said.id
+  const seen = (await aye.post('seen by all')).body.slug
+  const hiddenThread = (await aye.comment(seen, 'a casino')).body.id
   await vi.waitFor(async () => expect((await since()).id).toMatch(/-[1-9]/), 300_000)
   // Counts of the visible post are sent within 0.3 s.
   await new Promise((done) => setTimeout(done, 700))
   const { id } = await since()
-  const held = (await aye.post('the casino')).said.slug
+  const held = (await aye.post('the casino')).body.slug
   await aye.send('PUT', `/api/post/${held}`, { text: 'the casino again', version: 1 })
-  const onHeld = (await aye.comment(held, 'comment')).said.id
+  const onHeld = (await aye.comment(held, 'comment')).body.id
   await aye.react(held, 'like')
   await aye.send('PUT', `/api/comment/${onHeld}`, { text: 'comment again' })
   await aye.send('PUT', `/api/comment/${onHeld}/reaction`, { kind: 'like' })
   await aye.send('DELETE', `/api/comment/${onHeld}`)
   await aye.send('DELETE', `/api/post/${held}`)
-  const inThread = (await aye.comment(seen, 'goes on', { replyTo: hiddenThread })).said.id
+  const inThread = (await aye.comment(seen, 'goes on', { replyTo: hiddenThread })).body.id
   await aye.send('PUT', `/api/comment/${hiddenThread}`, { text: 'a casino again' })
   await aye.send('PUT', `/api/comment/${inThread}`, { text: 'goes on again' })
   await aye.send('PUT', `/api/comment/${hiddenThread}/reaction`, { kind: 'like' })
   await aye.send('DELETE', `/api/comment/${inThread}`)
   await aye.send('DELETE', `/api/comment/${hiddenThread}`)
-  const last = (await other.post('the last one')).said.slug
+  const last = (await other.post('the last one')).body.slug
   await vi.waitFor(async () => expect((await since(id)).events.at(-1)).toMatchObject({ kind: 'posted', slug: last }), 300_000)
   await new Promise((done) => setTimeout(done, 700))
   const { events } = await since(id)

@@ -249,35 +249,35 @@ async function makeWorld(isHeld: boolean) {
     await rider(),
   ]
   const since = /^id: (.+)$/m.exec(await (await app.get('/api/community/live')).text())![1]!
-  const hostPost = (await host.post('of the host')).said
-  const post = (await author.post(MARKS.post)).said
-  const comment = (await author.comment(hostPost.slug, MARKS.comment)).said.id
-  const reply = (await host.comment(hostPost.slug, 'reply of the host', { replyTo: comment })).said.id
+  const hostPost = (await host.post('of the host')).body
+  const post = (await author.post(MARKS.post)).body
+  const comment = (await author.comment(hostPost.slug, MARKS.comment)).body.id
+  const reply = (await host.comment(hostPost.slug, 'reply of the host', { replyTo: comment })).body.id
   await author.react(hostPost.slug, 'wow')
   await author.post(MARKS.share, { repost: hostPost.slug })
-  const quote = (await host.post('quote of the host', { repost: post.slug })).said.slug
-  const pure = (await host.post('', { repost: post.slug })).said.slug
+  const quote = (await host.post('quote of the host', { repost: post.slug })).body.slug
+  const pure = (await host.post('', { repost: post.slug })).body.slug
   const flag = (who: typeof author, kind: string, id: string) =>
     who.send('POST', '/api/flag', { id: randomUUID(), target: { kind, id }, reason: 'spam' })
   const authorId = post.author.id
   const done = [
-    await author.send('PUT', `/api/block/${(await blocked.post('of the blocked rider')).said.author.id}`),
+    await author.send('PUT', `/api/block/${(await blocked.post('of the blocked rider')).body.author.id}`),
     await blocking.send('PUT', `/api/block/${authorId}`),
     await flag(reporter, 'rider', authorId),
     await flag(itemReporter, 'post', post.slug),
     await flag(itemReporter, 'comment', comment),
   ]
   expect(done.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
-  const opened = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: post.slug } })).said
+  const opened = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: post.slug } })).body
   const known = opened as unknown as ModerationCase
   const warn = { id: randomUUID(), version: known.version, action: 'warn', reason: 'other' }
-  const acted = (await moderator.send('POST', `/api/moderation/case/${known.id}/action`, warn)).said as unknown as ModerationCase
+  const acted = (await moderator.send('POST', `/api/moderation/case/${known.id}/action`, warn)).body as unknown as ModerationCase
   if (isHeld)
     await database.db.execute(
       sql`with p as (update post set hidden_at = now(), hidden_why = 'words' where text = ${MARKS.post} and hidden_at is null)
           update comment set hidden_at = now(), hidden_why = 'words' where text = ${MARKS.comment} and hidden_at is null`,
     )
-  const notified = (await author.get('/api/notification')).said as unknown as { notifications: { id: string }[] }
+  const notified = (await author.get('/api/notification')).body as unknown as { notifications: { id: string }[] }
   return {
     riders: { author, blocked, blocking, reporter, itemReporter, moderator },
     since,

@@ -181,10 +181,10 @@ const rider = writers(app, database, clock)
 
 test('a post, comment or edit with a refused word is rejected with a message in the rider’s language', async () => {
   const aye = await rider()
-  const { slug } = (await aye.post('fine')).said
-  expect((await aye.post('F U C K this train')).said).toMatchObject({ code: 'word_refused', field: 'text' })
-  expect((await aye.comment(slug, 'fu\u200Bck')).said.code).toBe('word_refused')
-  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'c.u.n.t', version: 1 })).said.code).toBe('word_refused')
+  const { slug } = (await aye.post('fine')).body
+  expect((await aye.post('F U C K this train')).body).toMatchObject({ code: 'word_refused', field: 'text' })
+  expect((await aye.comment(slug, 'fu\u200Bck')).body.code).toBe('word_refused')
+  expect((await aye.send('PUT', `/api/post/${slug}`, { text: 'c.u.n.t', version: 1 })).body.code).toBe('word_refused')
   const response = await app.post('/api/post', { id: randomUUID(), text: 'fuck' }, { ...aye.headers, Language: 'de' })
   expect(((await response.json()) as { message: string }).message).toContain('nicht erlaubt')
   expect((await aye.feed()).posts.map(({ text }) => text)).toEqual(['fine'])
@@ -192,26 +192,26 @@ test('a post, comment or edit with a refused word is rejected with a message in 
 
 test('a post held for review is visible only to its author, and counts after a moderator has approved it', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
-  const { slug } = (await aye.post('see')).said
-  const held = (await kyaw.post('The best casino', { repost: slug })).said
+  const { slug } = (await aye.post('see')).body
+  const held = (await kyaw.post('The best casino', { repost: slug })).body
   expect(held).toMatchObject({ hidden: 'words', isOwn: true })
-  const comment = (await kyaw.comment(slug, 'casino')).said
+  const comment = (await kyaw.comment(slug, 'casino')).body
   expect(comment.hidden).toBe('words')
   expect((await app.get(`/api/post/${held.slug}`)).status).toBe(404)
-  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: 0, reposts: 0 })
-  const edited = (await kyaw.comment(slug, 'nice')).said.id
-  expect((await kyaw.send('PUT', `/api/comment/${edited}`, { text: 'nice casino' })).said.hidden).toBe('words')
-  const editedSlug = (await kyaw.post('plain')).said.slug
-  expect((await kyaw.send('PUT', `/api/post/${editedSlug}`, { text: 'now a casino', version: 1 })).said.hidden).toBe('words')
-  expect((await aye.get(`/api/post/${slug}`)).said.comments).toBe(0)
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: 0, reposts: 0 })
+  const edited = (await kyaw.comment(slug, 'nice')).body.id
+  expect((await kyaw.send('PUT', `/api/comment/${edited}`, { text: 'nice casino' })).body.hidden).toBe('words')
+  const editedSlug = (await kyaw.post('plain')).body.slug
+  expect((await kyaw.send('PUT', `/api/post/${editedSlug}`, { text: 'now a casino', version: 1 })).body.hidden).toBe('words')
+  expect((await aye.get(`/api/post/${slug}`)).body.comments).toBe(0)
   const moderator = await rider()
   await database.pool.query('update account set email = $1 where id = $2', [MODERATOR, moderator.id])
-  const queue = (await moderator.get('/api/moderation/queue')).said as unknown as { cases: { id: string; version: number }[] }
+  const queue = (await moderator.get('/api/moderation/queue')).body as unknown as { cases: { id: string; version: number }[] }
   expect(queue.cases).toHaveLength(4)
   for (const { id, version } of queue.cases)
     await moderator.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action: 'dismiss' })
   expect((await app.get(`/api/post/${held.slug}`)).status).toBe(200)
-  expect((await aye.get(`/api/post/${slug}`)).said).toMatchObject({ comments: 2, reposts: 1 })
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: 2, reposts: 1 })
 })
 
 test('no sentence of the app is taken for a bad word, in eight languages', () => {
