@@ -25,8 +25,8 @@ test('without live data, every call has only its planned time', () => {
 test('a call without dwell time has one time, unless the train is expected to stop for longer', () => {
   const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
   expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
-  const stands = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
-  expect(second(answersAt(railway, '08:00:00', [stands]))).toMatchObject({
+  const longStop = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
+  expect(second(answersAt(railway, '08:00:00', [longStop]))).toMatchObject({
     arrives: { expected: '2026-11-23T09:10:00+06:30' },
     departs: { expected: '2026-11-23T09:15:00+06:30' },
   })

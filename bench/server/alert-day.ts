@@ -208,7 +208,7 @@ for (const call of calls) {
   for (const name of names) callsByFavorite.set(name, [...(callsByFavorite.get(name) ?? []), call])
 }
 if (weekdayOf(DAY) !== 0) throw new Error('not a Monday')
-const known = new Set<string>()
+const favoriteKeys = new Set<string>()
 for (const {
   rider,
   kind,
@@ -218,8 +218,8 @@ for (const {
 } of favorites) {
   const favoriteKey = `${rider} ${kind} ${slug}`
   // A duplicate favorite is not stored.
-  if (known.has(favoriteKey)) continue
-  known.add(favoriteKey)
+  if (favoriteKeys.has(favoriteKey)) continue
+  favoriteKeys.add(favoriteKey)
   for (const call of callsByFavorite.get(`${kind} ${slug}`) ?? []) {
     if (localMinute(call) < from * 60 || localMinute(call) > until * 60) continue
     const key = `${rider} ${call.trip} ${call.call}`
@@ -227,7 +227,7 @@ for (const {
   }
 }
 const dueTimes = [...new Set(expected.values())].sort((a, b) => a - b)
-console.log(`${riders} riders, ${known.size} favorites, ${expected.size} alerts at ${dueTimes.length} moments`)
+console.log(`${riders} riders, ${favoriteKeys.size} favorites, ${expected.size} alerts at ${dueTimes.length} moments`)
 
 const hasPendingWork = async (): Promise<boolean> => {
   const { rows } = await client.query<{ waits: boolean }>(
@@ -245,7 +245,7 @@ for (const due of dueTimes) {
     for (const one of [server!, ...webs]) one.send({ aheadMs })
   }
   if (killAt.has(due)) {
-    for (let left = 100; left > 0 && !(await hasPendingWork()); left--) await pause(20)
+    for (let tries = 100; tries > 0 && !(await hasPendingWork()); tries--) await pause(20)
     await pause(100)
     cpuSeconds += cpuOf(server!.pid)
     server!.kill('SIGKILL')
@@ -268,13 +268,13 @@ const { rows } = await client.query<{ late: number; key: string }>(
 )
 const late = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
 const sentKeys = new Set(rows.map(({ key }) => key))
-const lost = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - late.length
+const lostCount = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - late.length
 const unexpected = rows.filter(({ key }) => !expected.has(key)).length
 const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
 const duplicates = [...received.values()].filter((times) => times > 1).length
 const at = (fraction: number) => late[Math.min(late.length - 1, Math.floor(fraction * late.length))]?.toFixed(2)
 console.log(
-  `${expected.size} alerts due, ${received.size} handed to the push service, ${lost} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
+  `${expected.size} alerts due, ${received.size} handed to the push service, ${lostCount} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
 )
 console.log(
   `within ±30 s: ${((100 * inTime) / expected.size).toFixed(3)} %; late: median ${at(0.5)} s, 99 % ${at(0.99)} s, 99.9 % ${at(0.999)} s, most ${at(1)} s`,
@@ -290,4 +290,4 @@ await running.release()
 await redis?.stop()
 pushService.close()
 rmSync(folder, { recursive: true })
-process.exit(lost + unexpected > 0 || inTime < 0.995 * expected.size ? 1 : 0)
+process.exit(lostCount + unexpected > 0 || inTime < 0.995 * expected.size ? 1 : 0)

@@ -17,7 +17,7 @@ const { database, close } = await openTemporaryDatabase()
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
-const used: number[] = []
+const usedMegabytes: number[] = []
 const began = performance.now()
 const report = await fuzz({
   database,
@@ -27,15 +27,15 @@ const report = await fuzz({
   onTenth: (done) => {
     collect()
     const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
-    used.push(megabytes(heapUsed + arrayBuffers))
+    usedMegabytes.push(megabytes(heapUsed + arrayBuffers))
     const seconds = Math.round((performance.now() - began) / 1000)
-    console.log(`${done} requests in ${seconds} s: RSS ${megabytes(rss)} MB, in use ${used.at(-1)} MB`)
+    console.log(`${done} requests in ${seconds} s: RSS ${megabytes(rss)} MB, in use ${usedMegabytes.at(-1)} MB`)
   },
 })
 console.log(report.text())
 for (const text of report.failures.slice(0, 30)) console.log(`✗ ${text}`)
 const never = report.neverFine(operations().map(({ id }) => id))
-const growth = used.at(-1)! - used[4]!
+const growth = usedMegabytes.at(-1)! - usedMegabytes[4]!
 console.log(
   `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
 )

@@ -80,18 +80,18 @@ const client = new Client({ host: running.host, user: running.user, database: 'y
 await client.connect()
 const { rows } = await client.query<{ id: string }>('select id from attempt')
 const storedAttempts = new Set(rows.map(({ id }) => id))
-const lost = acknowledged.filter(({ attempt }) => !storedAttempts.has(attempt))
-for (let left = 1; left > 0; await new Promise((done) => setTimeout(done, 200)))
-  left = (await client.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount!
+const lostRequests = acknowledged.filter(({ attempt }) => !storedAttempts.has(attempt))
+for (let pendingJobs = 1; pendingJobs > 0; await new Promise((done) => setTimeout(done, 200)))
+  pendingJobs = (await client.query("select from graphile_worker.jobs where task_identifier = 'account-email'")).rowCount!
 await client.end()
 await running.release()
 const sent = smtp.emails.flatMap(({ to }) => to?.map(({ address }) => address) ?? [])
 const recipients = new Set(sent)
 const unsent = acknowledged.filter(({ email }) => !recipients.has(email))
 console.log(
-  `${ROUNDS} kills, ${acknowledged.length} acknowledged writes, ${lost.length} lost, ${unsent.length} of their e-mails not sent, ${sent.length - recipients.size} sent twice; starts: first ${Math.round(starts[0]!)} ms, slowest after a kill ${Math.round(Math.max(...starts.slice(1)))} ms`,
+  `${ROUNDS} kills, ${acknowledged.length} acknowledged writes, ${lostRequests.length} lost, ${unsent.length} of their e-mails not sent, ${sent.length - recipients.size} sent twice; starts: first ${Math.round(starts[0]!)} ms, slowest after a kill ${Math.round(Math.max(...starts.slice(1)))} ms`,
 )
 server.kill('SIGTERM')
 await new Promise((done) => server.on('exit', done))
 rmSync(folder, { recursive: true })
-process.exit(lost.length + unsent.length > 0 ? 1 : 0)
+process.exit(lostRequests.length + unsent.length > 0 ? 1 : 0)

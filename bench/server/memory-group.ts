@@ -55,7 +55,7 @@ function createControlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
     usedBytes: () => used.reduce((sum, name) => sum + numberOf(name, file('memory.stat')), 0),
     killed: () => numberOf('oom_kill', file(version === 1 ? 'memory.oom_control' : 'memory.events')),
     close: async () => {
-      for (let left = 100; left > 0; left--) {
+      for (let tries = 100; tries > 0; tries--) {
         for (const pid of file('cgroup.procs').split('\n').filter(Boolean)) kill(Number(pid))
         try {
           return rmdirSync(folder)

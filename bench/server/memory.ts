@@ -57,7 +57,7 @@ let addresses = 0
 const newNetwork = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
 
 async function until<T>(what: () => Promise<T | undefined>, name: string): Promise<T> {
-  for (let left = 300; left > 0 && !hasEnded(); left--) {
+  for (let tries = 300; tries > 0 && !hasEnded(); tries--) {
     const found = await what().catch(() => undefined)
     if (found !== undefined) return found
     await later(100)

@@ -60,11 +60,11 @@ process.on('message', (message: StreamMessage) => {
 process.on('disconnect', () => process.exit())
 
 async function openAll({ open, port }: { readonly open: number; readonly port: number }): Promise<void> {
-  let left = open
-  while (left > 0) {
-    const batch = Math.min(BATCH_SIZE, left)
+  let remaining = open
+  while (remaining > 0) {
+    const batch = Math.min(BATCH_SIZE, remaining)
     await Promise.all(Array.from({ length: batch }, () => openStream(port)))
-    left -= batch
+    remaining -= batch
   }
   sendReply({ opened: open })
 }

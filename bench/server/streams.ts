@@ -111,7 +111,7 @@ async function measure(name: string, streams: number): Promise<void> {
   arrivals.length = 0
   const before = { cpu: cpuSeconds(), received }
   change++
-  for (let left = (POLL_SECONDS + 2) * 10 + MAX_DELAY_MS / 100; left > 0 && arrivals.length < streams; left--) await later(100)
+  for (let tries = (POLL_SECONDS + 2) * 10 + MAX_DELAY_MS / 100; tries > 0 && arrivals.length < streams; tries--) await later(100)
   const times = arrivals.map((at) => at - fetchedAt).sort((a, b) => a - b)
   const ms = (at: number) => `${Math.round(times[at] ?? Number.NaN)} ms`
   const ordinary = performance.now()

@@ -127,8 +127,8 @@ function formatComparison(all: Map<string, Totals>, name: string, ours: Spread, 
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }
   const before = all.get(name) ?? { ours: 0, theirs: 0 }
   all.set(name, { ours: before.ours + both.ours, theirs: before.theirs + both.theirs })
-  const some = count < ours.each.length ? ` (${count} of ${ours.each.length} questions)` : ''
-  return `${micros(theirs.median)} median, ours ${(both.theirs / both.ours).toFixed(0)}× faster${some}`
+  const subset = count < ours.each.length ? ` (${count} of ${ours.each.length} questions)` : ''
+  return `${micros(theirs.median)} median, ours ${(both.theirs / both.ours).toFixed(0)}× faster${subset}`
 }
 
 function measureThreeDays(feed: Feed, day: ServiceDay): void {
@@ -179,9 +179,9 @@ function measureReading(): void {
   const text = milliseconds(() => {
     readFeed(tables)
   })
-  const kept = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
+  const keptMegabytes = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
   console.log(
-    `\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${kept.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`,
+    `\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${keptMegabytes.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`,
   )
 }
 

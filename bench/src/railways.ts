@@ -205,7 +205,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
           readonly request?: Record<string, string>
         } | null
       }
-      const asked = [...new URL(path, location.href).searchParams]
+      const parameters = [...new URL(path, location.href).searchParams]
       history.pushState(null, '', path)
       const root = document.getElementById('root')!
       const [key] = Object.keys(root).filter((name) => name.startsWith('__reactContainer$'))
@@ -216,7 +216,7 @@ function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
           const { answer, request } = at.memoizedProps ?? {}
           // An answer with trips counts only once the page shows the trips.
           const isDrawn = answer && (answer.direct.length + answer.transfer.length === 0 || document.querySelector('main ol > li'))
-          if (isDrawn && request && asked.every(([name, value]) => request[name] === value)) return answer
+          if (isDrawn && request && parameters.every(([name, value]) => request[name] === value)) return answer
           if (at.sibling) open.push(at.sibling)
           if (at.child) open.push(at.child)
         }

@@ -60,8 +60,8 @@ test('no text of an input accepts more than 16 combining marks on a letter', () 
 })
 
 test('bidirectional formatting characters are removed from names and e-mail addresses', () => {
-  const given = { name: '\u202eAye\u2066 \u05d0', email: '\u202aaye@example.com\u202c', password: 'mango sticky rice 9' }
-  expect(register.spec.body.parse(given)).toMatchObject({ name: 'Aye \u05d0', email: 'aye@example.com' })
+  const input = { name: '\u202eAye\u2066 \u05d0', email: '\u202aaye@example.com\u202c', password: 'mango sticky rice 9' }
+  expect(register.spec.body.parse(input)).toMatchObject({ name: 'Aye \u05d0', email: 'aye@example.com' })
   expect(cleanLine('\u202eKo Zaw\u202c')).toBe('Ko Zaw')
 })
 

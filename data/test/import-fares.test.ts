@@ -117,8 +117,8 @@ test('the cheapest ticket is chosen if the other tickets are valid for more ride
 test('there is no price if it is unclear which ticket a rider needs: the cheaper one may be for children', () => {
   const all = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'])
   expect([all.railway.timetable.feed.fares, all.leftOut]).toEqual([undefined, ['fare_attributes.txt 2 price']])
-  const some = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'], ['adult,,,,', 'child,s,,,'])
-  expect([prices(some, 'one', 'three'), prices(some, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
+  const adultOnly = check(['adult,3.00,EUR,0,0,', 'child,1.50,EUR,0,0,'], ['adult,,,,', 'child,s,,,'])
+  expect([prices(adultOnly, 'one', 'three'), prices(adultOnly, 'three', 'four')]).toEqual([['3 EUR'], [undefined]])
 })
 
 test('there is no price if a fare depends on the zones between departure and arrival', () => {

@@ -28,9 +28,9 @@ const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const SEED = Number(process.env['SEED'] ?? 47)
-const made = madeFeed(SEED)
+const madeTables = madeFeed(SEED)
 const path = join(folder, 'made.zip')
-writeFileSync(path, feedZip(made.tables))
+writeFileSync(path, feedZip(madeTables.tables))
 const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
 const errors = findings.filter(({ level }) => level === 'error')
 const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
@@ -72,8 +72,8 @@ test('platforms belong to their stations', () => {
 })
 
 test('every call has the feed’s time with seconds; blank times are interpolated', () => {
-  expect(made.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
-  made.trips.forEach(({ calls }, t) => {
+  expect(madeTables.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
+  madeTables.trips.forEach(({ calls }, t) => {
     const trip = unpacked.trips.ids.indexOf(`t${t}`)
     const first = unpacked.calls.first[trip]!
     expect(unpacked.calls.first[trip + 1]! - first).toBe(calls.length)
@@ -86,7 +86,7 @@ test('every call has the feed’s time with seconds; blank times are interpolate
 test('trains with a shape follow it from call to call', () => {
   const shaped = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
   expect(shaped).toHaveLength(1)
-  const { calls } = made.trips[8]!
+  const { calls } = madeTables.trips[8]!
   expect(railway.distancesOf(shaped[0]!)).toHaveLength(calls.length)
   expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
 })
@@ -96,7 +96,7 @@ const DAYS = { '2026-03-29': 23, '2026-10-25': 25, '2026-11-25': 24 }
 
 describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours) => {
   const day = date as ServiceDay
-  const small = made.on(day)
+  const small = madeTables.on(day)
   const timetable = compileTimetable(unpacked)
   const planner = Planner.of(viewDay(timetable, day))
   const places = (station: number) => timetable.nodesOf[stationIndex(station)]!

@@ -93,16 +93,16 @@ test('withNames and openPlaces return a new railway that shares the timetable', 
     notices: {},
   }
   const landmarkIds = railway.landmarks.map(({ slug }) => slug)
-  const named = railway.withNames('ja', encodeNames(names, ids, landmarkIds))
-  expect([railway.nameOf(hledan, 'ja'), named.nameOf(hledan, 'ja')]).toEqual(['Hledan', 'フレーダン'])
+  const withJapanese = railway.withNames('ja', encodeNames(names, ids, landmarkIds))
+  expect([railway.nameOf(hledan, 'ja'), withJapanese.nameOf(hledan, 'ja')]).toEqual(['Hledan', 'フレーダン'])
   expect(findStations(railway, 'フレーダン')).toEqual([])
-  expect(findStations(named, 'フレーダン')[0]!.value.station).toBe(hledan.index)
-  expect(named.nameOf(railway.station('insein')!, 'ja')).toBe('Insein')
+  expect(findStations(withJapanese, 'フレーダン')[0]!.value.station).toBe(hledan.index)
+  expect(withJapanese.nameOf(railway.station('insein')!, 'ja')).toBe('Insein')
   const [first, second] = railway.landmarks
-  expect([first!, second!].map((landmark) => named.landmarkNameOf(landmark, 'ja'))).toEqual(['塔', second!.en])
-  expect(findStations(named, '塔')[0]!.value.landmark).toBe(0)
-  expect(named.timetable).toBe(railway.timetable)
-  expect(named.view('2026-11-24' as ServiceDay)).toBe(railway.view('2026-11-24' as ServiceDay))
+  expect([first!, second!].map((landmark) => withJapanese.landmarkNameOf(landmark, 'ja'))).toEqual(['塔', second!.en])
+  expect(findStations(withJapanese, '塔')[0]!.value.landmark).toBe(0)
+  expect(withJapanese.timetable).toBe(railway.timetable)
+  expect(withJapanese.view('2026-11-24' as ServiceDay)).toBe(railway.view('2026-11-24' as ServiceDay))
 })
 
 test('names for other stations or landmarks are ignored: English names are shown', () => {

@@ -87,9 +87,9 @@ test('a late response for one rider is never shown to the next', async ({ page, 
   const late = new Promise<void>((done) => {
     answerLate = done
   })
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/session', async (route) => {
-    if (++asked > 1) return route.continue()
+    if (++requestCount > 1) return route.continue()
     await late
     await route.fulfill({
       json: [{ id: 'a', device: 'Phone of the first', createdAt: '2026-11-23T00:00:00Z', usedAt: '2026-11-23T00:00:00Z', current: false }],
@@ -123,11 +123,11 @@ test('journey 12: /favorite leads to the login and back; the password is changed
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: 'Log out on this phone?' })
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log out on this phone?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  await asked.getByRole('button', { name: 'Log out' }).click()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 
   await page.goto('/favorite')

@@ -17,7 +17,7 @@ async function send(page: Page, text: string): Promise<void> {
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const announcements: string[] = []
-    const heard = (node: Node): string => {
+    const announcedText = (node: Node): string => {
       const element = node instanceof Element ? node : node.parentElement
       const region = element?.closest('[aria-live], [role=status], [role=log], [role=alert]')
       const live = region?.getAttribute('aria-live') ?? (region?.role === 'alert' ? 'assertive' : 'polite')
@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       return text && live !== 'off' ? `${live}: ${text}` : ''
     }
     new MutationObserver((changes) => {
-      announcements.push(...[...new Set(changes.map(({ target }) => heard(target)))].filter(Boolean))
+      announcements.push(...[...new Set(changes.map(({ target }) => announcedText(target)))].filter(Boolean))
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { announcements })
   })
@@ -73,7 +73,7 @@ test.describe('a server that streams words', () => {
     server.closeAllConnections()
     server.close()
   })
-  const asked = (page: Page) =>
+  const routeToFakeServer = (page: Page) =>
     page.route('**/api/assistant', (route) => route.continue({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }))
 
   test('screen readers announce the answer once, when it is complete', async ({ page, rider }) => {
@@ -86,7 +86,7 @@ test.describe('a server that streams words', () => {
       response.write(event({ kind: 'done', answer: { intent: 'trip', slots: {}, language: 'en', text: words, cards: [], chips: [] } }))
       response.end()
     }
-    await asked(page)
+    await routeToFakeServer(page)
     await rider.open('/ai')
     const announcements = await listen(page)
     await send(page, 'trains?')
@@ -128,7 +128,7 @@ test.describe('a server that streams words', () => {
     test(`${what}: the phone answers`, async ({ page, rider }) => {
       script = does
       closed = 0
-      await asked(page)
+      await routeToFakeServer(page)
       await rider.open('/ai')
       const announcements = await listen(page)
       await send(page, 'Tamwe to Insein at 17:00')

@@ -103,11 +103,11 @@ test.describe('offline', () => {
     await settled(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
-      const kept = async () =>
+      const cachedUrls = async () =>
         (
           await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
         ).flat()
-      for (let i = 0; i < 100 && !(await kept()).some((url) => /\/en-assistant-/.test(url)); i++)
+      for (let i = 0; i < 100 && !(await cachedUrls()).some((url) => /\/en-assistant-/.test(url)); i++)
         await new Promise((done) => setTimeout(done, 100))
     })
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

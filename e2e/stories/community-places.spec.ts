@@ -138,8 +138,8 @@ test('a post is about a station, a train or a route, as chosen in the form; sigh
 
 test('over 100 hostile texts in names, posts and comments are shown as text; links open only when tapped', async ({ page, rider }) => {
   expect(HOSTILE_TEXTS.length).toBeGreaterThan(100)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.addInitScript(() => {
     for (const name of ['alert', 'prompt', 'confirm', 'print'])
       Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
@@ -171,7 +171,7 @@ test('over 100 hostile texts in names, posts and comments are shown as text; lin
   for (const [href, rel] of links) expect([href, rel]).toEqual([expect.stringMatching(/^https?:\/\//), 'ugc nofollow noopener'])
   await expect(page.getByRole('button', { name: 'Play YouTube video' })).toBeVisible()
   const origin = new URL(page.url()).origin
-  expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
+  expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
   expect(await page.locator('html').getAttribute('data-harmed')).toBeNull()
   expect(await page.locator('main :is(script, iframe, img[src*=x], object, embed, form[action*=javascript])').count()).toBe(0)
 })

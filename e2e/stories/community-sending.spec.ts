@@ -156,12 +156,12 @@ const SEEN = [
 test('a feed: no duplicates across pages, Back restores the position, and pulling down loads new posts', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, isMobile: true })
   const page = await context.newPage()
-  const made = Date.parse('2026-11-23T01:00:00Z')
+  const firstPostedAt = Date.parse('2026-11-23T01:00:00Z')
   const posts = Array.from({ length: 40 }, (_, i) => ({
     slug: `post-${40 - i}`,
     author: { id: 'a1', name: 'Aye Aye' },
     text: `Post number ${40 - i}.\n${(i === 1 ? 'ဣန္ဒြေရှိစွာ ပုဏ္ဏား ' : 'It goes on. ').repeat(i < 2 ? 60 : (i * 7) % 30)}`,
-    madeAt: new Date(made - i * 60_000).toISOString(),
+    madeAt: new Date(firstPostedAt - i * 60_000).toISOString(),
     media: [],
     reactions: {},
     comments: 0,

@@ -55,8 +55,8 @@ for (const language of ['en', 'mm'] as const)
           .first(),
       )
       const ahead = page.getByRole('button', { name: new RegExp(`^${word('search.last').replace('{time}', '')}`) })
-      const gone = page.getByText(new RegExp(word('reason.last_train_left').replace(/\u2060?\{time\}\u2060?/, '.*')))
-      await expect(ahead.or(gone).first()).toBeInViewport()
+      const noMoreTrains = page.getByText(new RegExp(word('reason.last_train_left').replace(/\u2060?\{time\}\u2060?/, '.*')))
+      await expect(ahead.or(noMoreTrains).first()).toBeInViewport()
       await page.evaluate((key) => localStorage.removeItem(key), HOME)
 
       await home(page)

@@ -397,15 +397,15 @@ test.describe('unreachable services', () => {
       const videos = places.videos.split('\n').map(() => 'https://youtu.be/dQw4w9WgXcQ')
       await route.fulfill({ response, json: { ...places, videos: videos.join('\n') } })
     })
-    const asked: string[] = []
+    const requests: string[] = []
     await page.route('https://www.youtube-nocookie.com/**', (route) => {
-      asked.push(route.request().url())
-      return asked.length === 1 ? route.abort() : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' })
+      requests.push(route.request().url())
+      return requests.length === 1 ? route.abort() : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' })
     })
     await rider.open('/route/kha-3')
     const video = page.getByRole('button', { name: 'Route video' })
     await expect(video).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await video.click()
     const again = page.getByRole('button', { name: 'Can’t reach the video service from here.' })
     await again.click()

@@ -103,7 +103,7 @@ test('before the app listens, only messages from the page itself are queued, at 
   // Without its module, the app never listens.
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/app-link')
-  const kept = await page.evaluate(async () => {
+  const messages = await page.evaluate(async () => {
     for (let i = 0; i < 100; i++) dispatchEvent(new MessageEvent('message', { data: i }))
     dispatchEvent(new MessageEvent('message', { data: 'elsewhere', origin: 'https://elsewhere.example' }))
     const frame = document.body.appendChild(document.createElement('iframe'))
@@ -114,7 +114,7 @@ test('before the app listens, only messages from the page itself are queued, at 
     await ownMessage
     return (globalThis as unknown as { shellMessages: unknown[] }).shellMessages
   })
-  expect(kept).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
+  expect(messages).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
 })
 
 test('spec §4 update prompt: late messages with os and serial number show it, a newer serial number removes it', async ({ page }) => {

@@ -93,11 +93,11 @@ test('spec §4 update prompt: 3000 ms after start, one button, nothing else clos
 }) => {
   expect(rider).toBeDefined()
   await openInShell(page, `${CONFIGURED}/app-link`)
-  const kept = () => page.evaluate(() => localStorage.length)
-  const before = await kept()
+  const storedCount = () => page.evaluate(() => localStorage.length)
+  const before = await storedCount()
   await sendFromShell(page, { name: 'os', value: 'android' })
   await sendFromShell(page, { name: 'serial_number', value: '299' })
-  await expect.poll(kept).toBe(before + 2)
+  await expect.poll(storedCount).toBe(before + 2)
   // A paused clock makes the test independent of the machine's speed.
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))

@@ -10,9 +10,9 @@ async function visitOnce(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    const kept = async () =>
+    const cachedUrls = async () =>
       (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()
-    for (let i = 0; i < 100 && !(await kept()).some((url) => /\/en-more-/.test(url)); i++)
+    for (let i = 0; i < 100 && !(await cachedUrls()).some((url) => /\/en-more-/.test(url)); i++)
       await new Promise((done) => setTimeout(done, 100))
     return registration.active?.state
   })
@@ -121,13 +121,13 @@ test("losing the network keeps the screen mounted; offline, Back restores the ri
   await expect(page.getByText('You’re offline')).toBeAttached()
   expect(await search.evaluate((field) => 'mounted' in field)).toBe(true)
   expect(await scrolled()).toBeGreaterThanOrEqual(before)
-  const kept = await scrolled()
+  const scrollTop = await scrolled()
   await rows.nth(14).getByRole('link').click()
   await expect(page).toHaveURL(/\/offline\?at=%2Froute%2F/)
   await expect(page.getByRole('list', { name: 'Stops' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/offline\?at=%2Froute%3Fview%3Dtrains/)
-  await expect.poll(async () => Math.abs((await scrolled()) - kept)).toBeLessThan(60)
+  await expect.poll(async () => Math.abs((await scrolled()) - scrollTop)).toBeLessThan(60)
   await expect(rows.nth(14).getByRole('link')).toBeFocused()
 })
 

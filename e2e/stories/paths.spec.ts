@@ -17,9 +17,9 @@ const OWN_TITLES: Partial<Record<ScreenName, string>> = {
   'station.show': 'Yangon Central ရန်ကုန်ဘူတာကြီး | Yatha',
 }
 
-const named = Object.keys(SCREENS) as ScreenName[]
+const screenNames = Object.keys(SCREENS) as ScreenName[]
 const needsSignIn = (name: ScreenName) => SCREENS[name].meta.requiresAuth
-const open = named.filter((name) => !needsSignIn(name))
+const open = screenNames.filter((name) => !needsSignIn(name))
 
 for (const [what, own] of [
   ['with the tab bar', open.filter((name) => SCREENS[name].meta.showTabBar)],
@@ -42,7 +42,7 @@ for (const [what, own] of [
   })
 
 test('spec §2 paths that need an account lead to the login page', async ({ page, rider }) => {
-  for (const name of named.filter(needsSignIn)) {
+  for (const name of screenNames.filter(needsSignIn)) {
     await rider.open(ADDRESSES[name])
     await expect.soft(page).toHaveURL(`/login?to=${encodeURIComponent(SCREENS[name].path)}`)
   }

@@ -86,8 +86,8 @@ export async function answerPosts(page: Page): Promise<void> {
     return route.fulfill({ contentType: 'image/svg+xml', body: drawing(width!, height!) })
   })
   await page.route(/\/api\/post(\?|$)/, (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const [by, search] = [asked.get('by'), asked.get('search')]
+    const parameters = new URL(route.request().url()).searchParams
+    const [by, search] = [parameters.get('by'), parameters.get('search')]
     const posts = POSTS.filter(({ author: { id }, text }) => (by === null || id === by) && (search === null || text.includes(search)))
     return route.fulfill({ json: { posts } })
   })
@@ -108,7 +108,7 @@ export async function withPosts(page: Page, shown: string): Promise<void> {
 
 /** Stubs a server with a language model. The returned function answers the requested translation, or aborts it. */
 export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => Promise<void>> {
-  const asked: ((how: 'made' | 'away') => void)[] = []
+  const heldRequests: ((how: 'made' | 'away') => void)[] = []
   await page.route(/\/community/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -116,11 +116,11 @@ export async function answerTranslations(page: Page, text: string): Promise<(how
     return route.fulfill({ response, body: html.replace('{&quot;pack&quot;', '{&quot;translation&quot;:true,&quot;pack&quot;') })
   })
   await page.route(/\/api\/(post|comment)\/[\w-]+\/translation$/, async (route) => {
-    const how = await new Promise<'made' | 'away'>((resolve) => asked.push(resolve))
+    const how = await new Promise<'made' | 'away'>((resolve) => heldRequests.push(resolve))
     return how === 'made' ? route.fulfill({ json: { text } }) : route.abort()
   })
   return async (how) => {
-    await expect.poll(() => asked.length).toBe(1)
-    asked.pop()!(how)
+    await expect.poll(() => heldRequests.length).toBe(1)
+    heldRequests.pop()!(how)
   }
 }

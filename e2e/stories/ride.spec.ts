@@ -56,9 +56,9 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await Promise.all(riders.map((page) => page.context().close()))
-  const gone = new Promise((done) => server.once('exit', done))
+  const exited = new Promise((done) => server.once('exit', done))
   server.kill('SIGTERM')
-  await gone
+  await exited
 })
 
 /** A browser in its own network, with the server's clock. */

@@ -158,8 +158,8 @@ test('the shell may open the link itself: the code is removed from the address i
   const link = await returnLink(shell, browser, 'google', newcomer())
   const seen: string[] = []
   shell.on('request', (request) => {
-    const named = `${request.url()} ${request.headers()['referer'] ?? ''}`
-    if (!request.isNavigationRequest() && /access_token|type=login/.test(named)) seen.push(named)
+    const addresses = `${request.url()} ${request.headers()['referer'] ?? ''}`
+    if (!request.isNavigationRequest() && /access_token|type=login/.test(addresses)) seen.push(addresses)
   })
   await shell.goto(`/app-link${link.slice(link.indexOf('?'))}`)
   await expect(toasts(shell)).toHaveText('Successfully logged in')
@@ -172,8 +172,8 @@ test('the shell may open the link itself: the code is removed from the address i
 test("in a browser: to Google and back to the rider's destination, and no address keeps the code", async ({ page, rider }) => {
   const seen: string[] = []
   page.on('request', (request) => {
-    const named = `${request.url()} ${request.headers()['referer'] ?? ''}`
-    if (request.url().startsWith(ORIGIN) && !request.isNavigationRequest() && /[?&](code|state)=/.test(named)) seen.push(named)
+    const addresses = `${request.url()} ${request.headers()['referer'] ?? ''}`
+    if (request.url().startsWith(ORIGIN) && !request.isNavigationRequest() && /[?&](code|state)=/.test(addresses)) seen.push(addresses)
   })
   await rider.open('/favorite')
   await expect(page).toHaveURL('/login?to=%2Ffavorite')

@@ -26,11 +26,11 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
 
 test('the splash is painted before any script runs, and stays until the app can render', async ({ page }) => {
   let release = () => undefined as void
-  const held = new Promise<void>((done) => {
+  const untilReleased = new Promise<void>((done) => {
     release = done
   })
   await page.route('**/assets/app-*.js', async (route) => {
-    await held
+    await untilReleased
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })

@@ -126,11 +126,11 @@ test('concurrent registrations of one address create one account', async () => {
 
 test('responses do not reveal whether an address has an account; only the e-mail does', async () => {
   const { person } = await registered()
-  const known = await post('register', person)
-  const unknown = await post('register', someone())
-  expect([known.status, Object.keys((await known.json()) as object)]).toEqual([
-    unknown.status,
-    Object.keys((await unknown.json()) as object),
+  const answerForKnown = await post('register', person)
+  const answerForUnknown = await post('register', someone())
+  expect([answerForKnown.status, Object.keys((await answerForKnown.json()) as object)]).toEqual([
+    answerForUnknown.status,
+    Object.keys((await answerForUnknown.json()) as object),
   ])
   expect((await mailbox.next(person.email, 1)).subject).toBe('You already have an account | Yatha')
   const forgotten = await post('forgot-password', { email: someone().email })
@@ -156,10 +156,10 @@ test('a registration attempt stores the same data, except the code, whether or n
     const { rows } = await database.db.execute(sql`select pending, code_hash from attempt where id = ${attempt}`)
     return rows[0] as { pending: { account?: object } | null; code_hash: string | null }
   }
-  const known = await stored('register', person)
-  const unknown = await stored('register', someone())
-  expect(Object.keys(known.pending!.account!)).toEqual(Object.keys(unknown.pending!.account!))
-  expect([known.code_hash, typeof unknown.code_hash]).toEqual([null, 'string'])
+  const answerForKnown = await stored('register', person)
+  const answerForUnknown = await stored('register', someone())
+  expect(Object.keys(answerForKnown.pending!.account!)).toEqual(Object.keys(answerForUnknown.pending!.account!))
+  expect([answerForKnown.code_hash, typeof answerForUnknown.code_hash]).toEqual([null, 'string'])
   const forgotten = await Promise.all([person, someone()].map(({ email }) => stored('forgot-password', { email })))
   expect(forgotten).toEqual([
     { pending: {}, code_hash: expect.any(String) },

@@ -224,10 +224,10 @@ test('alerts that came due while no process ran are sent if the train has not le
 test('alert hours that begin after midnight do not cover earlier trains', async () => {
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned >= at('05:00:00'))!
   const slug = railway.stations[call.stop]!.slug
-  const asked = { slug, way: null, atNight: true, armedAt: at('00:00:00') }
+  const alertInput = { slug, way: null, atNight: true, armedAt: at('00:00:00') }
   const minute = (call.planned - at('00:00:00')) / 60
-  await keep(await rider('aye'), { ...asked, from: 1440 + minute + 10, until: 1440 + minute + 30 })
-  await keep(await rider('ba'), { ...asked, from: 1440 + minute - 10, until: 1440 + minute + 30 })
+  await keep(await rider('aye'), { ...alertInput, from: 1440 + minute + 10, until: 1440 + minute + 30 })
+  await keep(await rider('ba'), { ...alertInput, from: 1440 + minute - 10, until: 1440 + minute + 30 })
   now = call.planned - 600
   expect((await runAlertJobs()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
 })
@@ -495,12 +495,12 @@ test('an alert sent after a change, from a job queued before it, is corrected wi
 
 test('a rider who switched the favorite off, or has quiet hours, gets no correction', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
-  const kept = await keep(aye)
+  const favoriteId = await keep(aye)
   await keep(ba)
   await keep(chit, { atNight: true })
   now = at('08:58:00')
   await runAlertJobs()
-  await db.execute(sql`update favorite set is_on = false where id = ${kept}`)
+  await db.execute(sql`update favorite set is_on = false where id = ${favoriteId}`)
   cancelByOperator({ trip: 'kha-3' })
   const { planned } = callsOfDay(live.view, DAY).find(({ trip, call }) => trip === 'kha-3' && call === 9)!
   const due = { ...dueOf(planned), cancelled: true, basis: 'operator' as const }

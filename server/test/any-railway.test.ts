@@ -23,8 +23,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'any-railway-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const made = madeFeed(47)
-const zip = feedZip(made.tables)
+const sourceFeed = madeFeed(47)
+const zip = feedZip(sourceFeed.tables)
 writeFileSync(join(folder, 'feed.zip'), zip)
 const { status, stdout } = spawnSync(
   process.execPath,
@@ -60,7 +60,7 @@ test('routes include both agencies', async () => {
     every.push(...page)
     page = await json<RouteSummary[]>(`/api/route?after=${encodeURIComponent(page.at(-1)!.slug)}`)
   }
-  expect(new Set(every.map(({ slug }) => slug)).size).toBe(made.trips.length)
+  expect(new Set(every.map(({ slug }) => slug)).size).toBe(sourceFeed.trips.length)
   const sources = (await json<RouteSummary[]>('/api/route')).map(({ provenance }) => provenance.source)
   expect(new Set(sources)).toEqual(new Set(['Nordbahn', 'Südbahn, AG']))
 })
@@ -76,7 +76,7 @@ const DAY_ENDS = 27 * 3600
 
 /** A day when Berlin's clocks go forward, one when they go back, and a normal one. */
 describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
-  const small = made.on(date as ServiceDay)
+  const small = sourceFeed.on(date as ServiceDay)
   const runs = oracle.runsOf(small)
   const seconds = (instant: string) => Date.parse(instant) / 1000 - timeZero(date)
   const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -136,9 +136,9 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
 })
 
 test('an address that is not http or https is in no page, structured data or published feed', async () => {
-  const agency = made.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
+  const agency = sourceFeed.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
   const pack = join(folder, 'pack-of-scripts')
-  const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...made.tables, 'agency.txt': agency }))
+  const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...sourceFeed.tables, 'agency.txt': agency }))
   packRailway(pack, files, read!, published)
   expect(findings.filter(({ rule }) => rule === 'unsafe_url')).toHaveLength(2)
   const server = serve({ railway: openRailway(pack), now: '2026-11-25T08:00:00+01:00' })
@@ -146,8 +146,8 @@ test('an address that is not http or https is in no page, structured data or pub
     const text = await (await server.get(path)).text()
     expect(text, path).not.toContain('javascript:alert')
   }
-  const given = unzipSync(new Uint8Array(await (await server.get('/gtfs.zip')).arrayBuffer()))
-  for (const bytes of Object.values(given)) expect(strFromU8(bytes)).not.toContain('javascript:alert')
+  const served = unzipSync(new Uint8Array(await (await server.get('/gtfs.zip')).arrayBuffer()))
+  for (const bytes of Object.values(served)) expect(strFromU8(bytes)).not.toContain('javascript:alert')
 })
 
 async function readZipOf(bytes: Uint8Array) {

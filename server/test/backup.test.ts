@@ -15,12 +15,12 @@ import { atDatabase } from './postgres-address.ts'
 
 const server = inject('postgres')
 const at = (name: string) => ({ connectionString: atDatabase(server, name) })
-const made: string[] = []
+const databases: string[] = []
 
 async function newDatabase(template: string): Promise<string> {
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${template}`)
-  made.push(name)
+  databases.push(name)
   return name
 }
 
@@ -33,7 +33,7 @@ async function run(connectionString: string, sql: string): Promise<unknown[]> {
 }
 
 afterAll(async () => {
-  for (const name of made) await run(server, `drop database if exists ${name} with (force)`)
+  for (const name of databases) await run(server, `drop database if exists ${name} with (force)`)
 })
 
 /** All rows of all tables. */
@@ -157,8 +157,8 @@ test('if a failed restore cannot remove its files, the error says so, and the ne
   await backup(at(source), files, file)
   const whole = readFileSync(file)
   const target = await newDatabase('yatha_template')
-  const kept = diskFiles(folder())
-  const stubborn: Files = { ...kept, delete: (name) => Promise.reject(new Error(`the disk is gone, and ${name} with it`)) }
+  const targetFiles = diskFiles(folder())
+  const stubborn: Files = { ...targetFiles, delete: (name) => Promise.reject(new Error(`the disk is gone, and ${name} with it`)) }
   writeFileSync(file, gzipSync(gunzipSync(whole).toString('latin1').replace('"files":2', '"files":3')))
   await expect(restore(at(target), migrations, stubborn, file)).rejects.toThrow(
     `${file} was not restored: it has other counts than it says; 2 of its files could not be removed: the next restore removes them`,
@@ -167,8 +167,8 @@ test('if a failed restore cannot remove its files, the error says so, and the ne
   const others = diskFiles(folder())
   await others.put('photo/a.webp', new Uint8Array())
   await expect(restore(at(target), migrations, others, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
-  expect((await restore(at(target), migrations, kept, file)).files).toBe(2)
-  expect(Object.keys(await contents(kept))).toEqual(['photo/a.webp', 'photo/b.webp'])
+  expect((await restore(at(target), migrations, targetFiles, file)).files).toBe(2)
+  expect(Object.keys(await contents(targetFiles))).toEqual(['photo/a.webp', 'photo/b.webp'])
 })
 
 test('of two concurrent restores, one succeeds and the other finds rows', async () => {

@@ -60,46 +60,46 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
   })
 
   test.runIf(isAvailable)('a message reaches every process that listens to its topic, including its sender, in order', async () => {
-    const heard: Record<string, string[]> = { one: [], other: [], elsewhere: [] }
+    const messages: Record<string, string[]> = { one: [], other: [], elsewhere: [] }
     const ends = [
-      one.subscribe('train', (message) => heard['one']!.push(message)),
-      other.subscribe('train', (message) => heard['other']!.push(message)),
-      other.subscribe('post', (message) => heard['elsewhere']!.push(message)),
+      one.subscribe('train', (message) => messages['one']!.push(message)),
+      other.subscribe('train', (message) => messages['other']!.push(message)),
+      other.subscribe('post', (message) => messages['elsewhere']!.push(message)),
     ]
     await Promise.all([one.ready(), other.ready()])
     for (let i = 0; i < 20; i++) await one.publish('train', `ရထား ${i}`)
     const all = Array.from({ length: 20 }, (_, i) => `ရထား ${i}`)
-    await vi.waitFor(() => expect(heard).toEqual({ one: all, other: all, elsewhere: [] }), 300_000)
+    await vi.waitFor(() => expect(messages).toEqual({ one: all, other: all, elsewhere: [] }), 300_000)
     for (const end of ends) end()
     await one.publish('train', 'after the end')
     await new Promise((later) => setTimeout(later, 50))
-    expect(heard['one']).toHaveLength(20)
+    expect(messages['one']).toHaveLength(20)
   })
 
   test.runIf(isAvailable)('an exception in a listener is logged and does not affect other listeners', async () => {
-    const heard: string[] = []
+    const messages: string[] = []
     const ends = [
       one.subscribe('harm', () => {
         throw new Error('a listener of the test')
       }),
-      one.subscribe('harm', (message) => heard.push(message)),
+      one.subscribe('harm', (message) => messages.push(message)),
     ]
     await one.ready()
     await other.publish('harm', '')
-    await vi.waitFor(() => expect(heard).toEqual(['']), 300_000)
+    await vi.waitFor(() => expect(messages).toEqual(['']), 300_000)
     expect(lines.join('')).toContain('a listener of the test')
     for (const end of ends) end()
   })
 
   test.runIf(isAvailable)('after one of two listeners ends, the other still gets messages', async () => {
-    const heard: string[] = []
-    const end = one.subscribe('two', (message) => heard.push(`a ${message}`))
-    const endOther = one.subscribe('two', (message) => heard.push(`b ${message}`))
+    const messages: string[] = []
+    const end = one.subscribe('two', (message) => messages.push(`a ${message}`))
+    const endOther = one.subscribe('two', (message) => messages.push(`b ${message}`))
     await one.ready()
     end()
     end()
     await one.publish('two', 'x')
-    await vi.waitFor(() => expect(heard).toEqual(['b x']), 300_000)
+    await vi.waitFor(() => expect(messages).toEqual(['b x']), 300_000)
     endOther()
   })
 
@@ -107,23 +107,23 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     await expect(one.publish('train', 'x'.repeat(7900))).rejects.toThrow('too long for the bus')
     await expect(one.publish('train', '🚆'.repeat(1980))).rejects.toThrow('too long for the bus')
     await expect(one.publish('a topic', '')).rejects.toThrow('no topic')
-    const heard: string[] = []
-    const end = other.subscribe('long', (message) => heard.push(message))
+    const messages: string[] = []
+    const end = other.subscribe('long', (message) => messages.push(message))
     await other.ready()
     await one.publish('long', 'x'.repeat(7896))
-    await vi.waitFor(() => expect(heard).toEqual(['x'.repeat(7896)]), 300_000)
+    await vi.waitFor(() => expect(messages).toEqual(['x'.repeat(7896)]), 300_000)
     end()
   })
 
   test.runIf(isAvailable)('listeners get messages again after a lost connection', async () => {
-    const heard: string[] = []
-    const end = other.subscribe('again', (message) => heard.push(message))
+    const messages: string[] = []
+    const end = other.subscribe('again', (message) => messages.push(message))
     await other.ready()
     await kind.restart()
     await vi.waitFor(
       async () => {
         await one.publish('again', 'x')
-        expect(heard.length).toBeGreaterThan(0)
+        expect(messages.length).toBeGreaterThan(0)
       },
       { timeout: 300_000, interval: 100 },
     )
@@ -163,8 +163,8 @@ test.runIf(hasRedis)(
       return subscriber
     }
     const bus = redisBus({ redis: publisher, open, log, heartbeatMs: 100 })
-    const heard: string[] = []
-    bus.subscribe('hang', (message) => heard.push(message))
+    const messages: string[] = []
+    bus.subscribe('hang', (message) => messages.push(message))
     await bus.ready()
     redis.freeze()
     await expect(bus.publish('hang', 'lost')).rejects.toThrow()
@@ -174,7 +174,7 @@ test.runIf(hasRedis)(
     await vi.waitFor(
       async () => {
         await bus.publish('hang', 'again')
-        expect(heard).toContain('again')
+        expect(messages).toContain('again')
       },
       { timeout: 300_000, interval: 100 },
     )

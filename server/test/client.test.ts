@@ -114,9 +114,9 @@ test('a proxy that is not in the settings is reported once in the log, and in th
   await stated.get('/api/railway', { 'X-Real-IP': '203.0.113.9' })
   expect(await warningsOf(stated)).toEqual([])
   expect(await (await stated.get('/metrics', HERE)).text()).toMatch(/^yatha_warnings 0$/m)
-  const named = serve({ env: { TRUST_PROXY: 'yes' } })
-  await named.get('/api/railway', { 'X-Forwarded-For': '203.0.113.9' })
-  expect(await warningsOf(named)).toEqual([])
+  const withProxy = serve({ env: { TRUST_PROXY: 'yes' } })
+  await withProxy.get('/api/railway', { 'X-Forwarded-For': '203.0.113.9' })
+  expect(await warningsOf(withProxy)).toEqual([])
 })
 
 test.each([

@@ -96,9 +96,15 @@ test('a hidden post cannot be reached by slug, list, search, comment, reaction, 
   const lists = ['', '?station=insein', `?by=${author.id}`, '?search=unseenword', `?before=${slug}`, `?after=${slug}`]
   const paths = [...lists.map((query) => `/api/post${query}`), '/sitemap.xml', '/api/community/talk', '/api/station/insein', '/community']
   for (const path of paths) expect([path, (await (await app.get(path)).text()).includes('unseenword')]).toEqual([path, false])
-  const gone = [`/api/post/${slug}`, `/api/post/${slug}/comment`, `/api/post/${slug}/reaction`, `/card/${slug}-1.jpg`, `/community/${slug}`]
-  for (const path of gone) expect([path, (await app.get(path)).status]).toEqual([path, 404])
-  for (const path of gone.slice(0, 3)) expect([path, (await kyaw.get(path)).status]).toEqual([path, 404])
+  const hiddenPaths = [
+    `/api/post/${slug}`,
+    `/api/post/${slug}/comment`,
+    `/api/post/${slug}/reaction`,
+    `/card/${slug}-1.jpg`,
+    `/community/${slug}`,
+  ]
+  for (const path of hiddenPaths) expect([path, (await app.get(path)).status]).toEqual([path, 404])
+  for (const path of hiddenPaths.slice(0, 3)) expect([path, (await kyaw.get(path)).status]).toEqual([path, 404])
   expect((await kyaw.post('look', { repost: slug })).status).toBe(404)
   expect((await kyaw.comment(slug, 'more')).status).toBe(404)
   expect((await kyaw.react(slug, 'wow')).status).toBe(404)

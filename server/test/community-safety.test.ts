@@ -45,8 +45,8 @@ test('a reporter no longer sees the post in feed, detail, search, comments and s
   })
   expect(await of(reader)).toMatchObject({ feed: true, search: 1, detail: 200, comments: 200, react: 200, quoted: { slug } })
   expect((await flag(reader, 'post', slug, { text: 'They sell things' })).status).toBe(204)
-  const gone = { feed: false, search: 0, detail: 404, comments: 404, react: 404, comment: 404, quoted: { gone: true } }
-  expect(await of(reader)).toEqual(gone)
+  const hiddenEverywhere = { feed: false, search: 0, detail: 404, comments: 404, react: 404, comment: 404, quoted: { gone: true } }
+  expect(await of(reader)).toEqual(hiddenEverywhere)
   // A repeated report is no error.
   expect((await flag(reader, 'post', slug)).status).toBe(204)
   expect(await of(kyaw)).toMatchObject({ feed: true, detail: 200 })
@@ -82,9 +82,9 @@ test('riders cannot report unknown content or their own content, and guests cann
   const body = { id: randomUUID(), target: { kind: 'post', id: slug }, reason: 'spam' }
   expect((await app.post('/api/flag', body)).status).toBe(401)
   // A post that was deleted before the report arrived cannot be reported.
-  const gone = (await aye.post('soon gone')).body.slug
-  await aye.send('DELETE', `/api/post/${gone}`)
-  expect(codeOf(await flag(await rider(), 'post', gone))).toEqual([404, 'not_found'])
+  const deletedSlug = (await aye.post('soon gone')).body.slug
+  await aye.send('DELETE', `/api/post/${deletedSlug}`)
+  expect(codeOf(await flag(await rider(), 'post', deletedSlug))).toEqual([404, 'not_found'])
 })
 
 test('three trusted riders on different networks hide a post until it is reviewed; its author still sees it and the reason', async () => {

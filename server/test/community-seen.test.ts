@@ -57,13 +57,13 @@ test('a sighting in a post counts as one rider’s report; three confirm it, and
 test('a sighting of a train at a stop matches reports of its delay in minutes', async () => {
   const one = train()
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
-  const stands = { kind: 'came', call: one.call, at: now() }
+  const sighting = { kind: 'came', call: one.call, at: now() }
   const minutes = Math.floor((now() - one.departs[one.call]!) / 60)
-  const post = (await aye.post('', { about: about(one), seen: stands })).body
+  const post = (await aye.post('', { about: about(one), seen: sighting })).body
   // Without minutes, readers see that the train is at the stop, not that it is on time.
   expect(post.seen).toEqual({ kind: 'came', call: one.call, station: one.stop(one.call), confirmed: 'no', riders: 1 })
-  expect((await kyaw.post('Still here', { about: about(one), seen: stands })).body.seen).toMatchObject({ confirmed: 'no', riders: 2 })
-  const late = (await zaw.post('', { about: about(one), seen: { ...stands, minutes } })).body
+  expect((await kyaw.post('Still here', { about: about(one), seen: sighting })).body.seen).toMatchObject({ confirmed: 'no', riders: 2 })
+  const late = (await zaw.post('', { about: about(one), seen: { ...sighting, minutes } })).body
   expect(late.seen).toMatchObject({ minutes, confirmed: 'yes', riders: 3 })
   await confirm()
   expect((await zaw.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })

@@ -67,9 +67,9 @@ test('hostile texts of a post are escaped in its page', async () => {
 })
 
 test('the server never fetches a link in a post: not for posting, pages, cards or lists', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const site = createServer(({ url }, response) => {
-    asked.push(url!)
+    requests.push(url!)
     response.end()
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void site.close())
@@ -81,8 +81,8 @@ test('the server never fetches a link in a post: not for posting, pages, cards o
   const card = await app.get(new URL(image!).pathname)
   await card.arrayBuffer()
   for (const path of ['/api/post', `/api/post/${slug}`]) expect([path, (await app.get(path)).status]).toEqual([path, 200])
-  expect([status, asked]).toEqual([200, []])
+  expect([status, requests]).toEqual([200, []])
   // The test can reach the site, so a request by the server would have been recorded.
   await fetch(`${address}/here`)
-  expect(asked).toEqual(['/here'])
+  expect(requests).toEqual(['/here'])
 })

@@ -280,6 +280,6 @@ test('deleting an account deletes its content and corrects the counts of others;
   expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ reactions: { wow: 1 }, comments: 1, reposts: 0 })
   expect((await aye.get(`/api/post/${slug}/comment`)).body.comments).toMatchObject([{ text: 'question', replies: 0, reactions: {} }])
   expect((await aye.get(`/api/post/${deletedPost.slug}`)).status).toBe(404)
-  const left = await database.db.execute(sql`select 1 from author where account_id = ${kyaw.id}`)
-  expect(left.rows).toEqual([])
+  const remaining = await database.db.execute(sql`select 1 from author where account_id = ${kyaw.id}`)
+  expect(remaining.rows).toEqual([])
 })

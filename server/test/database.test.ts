@@ -82,10 +82,10 @@ test('a failed query is logged without its parameters', async () => {
 test('a client that is not released does not prevent the pool from ending', async () => {
   const pool = new Pool({ connectionString: inject('postgres') })
   const end = prepareEnd(pool)
-  const kept = await pool.connect()
-  expect((await kept.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  const connection = await pool.connect()
+  expect((await connection.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const began = performance.now()
   await end()
   expect(performance.now() - began).toBeGreaterThan(1900)
-  await expect(kept.query('select 1')).rejects.toThrow()
+  await expect(connection.query('select 1')).rejects.toThrow()
 })

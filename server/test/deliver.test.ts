@@ -91,7 +91,7 @@ const ALERT: NotificationFacts = {
 /** Notifies accounts in a transaction. Returns the notifications. */
 async function tell(accounts: readonly string[], key: string, facts: NotificationFacts = ALERT, seconds = 600) {
   const expiresAt = new Date(clock.nowMs() + seconds * 1000)
-  const made = await database.db.transaction((t) =>
+  const notifications = await database.db.transaction((t) =>
     notify(
       t,
       accounts.map((accountId) => ({ accountId, key, facts, expiresAt })),
@@ -99,7 +99,7 @@ async function tell(accounts: readonly string[], key: string, facts: Notificatio
     ),
   )
   one.wake()
-  return made
+  return notifications
 }
 
 const stateOf = async (notificationId: string) => {
@@ -147,9 +147,9 @@ test('one call notifies thousands of riders and skips deleted accounts', async (
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const others = Array.from({ length: 2000 }, () => newId(clock.nowMs()))
-  const made = await tell([...others, rider.id], 'b')
-  expect(made.map(({ accountId }) => accountId)).toEqual([rider.id])
-  await settled(made[0]!.id, 'sent')
+  const notifications = await tell([...others, rider.id], 'b')
+  expect(notifications.map(({ accountId }) => accountId)).toEqual([rider.id])
+  await settled(notifications[0]!.id, 'sent')
 })
 
 test('no more pushes are sent to an expired address', async () => {
@@ -253,8 +253,8 @@ test('another process sends a dead process’s pushes immediately, and a live pr
   const living = randomUUID()
   await database.db.execute(sql`insert into deliverer (id, seen_at) values (${living}, clock_timestamp() + interval '1 minute')`)
   const id = await takenOnBy(living)
-  const left = await takenOnBy(randomUUID())
-  await settled(left, 'sent')
+  const notificationId = await takenOnBy(randomUUID())
+  await settled(notificationId, 'sent')
   expect((await stateOf(id))[0]).toMatchObject({ state: 'sending' })
   aheadMs += 60_000
   await settled(id, 'sent')

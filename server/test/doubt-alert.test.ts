@@ -36,16 +36,16 @@ test('an alert for a doubted train states the doubt, in each language', () => {
 })
 
 test('while the train is stopped, the alert’s time is stated as the earliest possible, in each language', () => {
-  const stands = { riders: 4, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 480 }] }
-  const { title, body } = pushed(stands, 'en')
+  const stopped = { riders: 4, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 480 }] }
+  const { title, body } = pushed(stopped, 'en')
   expect(title).toMatch(/^Insein \d+:\d\d or later: train /)
   expect(body).toMatch(/expected \d+:\d\d or later, scheduled \d+:\d\d$/)
   const orLater = { mm: 'အစောဆုံး', de: 'oder später', fr: 'ou plus tard', ja: '以降', ko: '이후', th: 'หรือหลังจากนั้น', zh: '或更晚' } as const
   for (const [language, text] of Object.entries(orLater)) {
-    const inWords = pushed(stands, language as Language)
+    const inWords = pushed(stopped, language as Language)
     expect(inWords.title).toContain(text)
     expect(inWords.body).toContain(text)
   }
   // The train stands at this stop, so its arrival there is known.
-  expect(words({ ...stands, earliestFrom: 1 })).not.toContain('later')
+  expect(words({ ...stopped, earliestFrom: 1 })).not.toContain('later')
 })

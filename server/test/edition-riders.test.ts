@@ -104,7 +104,7 @@ test('riders whose trains a new edition changes are notified once, in their lang
   // Nobody is notified of the first timetable.
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from told_timetable`)).rows).toHaveLength(1), PATIENCE)
   const earlier = await addRiderWithFavorite('route', 'early', { station: 'mitte' }, 'de')
-  const gone = await addRiderWithFavorite('route', 'late', { station: 'mitte' })
+  const late = await addRiderWithFavorite('route', 'late', { station: 'mitte' })
   const evening = await addRiderWithFavorite('station', 'mitte', { hours: { from: '17:00', until: '19:00' } })
   const others = [
     await addRiderWithFavorite('route', 'other'),
@@ -118,15 +118,15 @@ test('riders whose trains a new edition changes are notified once, in their lang
   command('look')
   await untilTold(3)
   expect(earlier.notifications()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
-  for (const one of [gone, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
+  for (const one of [late, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
   // A favorite whose id changes is kept, without a notification.
   expect(await others[0]!.favorites()).toEqual(['another'])
-  expect(await gone.favorites()).toEqual(['late'])
+  expect(await late.favorites()).toEqual(['late'])
 
   command('back')
   await untilTold(6)
   expect(earlier.notifications()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
-  for (const one of [gone, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
+  for (const one of [late, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
   expect(await others[0]!.favorites()).toEqual(['other'])
 
   command('look')

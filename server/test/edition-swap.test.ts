@@ -75,14 +75,14 @@ async function answersOf(files: RailwayFiles): Promise<Map<string, string>> {
 test('during swaps, no request fails and no response mixes two editions', async () => {
   const right = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
   for (const path of PATHS) expect(right[0]!.get(path), path).not.toBe(right[1]!.get(path))
-  const asked: Promise<Answer>[] = []
+  const requests: Promise<Answer>[] = []
   for (let swaps = 0; swaps < SWAPS; swaps++) {
     // Some requests have begun and some have not when the edition changes.
-    for (let i = 0; i < 12; i++) asked.push(ask(PATHS[(swaps * 7 + i * 5) % PATHS.length]!))
+    for (let i = 0; i < 12; i++) requests.push(ask(PATHS[(swaps * 7 + i * 5) % PATHS.length]!))
     await new Promise((done) => setTimeout(done, swaps % 7))
     server.served.change(editions[swaps % 2]!)
   }
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   expect(answers.filter(({ path, text }) => right.every((one) => one.get(path) !== text))).toEqual([])
   for (const one of right) expect(answers.some(({ path, text }) => one.get(path) === text)).toBe(true)

@@ -217,13 +217,13 @@ test('a cacheable response has one strong ETag for each content and encoding, an
   const tags = [plain, gzip, br].map((response) => response!.headers.get('ETag')!)
   expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
   expect(new Set(tags).size).toBe(3)
-  const known = { 'Accept-Encoding': 'gzip', 'If-None-Match': `"x", W/${tags[1]}` }
-  const again = await get(known)
+  const conditionalHeaders = { 'Accept-Encoding': 'gzip', 'If-None-Match': `"x", W/${tags[1]}` }
+  const again = await get(conditionalHeaders)
   expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tags[1]])
   expect(again.headers.get('Cache-Control')).toBe(gzip!.headers.get('Cache-Control'))
-  expect((await get({ ...known, 'Accept-Encoding': 'br' })).status).toBe(200)
+  expect((await get({ ...conditionalHeaders, 'Accept-Encoding': 'br' })).status).toBe(200)
   ;[version, words] = [2, ['canceled']]
-  expect((await get(known)).status).toBe(200)
+  expect((await get(conditionalHeaders)).status).toBe(200)
 })
 
 test.each([
@@ -244,9 +244,12 @@ test.each([
 })
 
 test('a cacheable response is computed once for each query, language, data version and relevant time', async () => {
-  let made = 0
+  let answerCount = 0
   let [version, isLive, nowMs] = [1, false, Date.parse('2026-11-23T09:20:01+06:30')]
-  const { request } = appOf([showing(() => [String(++made)])], { clock: { nowMs: () => nowMs }, dataVersion: () => ({ version, isLive }) })
+  const { request } = appOf([showing(() => [String(++answerCount)])], {
+    clock: { nowMs: () => nowMs },
+    dataVersion: () => ({ version, isLive }),
+  })
   const ask = async (query = '?day=a&time=b', language = 'en') =>
     (await request(`/api/show/a${query}`, { headers: { Language: language } })).json()
   expect([await ask(), await ask('?time=b&day=a'), await ask('?day=a&time=c'), await ask('', 'de'), await ask('')]).toEqual([

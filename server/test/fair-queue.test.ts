@@ -64,11 +64,11 @@ test('concurrency is limited, and failed work frees its slot', async () => {
 test('a client with ten waiting requests is rejected; other clients are not', async () => {
   const queue = new FairQueue(1, 10)
   let release = () => undefined as void
-  const held = queue.run('a', false, () => new Promise<void>((done) => (release = done)))
+  const firstJob = queue.run('a', false, () => new Promise<void>((done) => (release = done)))
   const waiting = Array.from({ length: 10 }, () => queue.run('a', false, async () => undefined))
   await expect(queue.run('a', false, async () => undefined)).rejects.toBeInstanceOf(TooManyTries)
   const other = queue.run('b', false, async () => 'done')
   release()
-  await Promise.all([held, ...waiting])
+  await Promise.all([firstJob, ...waiting])
   expect(await other).toBe('done')
 })

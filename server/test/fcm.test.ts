@@ -22,7 +22,7 @@ interface Asked {
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-let asked: Asked[] = []
+let requests: Asked[] = []
 let answer: { status: number; body: object; headers?: Record<string, string> } = {
   status: 200,
   body: { name: 'projects/yatha/messages/1' },
@@ -40,7 +40,7 @@ const server = createServer((request, response) => {
       expect(params.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
       return checkAssertion(params.get('assertion')!) ? reply(200, { access_token: `token-${++tokens}`, expires_in: 3600 }) : reply(401, {})
     }
-    asked.push({ path: request.url!, headers: request.headers, body })
+    requests.push({ path: request.url!, headers: request.headers, body })
     reply(answer.status, answer.body, answer.headers)
   })
 })
@@ -52,7 +52,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = { status: 200, body: {} }
 })
 
@@ -104,11 +104,11 @@ test('FCM: a signed request for a token, then messages in the format of HTTP v1'
     Array.from({ length: 3 }, () => ({ result: 'sent' })),
   )
   expect(tokens).toBe(1)
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     path: '/v1/projects/yatha/messages:send',
     headers: { authorization: 'Bearer token-1', 'content-type': 'application/json' },
   })
-  expect(JSON.parse(asked[0]!.body)).toEqual({
+  expect(JSON.parse(requests[0]!.body)).toEqual({
     message: {
       token: 'phone:APA91b',
       notification: { title: PUSH.title, body: PUSH.body },
@@ -167,8 +167,8 @@ test('Telegram: a message contains a link; a rider who blocked the bot is unsubs
   const bot = telegramBot({ token: '1:a', url: origin, origin: 'https://yatha.example', client, clock })
   answer = { status: 200, body: { ok: true, result: { username: 'yatha_bot' } } }
   expect(await bot.send({ ...PUSH, address: '4711' })).toEqual({ result: 'sent' })
-  expect(asked[0]!.path).toBe('/bot1:a/sendMessage')
-  expect(JSON.parse(asked[0]!.body)).toEqual({
+  expect(requests[0]!.path).toBe('/bot1:a/sendMessage')
+  expect(JSON.parse(requests[0]!.body)).toEqual({
     chat_id: '4711',
     text: `${PUSH.title}\n${PUSH.body}\nhttps://yatha.example/station/insein`,
     link_preview_options: { is_disabled: true },

@@ -11,7 +11,7 @@ const later = (hours: number) => (time: string) => String(Number(time.slice(0, 2
 
 /** The zip of an edition. Each edition is an hour later than the previous one, with its number in the names of stations and routes. */
 export function editionZip(number: number): Buffer {
-  const named = Object.fromEntries(
+  const renamedTables = Object.fromEntries(
     Object.entries(tables).map(([file, text]) => [
       file,
       text
@@ -20,7 +20,7 @@ export function editionZip(number: number): Buffer {
         .replace(/\b\d\d:\d\d:\d\d\b/g, later(number)),
     ]),
   )
-  return Buffer.from(feedZip({ ...named, 'feed_info.txt': infoOf(number) }))
+  return Buffer.from(feedZip({ ...renamedTables, 'feed_info.txt': infoOf(number) }))
 }
 
 const infoOf = (number: number) =>

@@ -44,17 +44,20 @@ export function faultsOf(bytes: Uint8Array, now: number, before?: Uint8Array): s
   const faults: string[] = []
   const rule = (holds: boolean, text: string) => void (holds || faults.push(text))
   const { header } = message
-  const made = seconds(header.timestamp)
+  const createdAt = seconds(header.timestamp)
   rule(header.gtfsRealtimeVersion === '2.0', 'E038 version')
   rule(header.incrementality === 0, 'E049 incrementality')
-  rule(made !== undefined && made > 1_000_000_000 && made < 10_000_000_000, 'E001, E048 timestamp of the header')
-  rule(made !== undefined && made <= now && now - made <= 5, `E050, W008 the header is of ${made}, ${now - (made ?? 0)} s ago`)
+  rule(createdAt !== undefined && createdAt > 1_000_000_000 && createdAt < 10_000_000_000, 'E001, E048 timestamp of the header')
+  rule(
+    createdAt !== undefined && createdAt <= now && now - createdAt <= 5,
+    `E050, W008 the header is of ${createdAt}, ${now - (createdAt ?? 0)} s ago`,
+  )
   if (before) faults.push(...sequenceFaults(FeedMessage.decode(before), message, bytes, before))
   const ids = message.entity.map(({ id }) => id)
   rule(new Set(ids).size === ids.length, 'an id of an entity comes twice')
   const vehicles = message.entity.flatMap(({ vehicle }) => vehicle?.vehicle?.id ?? [])
   rule(new Set(vehicles).size === vehicles.length, 'E052 a vehicle comes twice')
-  for (const entity of message.entity) for (const fault of entityFaults(entity, made ?? 0)) faults.push(`${entity.id}: ${fault}`)
+  for (const entity of message.entity) for (const fault of entityFaults(entity, createdAt ?? 0)) faults.push(`${entity.id}: ${fault}`)
   return faults
 }
 

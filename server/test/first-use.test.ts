@@ -182,8 +182,10 @@ test('a host name from a client is not used in links, sitemap or robots file', a
   }
   const page = await (await server.get('/station/hledan', { Host: 'LocalHost:3000' })).text()
   expect(page).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
-  const named = serve({ env: { ORIGIN: 'https://yatha.example' } })
-  expect(await (await named.get('/', { Host: 'evil.example' })).text()).toContain('<link rel="canonical" href="https://yatha.example/">')
+  const withOrigin = serve({ env: { ORIGIN: 'https://yatha.example' } })
+  expect(await (await withOrigin.get('/', { Host: 'evil.example' })).text()).toContain(
+    '<link rel="canonical" href="https://yatha.example/">',
+  )
 })
 
 test('a server without a mail server never takes the e-mails of a server that has one', async () => {
@@ -215,11 +217,11 @@ test('the mailbox page shows e-mails as text, and updates when a new e-mail arri
   const { get, adapters } = serve({ host: 'localhost' })
   expect(await (await get(`${MAILBOX}?lang=de`)).text()).toContain('Noch keine E-Mails.')
   const events = (await get(`${MAILBOX}/events`)).body!.getReader()
-  let heard = ''
-  void events.read().then(({ value }) => (heard = new TextDecoder().decode(value)))
+  let text = ''
+  void events.read().then(({ value }) => (text = new TextDecoder().decode(value)))
   await eventually(async () => {
     await adapters.mailbox!.send({ to: 'a@b.c', subject: '<script>alert(1)</script>', text: '123456\n\n<img src=x onerror=alert(1)>' })
-    expect(heard).toContain('data: changed')
+    expect(text).toContain('data: changed')
   })
   await events.cancel()
   const answer = await get(MAILBOX)

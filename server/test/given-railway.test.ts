@@ -14,8 +14,8 @@ import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
 const folder = ownFolders()()
 const { tables } = madeFeed(47)
-const given = join(folder, 'given.zip')
-writeFileSync(given, feedZip(tables))
+const zipPath = join(folder, 'given.zip')
+writeFileSync(zipPath, feedZip(tables))
 /** A port without a database, so that no test waits for one. */
 const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LOG_LEVEL: 'silent' }
 const start = (railway: string, data = join(folder, 'data')) => startOn(data, { env: { ...env, RAILWAY: railway } })
@@ -34,7 +34,7 @@ const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 afterAll(() => void site.close())
 
 test('the zip is validated, packed and served with name, agency, zone, languages, board, trips and open data, without anything of Yangon', async () => {
-  const server = await start(given)
+  const server = await start(zipPath)
   expect(server.output()).toContain('Nordbahn')
   const page = await read(server, '/station/S1')
   const { feed, map } = settings(page)

@@ -18,11 +18,11 @@ const TEMPLATE = 'yatha_template'
 /** Starts one PostgreSQL for the run: the server at TEST_DATABASE_URL, the programs in TEST_POSTGRES, or the embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildPrograms()
-  const given = process.env['TEST_DATABASE_URL'] || undefined
+  const databaseUrl = process.env['TEST_DATABASE_URL'] || undefined
   const programs = process.env['TEST_POSTGRES'] || undefined
   const folder = fileURLToPath(new URL(programs ? '../../.yatha/test-other' : '../../.yatha/test', import.meta.url))
-  const embedded = given ? undefined : await startEmbedded({ folder, unsafe: true, programs })
-  const server = given ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
+  const embedded = databaseUrl ? undefined : await startEmbedded({ folder, unsafe: true, programs })
+  const server = databaseUrl ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
   const client = new Client({ connectionString: server })
   await client.connect()
   const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'yatha\\_t%'")

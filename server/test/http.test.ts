@@ -31,12 +31,12 @@ test('a response that the client already has gets 304', async () => {
 test('the feed contains the server’s address if it is configured', async () => {
   const info = async (app: Pick<ReturnType<typeof serve>, 'get'>) =>
     strFromU8(unzipSync(new Uint8Array(await (await app.get('/gtfs.zip')).arrayBuffer()))['feed_info.txt']!)
-  const known = serve({ env: { ORIGIN: 'https://trains.org' } })
-  expect(await info(known)).toContain('https://trains.org/about-of-app')
-  expect(await info(known)).not.toContain('yatha.example')
-  const tag = async (app: typeof known) => (await app.get('/gtfs.zip')).headers.get('etag')
-  expect(await tag(known)).toBe(await tag(serve({ env: { ORIGIN: 'https://trains.org' } })))
-  expect(await tag(known)).not.toBe(await tag(serve({})))
+  const withOrigin = serve({ env: { ORIGIN: 'https://trains.org' } })
+  expect(await info(withOrigin)).toContain('https://trains.org/about-of-app')
+  expect(await info(withOrigin)).not.toContain('yatha.example')
+  const tag = async (app: typeof withOrigin) => (await app.get('/gtfs.zip')).headers.get('etag')
+  expect(await tag(withOrigin)).toBe(await tag(serve({ env: { ORIGIN: 'https://trains.org' } })))
+  expect(await tag(withOrigin)).not.toBe(await tag(serve({})))
 })
 
 test('another language gets another response, with another ETag', async () => {

@@ -81,8 +81,8 @@ test('a rendition is upright, no larger than the picture, and without metadata',
     .jpeg()
     .toBuffer()
   expect((await sharp(original).metadata()).orientation).toBe(6)
-  const made = await open().render('a', original, [POST, { ...POST, maxWidth: 100 }, AVATAR])
-  const seen = await Promise.all(made.map(({ bytes }) => sharp(bytes).metadata()))
+  const pictures = await open().render('a', original, [POST, { ...POST, maxWidth: 100 }, AVATAR])
+  const seen = await Promise.all(pictures.map(({ bytes }) => sharp(bytes).metadata()))
   expect(seen.map(({ width, height }) => [width, height])).toEqual([
     [200, 300],
     [100, 150],
@@ -183,9 +183,9 @@ test('a picture that waited too long is rejected, and one whose client disconnec
   const images = open({ waitMs: 20 })
   const running = images.render('one', small, [AVATAR])
   const client = new AbortController()
-  const gone = images.render('two', small, [AVATAR], client.signal)
+  const aborted = images.render('two', small, [AVATAR], client.signal)
   client.abort()
-  await expect(gone).rejects.toMatchObject({ code: 'busy' })
+  await expect(aborted).rejects.toMatchObject({ code: 'busy' })
   await expect(images.render('three', small, [AVATAR])).rejects.toMatchObject({ code: 'busy' })
   await expect(images.render('four', small, [AVATAR], AbortSignal.abort())).rejects.toMatchObject({ code: 'busy' })
   expect(await running).toHaveLength(1)

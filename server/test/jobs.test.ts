@@ -85,10 +85,10 @@ test('hourly jobs run at startup', () => vi.waitFor(() => expect(tidied).toBe(1)
 
 test('a worker takes over a dead worker’s jobs at startup, but not a live worker’s', async () => {
   let release = () => undefined as void
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const untilReleased = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
   const slow = new JobWorker({
-    handlers: [handler<object>({ name: 'slow', tries: 3 }, () => held)],
+    handlers: [handler<object>({ name: 'slow', tries: 3 }, () => untilReleased)],
     opened: () => database.open(),
     pool: () => database.pool,
     log,

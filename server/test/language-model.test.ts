@@ -217,9 +217,9 @@ test('the daily token budget is never exceeded, whatever usage the model reports
   const dayTokens = 100_000
   const poor = serve({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
   let bytes = 0
-  let asked = 0
+  let requestCount = 0
   model.setScript((reply, request) => {
-    asked++
+    requestCount++
     bytes += JSON.stringify(request).length
     reply().say('Hello.').finish('stop')
   })
@@ -227,15 +227,15 @@ test('the daily token budget is never exceeded, whatever usage the model reports
     (await poor.post('/api/assistant', { text: 'hello' }, { Accept: 'application/json', 'X-Forwarded-For': `192.0.2.${i}` })).status
   // One network has a fifth of the budget.
   for (let i = 0; i < 30; i++) expect(await hello(1)).toBe(200)
-  const ofOne = asked
+  const ofOne = requestCount
   expect(ofOne).toBeGreaterThan(0)
   expect(ofOne * 700).toBeLessThan(dayTokens / 5)
   for (let i = 2; i < 60; i++) expect(await hello(i)).toBe(200)
-  expect(asked).toBeGreaterThan(ofOne)
-  expect(bytes / 4 + asked * 700).toBeLessThan(dayTokens)
-  const before = asked
+  expect(requestCount).toBeGreaterThan(ofOne)
+  expect(bytes / 4 + requestCount * 700).toBeLessThan(dayTokens)
+  const before = requestCount
   expect(await hello(61)).toBe(200)
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
 })
 
 test('neither the key nor riders’ questions are in a log or an answer', async () => {

@@ -136,12 +136,12 @@ test('an alert stays in a rider’s ledger after its favorite and notification a
 
 test('a hundred favorites with different minutes that are never due are checked quickly', async () => {
   const { headers, ledger } = await rider()
-  const kept = [
+  const allFavorites = [
     ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
     ...files.railway.routes.map(({ slug }) => ({ kind: 'route', slug })),
   ].slice(0, MAX_FAVORITES)
   const alert = { isOn: true, days: [0, 1, 2, 3, 4, 5, 6], hours: { from: '02:00', until: '02:01' }, atNight: false }
-  const favorites = kept.map((one, i) => ({ ...one, alert: { ...alert, minutes: 1 + (i % 60) } }))
+  const favorites = allFavorites.map((one, i) => ({ ...one, alert: { ...alert, minutes: 1 + (i % 60) } }))
   const merged = await app.request('/api/favorite/merge', { method: 'POST', headers, body: JSON.stringify({ favorites }) })
   expect(await merged.json()).toHaveLength(MAX_FAVORITES)
   const from = performance.now()

@@ -42,9 +42,9 @@ const kinds: Record<string, () => Promise<Kind>> = {
     const redis = await startRedis()
     const clients: Redis[] = []
     const client = () => {
-      const made = openRedis(redis.url, log)
-      clients.push(made)
-      return made
+      const newClient = openRedis(redis.url, log)
+      clients.push(newClient)
+      return newClient
     }
     afterAll(async () => {
       for (const one of clients) one.disconnect()

@@ -60,14 +60,14 @@ test('a rider’s stream and its counts exclude riders they blocked, even if the
   await blocked.send('PUT', `/api/comment/${thread}`, { text: 'thread again' })
   await blocked.react(ofOther.slug, 'angry')
   await other.react(ofOther.slug, 'like')
-  const wanted = (await other.comment(ofOther.slug, 'j')).body.id
+  const commentId = (await other.comment(ofOther.slug, 'j')).body.id
   const isCounted = (comments: number) => (event: CommunityEvent) =>
     event.kind === 'counted' && event.slug === ofOther.slug && event.comments === comments
   const toGuest = await guest.until(isCounted(4))
   expect(toGuest.find(isCounted(4))).toMatchObject({ reactions: { angry: 1, like: 1 } })
   const toAye = await own.until(isCounted(1))
   expect(toAye.find(isCounted(1))).toMatchObject({ reactions: { like: 1 } })
-  expect(toAye.flatMap((event) => ('comment' in event ? event.comment : []))).toEqual([wanted])
+  expect(toAye.flatMap((event) => ('comment' in event ? event.comment : []))).toEqual([commentId])
   for (const id of unwanted) {
     expect(JSON.stringify(toGuest)).toContain(id)
     if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)

@@ -76,9 +76,9 @@ test('after a lost message, the incomplete update is ignored, and the next compl
 
 /** The response of a feed's stand-in, and how often it was requested. */
 let answer: (response: ServerResponse) => void = (response) => response.end()
-let asked = 0
+let requestCount = 0
 const stranger = createServer((_, response) => {
-  asked++
+  requestCount++
   answer(response)
 }).listen(0, '127.0.0.1')
 await once(stranger, 'listening')
@@ -120,9 +120,9 @@ test('a feed whose clock is ahead is not polled more often', async () => {
   const bus = memoryBus()
   const [one, other] = [feed(bus), feed(bus)]
   answer = respondWithDelay(60, 70)
-  asked = 0
+  requestCount = 0
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toHaveLength(1), 300_000)
   await new Promise((later) => setTimeout(later, 100))
-  expect([asked, bus.sent.length]).toEqual([2, 2])
+  expect([requestCount, bus.sent.length]).toEqual([2, 2])
 })

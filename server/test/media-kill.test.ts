@@ -70,7 +70,7 @@ async function send(phone: Phone, one: PendingUpload): Promise<void> {
 test('a server killed repeatedly loses no acknowledged byte, and leaves no file behind', async () => {
   const riders = await Promise.all([1, 2, 3].map(() => addRider(database, new Date())))
   const all: (PendingUpload & { token: string })[] = []
-  const lost: unknown[] = []
+  const lostUploads: unknown[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const server = await start()
     const until = acknowledged.times + 8 + round * 10
@@ -82,7 +82,9 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
       }
     })
     // Counts files that the server reports as lost, not files whose server was killed.
-    const ends = sending.map((one) => one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lost.push(error))))
+    const ends = sending.map((one) =>
+      one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lostUploads.push(error))),
+    )
     await vi.waitFor(() => expect(acknowledged.times).toBeGreaterThanOrEqual(until), { timeout: 300_000, interval: 5 })
     await pause(Math.random() * 200)
     await end(server, 'SIGKILL')
@@ -100,16 +102,16 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
     await send(phoneOf(server, one.token), one)
     expect((await phoneOf(server, one.token).state(one.id)).body.media?.id).toBe(one.id)
   }
-  expect([lost, all.filter(({ isDone }) => !isDone)]).toEqual([[], []])
+  expect([lostUploads, all.filter(({ isDone }) => !isDone)]).toEqual([[], []])
   expect(all.length).toBeGreaterThanOrEqual(5)
   for (const one of all.filter((_, i) => i % 2 === 0)) expect((await phoneOf(server, one.token).post([one.id])).status).toBe(200)
   await end(server)
 
   const files = diskFiles(join(folder, 'files'))
   await removeUnused({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })
-  const left: string[] = []
-  for await (const { name } of files.list('')) left.push(name)
-  const used = await database.db.selectDistinct({ name: mediaFile.name }).from(mediaFile)
-  expect(left.toSorted()).toEqual(used.map(({ name }) => `media/${name}`).toSorted())
-  expect(used.length).toBeGreaterThan(0)
+  const storedNames: string[] = []
+  for await (const { name } of files.list('')) storedNames.push(name)
+  const usedFiles = await database.db.selectDistinct({ name: mediaFile.name }).from(mediaFile)
+  expect(storedNames.toSorted()).toEqual(usedFiles.map(({ name }) => `media/${name}`).toSorted())
+  expect(usedFiles.length).toBeGreaterThan(0)
 })

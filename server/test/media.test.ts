@@ -243,12 +243,12 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     for (const ids of invalidLists)
       expect(await phone.post(ids)).toMatchObject({ status: 422, body: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
     const key = randomUUID()
-    const made = await phone.post([two, one], ['The platform', ''], key)
-    expect(made.body.media.map(({ id, alt }) => [id, alt])).toEqual([
+    const created = await phone.post([two, one], ['The platform', ''], key)
+    expect(created.body.media.map(({ id, alt }) => [id, alt])).toEqual([
       [two, 'The platform'],
       [one, undefined],
     ])
-    expect((await phone.post([two, one], ['The platform', ''], key)).body).toEqual(made.body)
+    expect((await phone.post([two, one], ['The platform', ''], key)).body).toEqual(created.body)
     expect((await phone.post([one])).body.code).toBe('upload_missing')
     await phone.cancel(one)
     expect((await phone.state(one)).status).toBe(200)
@@ -348,10 +348,10 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await late.state(young)).body.received).toBe(70_000)
     for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
     for (const { url } of (used.body as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
-    const left = await namesIn(app.adapters.files, '')
+    const fileNames = await namesIn(app.adapters.files, '')
     const { sizes } = unused.body as Media & { kind: 'image' }
-    for (const { url } of sizes) expect(left).not.toContain(url.slice(1))
-    expect(left.filter((name) => name.includes(old))).toEqual([])
-    expect(left.filter((name) => name.includes(young))).toHaveLength(1)
+    for (const { url } of sizes) expect(fileNames).not.toContain(url.slice(1))
+    expect(fileNames.filter((name) => name.includes(old))).toEqual([])
+    expect(fileNames.filter((name) => name.includes(young))).toHaveLength(1)
   })
 })

@@ -96,8 +96,8 @@ test('a reported post is in the queue with the reports, not the reporters; it is
 
 test('of two moderators who decide concurrently, one succeeds; a repeated decision is executed once', async () => {
   const { slug } = (await (await rider()).post('twice')).body
-  const known = await caseOf(slug)
-  const both = await Promise.all([act(one, known, 'hide', { reason: 'hate' }), act(two, known, 'dismiss')])
+  const moderationCase = await caseOf(slug)
+  const both = await Promise.all([act(one, moderationCase, 'hide', { reason: 'hate' }), act(two, moderationCase, 'dismiss')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const again = await caseOf(slug)
   const body = { id: randomUUID(), version: again.version, action: 'warn', reason: 'abuse' }
@@ -108,10 +108,10 @@ test('of two moderators who decide concurrently, one succeeds; a repeated decisi
 
 test('moderators cannot decide about their own content or appeal, but another moderator can', async () => {
   const { slug } = (await two.post('of a moderator')).body
-  const known = await caseOf(slug)
-  expect((await call(two, 'GET', `moderation/case/${known.id}`)).body.isOwn).toBe(true)
-  expect(codeOf(await act(two, known, 'dismiss'))).toEqual([403, 'own_thing'])
-  const [sanction] = (await act(one, known, 'warn', { reason: 'other' })).body.sanctions
+  const moderationCase = await caseOf(slug)
+  expect((await call(two, 'GET', `moderation/case/${moderationCase.id}`)).body.isOwn).toBe(true)
+  expect(codeOf(await act(two, moderationCase, 'dismiss'))).toEqual([403, 'own_thing'])
+  const [sanction] = (await act(one, moderationCase, 'warn', { reason: 'other' })).body.sanctions
   await call(two, 'POST', 'appeal', { sanction: sanction!.id, text: 'No' })
   expect(codeOf(await call(two, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'lift' }))).toEqual([403, 'own_thing'])
   expect((await call(one, 'POST', `moderation/sanction/${sanction!.id}`, { decision: 'uphold' })).status).toBe(200)
@@ -120,20 +120,20 @@ test('moderators cannot decide about their own content or appeal, but another mo
 test('content that its author deleted before the decision cannot be hidden, but the author can still be warned', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('soon gone')).body
-  const known = await caseOf(slug)
+  const moderationCase = await caseOf(slug)
   await aye.send('DELETE', `/api/post/${slug}`)
-  expect((await call(one, 'GET', `moderation/case/${known.id}`)).body).toMatchObject({ isGone: true, text: 'soon gone' })
-  expect(codeOf(await act(one, known, 'hide', { reason: 'spam' }))).toEqual([404, 'not_found'])
-  expect((await act(one, known, 'warn', { reason: 'spam' })).status).toBe(200)
+  expect((await call(one, 'GET', `moderation/case/${moderationCase.id}`)).body).toMatchObject({ isGone: true, text: 'soon gone' })
+  expect(codeOf(await act(one, moderationCase, 'hide', { reason: 'spam' }))).toEqual([404, 'not_found'])
+  expect((await act(one, moderationCase, 'warn', { reason: 'spam' })).status).toBe(200)
 })
 
 test('a suspended rider cannot write until the suspension ends, but can delete, report and read the reason in their language', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('first')).body
   const comment = (await aye.comment(slug, 'mine')).body.id
-  const known = await caseOf(comment, 'comment')
-  expect(codeOf(await act(one, known, 'suspend', { reason: 'abuse' }))).toEqual([422, 'missing'])
-  expect((await act(one, known, 'suspend', { reason: 'abuse', days: 3, note: 'Be kind' })).status).toBe(200)
+  const moderationCase = await caseOf(comment, 'comment')
+  expect(codeOf(await act(one, moderationCase, 'suspend', { reason: 'abuse' }))).toEqual([422, 'missing'])
+  expect((await act(one, moderationCase, 'suspend', { reason: 'abuse', days: 3, note: 'Be kind' })).status).toBe(200)
   const writes = () =>
     Promise.all([aye.post('x'), aye.comment(slug, 'x'), aye.react(slug, 'like'), aye.send('PUT', `/api/comment/${comment}`, { text: 'y' })])
   expect((await writes()).map(codeOf)).toEqual(Array.from({ length: 4 }, () => [403, 'suspended']))
@@ -153,8 +153,8 @@ test('a suspended rider cannot write until the suspension ends, but can delete, 
 test('a ban is permanent until an appeal, which is possible once, is granted', async () => {
   const aye = await rider()
   const { author } = (await aye.post('bad')).body
-  const known = await caseOf(author.id, 'rider')
-  const [ban] = (await act(one, known, 'ban', { reason: 'hate' })).body.sanctions
+  const moderationCase = await caseOf(author.id, 'rider')
+  const [ban] = (await act(one, moderationCase, 'ban', { reason: 'hate' })).body.sanctions
   clock.pass(5 * DAY_SECONDS)
   expect(codeOf(await aye.post('x'))).toEqual([403, 'banned'])
   const appeal = (who: Rider, text = 'I am sorry') => call(who, 'POST', 'appeal', { sanction: ban!.id, text })
@@ -175,8 +175,8 @@ test('a ban is permanent until an appeal, which is possible once, is granted', a
 test('the log cannot be changed or deleted, even by SQL; a moderator who deletes the account is no longer named', async () => {
   const { slug } = (await (await rider()).post('logged')).body
   const leaving = await moderator('mod.three@example.com')
-  const known = await caseOf(slug)
-  await act(one, known, 'hide', { reason: 'spam' })
+  const moderationCase = await caseOf(slug)
+  await act(one, moderationCase, 'hide', { reason: 'spam' })
   for (const change of [
     sql`delete from moderation_action`,
     sql`update moderation_action set note = 'x'`,
@@ -185,7 +185,7 @@ test('the log cannot be changed or deleted, even by SQL; a moderator who deletes
     await expect(database.db.execute(change)).rejects.toThrow()
   await database.db.execute(
     sql`insert into moderation_action (id, at, action, by, account_id, case_id, kind, target_id, author_id)
-        select gen_random_uuid(), now(), 'dismiss', 'moderator', ${leaving.id}, id, kind, target_id, author_id from moderation_case where id = ${known.id}`,
+        select gen_random_uuid(), now(), 'dismiss', 'moderator', ${leaving.id}, id, kind, target_id, author_id from moderation_case where id = ${moderationCase.id}`,
   )
   expect((await call(leaving, 'POST', 'account/remove', {})).status).toBeLessThan(500)
   await database.db.execute(sql`delete from account where id = ${leaving.id}`)

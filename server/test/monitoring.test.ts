@@ -61,9 +61,9 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   const text = await (await get('/metrics', { Host: 'localhost' })).text()
   const found = new Map<string, Set<string>>()
   for (const [, name, labels] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
-    const known = found.get(name!) ?? new Set()
-    for (const [, label] of (labels ?? '').matchAll(/(\w+)="/g)) known.add(label!)
-    found.set(name!, known)
+    const labelNames = found.get(name!) ?? new Set()
+    for (const [, label] of (labels ?? '').matchAll(/(\w+)="/g)) labelNames.add(label!)
+    found.set(name!, labelNames)
   }
   return found
 }
@@ -79,9 +79,9 @@ const OWN_LABELS = ['job', 'instance']
 function missing(expr: string): string[] {
   const { selected, grouped } = readQuery(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
-    const known = OWN_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
-    if (!known) return [metric]
-    return labels.filter((label) => !known.has(label) && !OWN_LABELS.includes(label)).map((label) => `${metric}{${label}}`)
+    const labelNames = OWN_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
+    if (!labelNames) return [metric]
+    return labels.filter((label) => !labelNames.has(label) && !OWN_LABELS.includes(label)).map((label) => `${metric}{${label}}`)
   })
   const labels = new Set([...OWN_LABELS, ...selected.flatMap(({ metric }) => [...(metrics.get(metric) ?? [])])])
   return [...unknown, ...grouped.filter((label) => !labels.has(label))]

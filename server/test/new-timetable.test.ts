@@ -30,9 +30,9 @@ test('a changed time, a new train, a deleted train and other weekdays are change
   ])
   expect(timeChanges(before(undefined), NOW, TODAY)).toMatchObject([{ station: 'hledan', was: null, is: seconds('09:08') }])
   const { 'kha-3': _, ...without } = NOW
-  const gone = timeChanges(NOW, without, TODAY)
-  expect(gone.length).toBe(Object.keys(KHA3.times).length)
-  expect(gone.every(({ train: { route }, was, is }) => route === 'kha-3' && was !== null && is === null)).toBe(true)
+  const removals = timeChanges(NOW, without, TODAY)
+  expect(removals.length).toBe(Object.keys(KHA3.times).length)
+  expect(removals.every(({ train: { route }, was, is }) => route === 'kha-3' && was !== null && is === null)).toBe(true)
   const weekdays = timeChanges({ ...NOW, 'kha-3': { ...KHA3, days: 0b11111 } }, NOW, TODAY)
   expect(weekdays.find(({ station }) => station === 'hledan')).toMatchObject({ days: 127, was: seconds('09:08'), is: seconds('09:08') })
 })
@@ -142,11 +142,11 @@ test.each<[string, Asked, boolean]>([
 test('a favorite train whose id changes is kept, with its alerts', async () => {
   const was: PlannedTimes = { ...NOW, old: KHA3 }
   const { 'kha-3': _, ...withoutIt } = was
-  const kept = await keep({ kind: 'route', slug: 'old' })
+  const accountId = await keep({ kind: 'route', slug: 'old' })
   await setBefore(withoutIt)
   await comparing()
   const { rows } = await db.execute(sql`select account_id, slug, is_on from favorite`)
-  expect([rows, notified]).toEqual([[{ account_id: kept, slug: 'kha-3', is_on: true }], []])
+  expect([rows, notified]).toEqual([[{ account_id: accountId, slug: 'kha-3', is_on: true }], []])
 })
 
 test('nobody is notified at night; several processes notify once', async () => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /** Adds riders with one phone and one notification each. Notification, ledger row and delivery have the time `at`. */
 export async function addOldNotifications(pool: Pool, count: number, at: Date): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
-    const some = Math.min(1000, count - from)
+    const batchSize = Math.min(1000, count - from)
     await pool.query(
       `with n as materialized (select gen_random_uuid() as id, i from generate_series(1, $1::int) i),
             a as (insert into account (id, name, language, created_at) select id, 'Aye', 'en', $2 from n),
@@ -16,7 +16,7 @@ export async function addOldNotifications(pool: Pool, count: number, at: Date): 
             l as (insert into alert (account_id, day, trip, call, station, notification_id, planned_at, due_at, made_at)
                   select id, '2026-01-01', 'kha-3', 9, 'hledan', id, $2, $2, $2 from n)
        insert into delivery (notification_id, subscription_id, state, next_at) select id, id, 'sent', $2 from n`,
-      [some, at],
+      [batchSize, at],
     )
   }
 }

@@ -59,9 +59,9 @@ test('a retried change is stored once, and of many concurrent changes one is sto
   for (let i = 0; i < 2; i++) expect((await save(one, late(6, { version: 1 }), id)).entry.version).toBe(2)
   const all = await Promise.all(Array.from({ length: 8 }, (_, i) => save(i % 2 === 0 ? one : two, late(10 + i, { version: 2 }), id)))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-  const kept = all.find(({ status }) => status === 200)!
+  const successful = all.find(({ status }) => status === 200)!
   expect(all.filter(({ code }) => code === 'changed_meanwhile')).toHaveLength(7)
-  expect(await minutesLate()).toBe((kept.entry.change as { minutes: number }).minutes)
+  expect(await minutesLate()).toBe((successful.entry.change as { minutes: number }).minutes)
   expect(await historyOf(id)).toHaveLength(3)
 })
 

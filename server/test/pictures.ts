@@ -83,8 +83,8 @@ async function animatedPng(frames: number): Promise<Buffer> {
 }
 
 function chunk(name: string, content: readonly number[]): Buffer {
-  const named = Buffer.from([...Buffer.from(name), ...content])
-  return Buffer.from([...fourBytes(content.length), ...named, ...fourBytes(crc32(named))])
+  const namedContent = Buffer.from([...Buffer.from(name), ...content])
+  return Buffer.from([...fourBytes(content.length), ...namedContent, ...fourBytes(crc32(namedContent))])
 }
 
 const fourBytes = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]

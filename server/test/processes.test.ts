@@ -126,10 +126,10 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       statuses.push((await post(i % 2 ? one : two, 'forgot-password', { email: `x${i}@example.com` }, here)).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
     expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => post(i % 2 ? one : two, 'forgot-password', { email: 'mya@example.com' })),
     )
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(12)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(12)
     // Five guesses at a code are checked, and the owner is notified once, across processes.
     for (let round = 0; round < 2; round++) {
       const login = (await (await post(one, 'login', person('aye@example.com'))).json()) as CodeSent

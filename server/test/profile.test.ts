@@ -192,9 +192,9 @@ test('a file without an account is deleted after an hour, unless a backup runs',
   await backup.query('rollback')
   backup.release()
   await clean()
-  const left = await storedPhotos()
-  expect(left).toContain(photo)
-  for (const name of unused) expect(left).not.toContain(`/${name}`)
+  const storedNames = await storedPhotos()
+  expect(storedNames).toContain(photo)
+  for (const name of unused) expect(storedNames).not.toContain(`/${name}`)
 })
 
 const ages = async () => {

@@ -39,7 +39,7 @@ async function listening(answer: Listener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-let asked: string[] = []
+let requests: string[] = []
 let internalRequests = 0
 let status = 302
 const internal = await listening((_, response) => {
@@ -48,7 +48,7 @@ const internal = await listening((_, response) => {
 })
 const INTERNAL = `${internal}/internal`
 const outer = await listening((request, response) => {
-  asked.push(request.url!)
+  requests.push(request.url!)
   request.resume()
   response.writeHead(status, { Location: `${INTERNAL}?key=secret` }).end()
 })
@@ -57,7 +57,7 @@ let lines: string[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
 let redirects = new RefusedRedirects(log)
 beforeEach(() => {
-  asked = []
+  requests = []
   lines = []
   redirects = new RefusedRedirects(log)
   internalRequests = 0
@@ -66,7 +66,7 @@ beforeEach(() => {
 
 /** Expects that the service got requests, and the internal server none. */
 function expectNotFollowed() {
-  expect(asked.length).toBeGreaterThan(0)
+  expect(requests.length).toBeGreaterThan(0)
   expect(internalRequests).toBe(0)
   expect(lines.join()).not.toContain('secret')
 }
@@ -154,7 +154,7 @@ describe('a redirect to another port is not followed, and its target is named', 
             jwks_uri: `${issuer}/keys`,
           }),
         )
-      asked.push(request.url!)
+      requests.push(request.url!)
       response.writeHead(307, { Location: INTERNAL }).end()
     })
     const found = signInProvider('google', { ...client, address: issuer }, redirects).identity(trip, {
@@ -163,13 +163,13 @@ describe('a redirect to another port is not followed, and its target is named', 
       iss: issuer,
     })
     await expect(found).rejects.toMatchObject({ code: 'provider_refused' })
-    expect(asked).toEqual(['/token'])
+    expect(requests).toEqual(['/token'])
     expectNotFollowed()
   })
 
   test.each(['token', 'identity'])('by Facebook, in response to the %s request', async (what) => {
     const graph = await listening((request, response) => {
-      asked.push(request.url!)
+      requests.push(request.url!)
       if (what === 'identity' && request.url!.includes('access_token'))
         return response
           .writeHead(200, { 'Content-Type': 'application/json' })
@@ -178,7 +178,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     })
     const provider = signInProvider('facebook', { ...client, address: `${outer}/dialog`, graph }, redirects)
     await expect(provider.identity(trip, { state: trip.state, code: 'code' })).rejects.toMatchObject({ code: 'provider_refused' })
-    expect(asked.at(-1)).toContain(what === 'identity' ? '/me' : '/oauth/access_token')
+    expect(requests.at(-1)).toContain(what === 'identity' ? '/me' : '/oauth/access_token')
     expect(lines.join()).toMatch(new RegExp(`FACEBOOK_GRAPH_URL.*${INTERNAL}`))
     expectNotFollowed()
   })
@@ -229,7 +229,7 @@ describe('a redirect to another port is not followed, and its target is named', 
 
   test.each(['token', 'message'])('by FCM, in response to the %s request', async (what) => {
     const service = await listening((request, response) => {
-      asked.push(request.url!)
+      requests.push(request.url!)
       if (what === 'message' && request.url === '/token') return response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))
       response.writeHead(307, { Location: INTERNAL }).end()
     })
@@ -242,7 +242,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     })
     const transport = fcm({ serviceAccount, url: service, client: push('FCM_URL'), clock: systemClock })
     expect((await transport.send(PUSH)).result).not.toBe('sent')
-    expect(asked).toEqual(what === 'token' ? ['/token'] : ['/token', '/v1/projects/yatha/messages:send'])
+    expect(requests).toEqual(what === 'token' ? ['/token'] : ['/token', '/v1/projects/yatha/messages:send'])
     expect(lines.join()).toMatch(new RegExp(`FCM_URL.*"${internal}"`))
     expectNotFollowed()
   })
@@ -250,7 +250,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   test('by Telegram; its token is not in the log', async () => {
     const token = '123456:ABC'
     const telegram = await listening((request, response) => {
-      asked.push(request.url!)
+      requests.push(request.url!)
       response.writeHead(308, { Location: internal + request.url! }).end()
     })
     const bot = telegramBot({ token, url: telegram, origin: undefined, client: push('TELEGRAM_BOT_URL'), clock: systemClock })
@@ -297,11 +297,11 @@ describe('a redirect on the same host', () => {
 
   test('is not followed if the body would be lost', async () => {
     const site = await listening((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      requests.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()
     })
     await expect(fetchWithoutRedirects(site, { method: 'POST', body: 'x' })).rejects.toThrow(RedirectRefused)
-    expect(asked).toEqual(['POST /'])
+    expect(requests).toEqual(['POST /'])
   })
 
   test('a redirect status without a valid Location is a normal response', async () => {
@@ -333,7 +333,7 @@ describe('a redirect on the same host', () => {
 async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const made = spawnSync('openssl', [
+  const openssl = spawnSync('openssl', [
     'req',
     '-x509',
     '-newkey',
@@ -346,7 +346,7 @@ async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
     '-out',
     cert,
   ])
-  expect(made.status, String(made.stderr)).toBe(0)
+  expect(openssl.status, String(openssl.stderr)).toBe(0)
   const seen: string[] = []
   const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
     let body = ''

@@ -113,8 +113,8 @@ test('reports belong to the train’s service day, before and after midnight', a
   const came = { trip, call, kind: 'crowded' }
   expect((await (await rider()).report(came)).body).toMatchObject({ riders: 1, needed: 2 })
   clockTo('00:00:30')
-  const kept = await (await rider()).report({ ...came, at: now() - 90 })
-  expect(kept.body).toMatchObject({ riders: 2, needed: 1 })
+  const secondReport = await (await rider()).report({ ...came, at: now() - 90 })
+  expect(secondReport.body).toMatchObject({ riders: 2, needed: 1 })
   expect((await (await rider()).report({ ...came, day: NEXT })).body.code).toBe('implausible')
   expect((await (await rider()).report(came)).body).toMatchObject({ riders: 3, isShown: true })
   await shown(trip, { crowded: true, day: DAY })

@@ -85,8 +85,8 @@ function someUpdates(): TripUpdate[] {
 type Query = Readonly<Record<string, string | undefined>>
 
 function withQuery(path: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const definedParameters = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return definedParameters.length === 0 ? path : `${path}?${new URLSearchParams(definedParameters)}`
 }
 
 /** The API's error for an unknown station or train, with its field. */
@@ -173,14 +173,14 @@ test.each([
     for (let i = 0; i < REQUESTS / 2; i++) {
       const { clock, get } = one(servers)
       const kind = one(KINDS)
-      const asked = QUESTIONS[kind]()
-      combinations.add(`${kind} ${[...new URL(asked.path, 'http://yatha.test').searchParams.keys()].join()}`)
-      const response = await get(asked.path)
+      const question = QUESTIONS[kind]()
+      combinations.add(`${kind} ${[...new URL(question.path, 'http://yatha.test').searchParams.keys()].join()}`)
+      const response = await get(question.path)
       const online = await response.text()
-      const offline = asked.phone(new Answers(live, 'en', clock.nowMs() / 1000))
-      if (response.ok && online !== JSON.stringify(offline)) expect(JSON.stringify(offline), asked.path).toBe(online)
+      const offline = question.phone(new Answers(live, 'en', clock.nowMs() / 1000))
+      if (response.ok && online !== JSON.stringify(offline)) expect(JSON.stringify(offline), question.path).toBe(online)
       if (!response.ok) {
-        expect(JSON.parse(online), asked.path).toMatchObject(offline as object)
+        expect(JSON.parse(online), question.path).toMatchObject(offline as object)
         refused++
       }
       compared++

@@ -15,16 +15,16 @@ const sources = join(home, 'server/src')
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
 await admin.connect()
-const made: string[] = []
+const databases: string[] = []
 afterAll(async () => {
-  for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
 })
 
 async function newDatabase(template = 'template0'): Promise<string> {
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${template}`)
-  made.push(name)
+  databases.push(name)
   return atDatabase(server, name)
 }
 

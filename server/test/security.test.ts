@@ -13,11 +13,11 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 test('every test file that docs/security.md names exists', () => {
   const folders = ['server/test', 'e2e', 'e2e/stories', 'contract/test', 'assistant/test', 'data/test', 'web/src/frame']
   const files = folders.flatMap((folder) => readdirSync(join(home, folder)))
-  const named = [...readFileSync(join(home, 'docs/security.md'), 'utf8').matchAll(/`([\w-]+\.(?:test|spec)\.ts)`/g)].map(
+  const namedTests = [...readFileSync(join(home, 'docs/security.md'), 'utf8').matchAll(/`([\w-]+\.(?:test|spec)\.ts)`/g)].map(
     ([, file]) => file!,
   )
-  expect(named.length).toBeGreaterThan(80)
-  expect(named.filter((file) => !files.includes(file))).toEqual([])
+  expect(namedTests.length).toBeGreaterThan(80)
+  expect(namedTests.filter((file) => !files.includes(file))).toEqual([])
 })
 
 const database = await ownDatabase()

@@ -50,9 +50,9 @@ test('.env.example has every setting that the server reads, except those for tes
   expect([...example.keys(), ...FOR_TESTS].toSorted()).toEqual(namesRead())
   // Otherwise, a name that is read only under other settings would be missed.
   const source = read('server/src/config.ts')
-  const named = [...source.matchAll(/env(?:\[|, )'([A-Z][A-Z0-9_]*)'/g)].map(([, name]) => name!)
-  const known = [...example.keys(), ...FOR_TESTS].join('\n')
-  expect(named.filter((name) => !new RegExp(`^${name}`, 'm').test(known))).toEqual([])
+  const readSettings = [...source.matchAll(/env(?:\[|, )'([A-Z][A-Z0-9_]*)'/g)].map(([, name]) => name!)
+  const documentedSettings = [...example.keys(), ...FOR_TESTS].join('\n')
+  expect(readSettings.filter((name) => !new RegExp(`^${name}`, 'm').test(documentedSettings))).toEqual([])
 })
 
 test('.env.example has the defaults of the server', () => {

@@ -230,8 +230,8 @@ test.skipIf(isMissing)('no response to a request that changes data is stored', a
   for (const [name, { method, path }] of writes) {
     const [aye, bo] = [await newRider('Aye', 'en'), await newRider('Bo', 'th')]
     for (const asking of [as(aye), as(bo), {}]) {
-      const got = await ask(cached, ownPath(path, new Map()), { ...asking, method })
-      expect([name, got.cache, got.control]).toEqual([name, null, 'no-store'])
+      const answer = await ask(cached, ownPath(path, new Map()), { ...asking, method })
+      expect([name, answer.cache, answer.control]).toEqual([name, null, 'no-store'])
     }
   }
 })

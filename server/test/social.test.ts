@@ -110,8 +110,8 @@ test('Facebook: the code is exchanged for a token, and the Graph API is called w
 
 test('the redirect contains PKCE, nonce and state, and the return works once', async () => {
   const url = await begin('google')
-  const asked = new URL(url).searchParams
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const parameters = new URL(url).searchParams
+  expect(Object.fromEntries(parameters)).toMatchObject({
     response_type: 'code',
     code_challenge_method: 'S256',
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -164,15 +164,15 @@ test('from the shell: the browser gets a code that only the requesting shell can
     const back = await atProvider(await begin('telegram', { via: 'android' }), 'shell')
     return bodyOf<SocialAnswer & { code: string }>(await finish('telegram', back, { binding: null }))
   }
-  const given = await way()
-  expect(given).toEqual({ kind: 'return', code: expect.stringMatching(/^[\w-]{43}$/), seconds: 60 })
-  expect((await app.get('/api/account', bearer(given.code))).status).toBe(401)
+  const result = await way()
+  expect(result).toEqual({ kind: 'return', code: expect.stringMatching(/^[\w-]{43}$/), seconds: 60 })
+  expect((await app.get('/api/account', bearer(result.code))).status).toBe(401)
   const exchange = (code: string, binding = BINDING) => post('social/exchange', { code, binding })
   // Session fixation: a link with another rider's code, opened in this shell.
-  expect(await errorOf(await exchange(given.code, OTHER_BINDING))).toEqual([422, 'provider_expired'])
-  const answer = await bodyOf<SocialAnswer>(await exchange(given.code))
+  expect(await errorOf(await exchange(result.code, OTHER_BINDING))).toEqual([422, 'provider_expired'])
+  const answer = await bodyOf<SocialAnswer>(await exchange(result.code))
   expect(answer).toMatchObject({ kind: 'signed_in', account: { name: 'Shell', providers: ['telegram'] } })
-  expect(await errorOf(await exchange(given.code))).toEqual([422, 'provider_expired'])
+  expect(await errorOf(await exchange(result.code))).toEqual([422, 'provider_expired'])
   const late = await way()
   clock.pass(61)
   expect(await errorOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
@@ -222,9 +222,9 @@ test('a provider can be removed, but not the last way to sign in, even by concur
   const remove = (provider: string) => app.request(`/api/account/provider/${provider}`, { method: 'DELETE', headers: bearer(accessToken) })
   const both = await Promise.all([remove('google'), remove('telegram')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-  const left = (await account(accessToken)).providers
-  expect(left).toHaveLength(1)
-  expect(await errorOf(await remove(left[0]!))).toEqual([422, 'last_way_in'])
+  const remaining = (await account(accessToken)).providers
+  expect(remaining).toHaveLength(1)
+  expect(await errorOf(await remove(remaining[0]!))).toEqual([422, 'last_way_in'])
   const rider = await registered()
   const added = await atProvider(await begin('telegram', { token: rider.accessToken }), 'removable')
   await bodyOf<SocialAnswer>(await finish('telegram', added, { token: rider.accessToken }))
@@ -243,8 +243,13 @@ test('a silent provider is reported within two seconds and does not affect other
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   afterAll(() => void silent.close())
   const { port } = silent.address() as { port: number }
-  const some = serve({ env: { ...env, TELEGRAM_ISSUER: `http://127.0.0.1:${port}`, FACEBOOK_CLIENT_ID: '' }, database, clock })
-  const start = (provider: string) => some.post(`/api/social/${provider}/start`, { via: 'browser', binding: BINDING }, from())
+  const appWithSilentProvider = serve({
+    env: { ...env, TELEGRAM_ISSUER: `http://127.0.0.1:${port}`, FACEBOOK_CLIENT_ID: '' },
+    database,
+    clock,
+  })
+  const start = (provider: string) =>
+    appWithSilentProvider.post(`/api/social/${provider}/start`, { via: 'browser', binding: BINDING }, from())
   const began = performance.now()
   expect(await errorOf(await start('telegram'))).toEqual([502, 'provider_away'])
   expect(performance.now() - began).toBeLessThan(15_000)

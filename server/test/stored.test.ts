@@ -50,8 +50,8 @@ test('after an account is deleted, neither its address nor a hash of it is store
   expect(await allStoredText()).toContain(person.email)
   expect((await post('account/remove', { password: person.password }, { token })).status).toBe(204)
   await allSent()
-  const left = await allStoredText()
-  for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(left).not.toContain(text)
+  const storedText = await allStoredText()
+  for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(storedText).not.toContain(text)
 })
 
 test('unfinished attempts are deleted after ten minutes, even if nobody signs in', async () => {
@@ -66,8 +66,8 @@ test('unfinished attempts are deleted after ten minutes, even if nobody signs in
   expect(await allStoredText()).toContain('unfinished@example.com')
   clock.pass(601)
   await runJob('remove-old-attempts')
-  const left = await allStoredText()
-  for (const text of [...traces(email), 'unfinished@example.com']) expect(left).not.toContain(text)
+  const storedText = await allStoredText()
+  for (const text of [...traces(email), 'unfinished@example.com']) expect(storedText).not.toContain(text)
 })
 
 test('an expired session is deleted, and its phone gets no more pushes', async () => {

@@ -51,8 +51,8 @@ test('a translation is made once for each text and language, for all riders and 
   const { slug, version } = (await aye.post('Very full today')).body
   model.setScript(replyWith('Très plein aujourd’hui'))
   const riders = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
-  const asked = await Promise.all(riders.map((who) => ask(who, slug)))
-  expect(new Set(asked.map(({ body }) => body.text))).toEqual(new Set(['Très plein aujourd’hui']))
+  const answers = await Promise.all(riders.map((who) => ask(who, slug)))
+  expect(new Set(answers.map(({ body }) => body.text))).toEqual(new Set(['Très plein aujourd’hui']))
   expect((await ask(await rider(), slug)).body.text).toBe('Très plein aujourd’hui')
   expect(model.requests).toHaveLength(1)
   model.setScript(replyWith('Sehr voll heute'))

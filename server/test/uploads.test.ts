@@ -52,10 +52,10 @@ test('a signed-in rider states the length of a photo, and sends at most six conc
   const refused = () => slow.filter((raw) => raw.statuses()[0] === 429)
   await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 300_000 })
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
-  const left = slow.filter((raw) => raw.statuses().length === 0)
-  expect(left).toHaveLength(6)
+  const waiting = slow.filter((raw) => raw.statuses().length === 0)
+  expect(waiting).toHaveLength(6)
   // A connection that ends makes room for another.
-  left[0]!.socket.destroy()
+  waiting[0]!.socket.destroy()
   await vi.waitFor(
     async () => {
       const next = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 1')}x`)
@@ -94,11 +94,11 @@ test('a client with Expect: 100-continue is asked for its body only if it is nee
   expect(await refused.answers(1)).toEqual([401])
   expect(await refused.closed(10_000)).toBe(true)
   expect(refused.statuses()).toEqual([401])
-  const wanted = await connected(expecting('POST /api/login', JSON_TYPE))
-  expect(await wanted.answers(1)).toEqual([100])
-  wanted.write('{}')
-  expect(await wanted.answers(2)).toEqual([100, 422])
-  wanted.socket.destroy()
+  const connection = await connected(expecting('POST /api/login', JSON_TYPE))
+  expect(await connection.answers(1)).toEqual([100])
+  connection.write('{}')
+  expect(await connection.answers(2)).toEqual([100, 422])
+  connection.socket.destroy()
 })
 
 test('a client that disconnects during its body causes no server error', async () => {

@@ -160,19 +160,19 @@ test('a decision with a version from before an edit is rejected; after a restore
 test('a decision about a rider with a version from before a renaming is rejected', async () => {
   const aye = await rider()
   const { author } = (await aye.post('hello')).body
-  const known = await caseOf('rider', author.id)
+  const moderationCase = await caseOf('rider', author.id)
   expect((await aye.send('PUT', '/api/account', { name: 'Hla Hla' })).status).toBe(200)
-  expect(codeOf(await act(known.id, known.version, 'warn'))).toEqual([409, 'changed_meanwhile'])
+  expect(codeOf(await act(moderationCase.id, moderationCase.version, 'warn'))).toEqual([409, 'changed_meanwhile'])
 })
 
 test('a concurrent edit and decision never publish a text that no moderator has seen', async () => {
   const aye = await rider()
   for (let round = 0; round < 5; round++) {
     const { slug } = (await aye.post('harmless casino')).body
-    const known = await caseOf('post', slug)
+    const moderationCase = await caseOf('post', slug)
     await Promise.all([
       aye.send('PUT', `/api/post/${slug}`, { text: 'porn at the casino', version: 1 }),
-      act(known.id, known.version, 'restore'),
+      act(moderationCase.id, moderationCase.version, 'restore'),
     ])
     const seen = await app.get(`/api/post/${slug}`)
     if (seen.status === 200) expect(((await seen.json()) as { text: string }).text).toBe('harmless casino')
@@ -225,14 +225,14 @@ test('the event stream contains nothing about posts and comments held for review
   // Counts of the visible post are sent within 0.3 s.
   await new Promise((done) => setTimeout(done, 700))
   const { id } = await since()
-  const held = (await aye.post('the casino')).body.slug
-  await aye.send('PUT', `/api/post/${held}`, { text: 'the casino again', version: 1 })
-  const onHeld = (await aye.comment(held, 'comment')).body.id
-  await aye.react(held, 'like')
+  const heldSlug = (await aye.post('the casino')).body.slug
+  await aye.send('PUT', `/api/post/${heldSlug}`, { text: 'the casino again', version: 1 })
+  const onHeld = (await aye.comment(heldSlug, 'comment')).body.id
+  await aye.react(heldSlug, 'like')
   await aye.send('PUT', `/api/comment/${onHeld}`, { text: 'comment again' })
   await aye.send('PUT', `/api/comment/${onHeld}/reaction`, { kind: 'like' })
   await aye.send('DELETE', `/api/comment/${onHeld}`)
-  await aye.send('DELETE', `/api/post/${held}`)
+  await aye.send('DELETE', `/api/post/${heldSlug}`)
   const inThread = (await aye.comment(seen, 'goes on', { replyTo: hiddenThread })).body.id
   await aye.send('PUT', `/api/comment/${hiddenThread}`, { text: 'a casino again' })
   await aye.send('PUT', `/api/comment/${inThread}`, { text: 'goes on again' })

@@ -269,9 +269,9 @@ async function makeWorld(isHeld: boolean) {
   ]
   expect(done.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
   const opened = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: post.slug } })).body
-  const known = opened as unknown as ModerationCase
-  const warn = { id: randomUUID(), version: known.version, action: 'warn', reason: 'other' }
-  const acted = (await moderator.send('POST', `/api/moderation/case/${known.id}/action`, warn)).body as unknown as ModerationCase
+  const moderationCase = opened as unknown as ModerationCase
+  const warn = { id: randomUUID(), version: moderationCase.version, action: 'warn', reason: 'other' }
+  const acted = (await moderator.send('POST', `/api/moderation/case/${moderationCase.id}/action`, warn)).body as unknown as ModerationCase
   if (isHeld)
     await database.db.execute(
       sql`with p as (update post set hidden_at = now(), hidden_why = 'words' where text = ${MARKS.post} and hidden_at is null)
@@ -288,7 +288,7 @@ async function makeWorld(isHeld: boolean) {
     quote,
     pure,
     authorId,
-    caseId: known.id,
+    caseId: moderationCase.id,
     caseVersion: acted.version,
     sanction: acted.sanctions[0]!.id,
     notification: notified.notifications[0]!.id,

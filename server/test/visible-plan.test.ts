@@ -53,14 +53,14 @@ test.each<[string, Viewer]>([
 test('a viewer’s counts and lists of reactions are found by indexes', async () => {
   const anyOf = async (table: string) => (await database.pool.query<{ id: string }>(`select id from ${table} limit 1`)).rows[0]!.id
   const [post, comment] = [await anyOf('post'), await anyOf('comment')]
-  const asked: { query: string; params: unknown[] }[] = []
-  const db = drizzle(database.pool, { logger: { logQuery: (query, params) => void asked.push({ query, params }) } })
+  const loggedQueries: { query: string; params: unknown[] }[] = []
+  const db = drizzle(database.pool, { logger: { logQuery: (query, params) => void loggedQueries.push({ query, params }) } })
   const viewer: Viewer = { accountId: undefined, authorId: reader }
   await postCounts(db, [reader!], [post])
   await commentCounts(db, [reader!], [comment])
   await reactionPage(db, post, {}, viewer)
-  expect(asked).toHaveLength(3)
-  for (const { query, params } of asked) {
+  expect(loggedQueries).toHaveLength(3)
+  for (const { query, params } of loggedQueries) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on (post|comment) /)
   }

@@ -193,11 +193,11 @@ test('a post, comment or edit with a refused word is rejected with a message in 
 test('a post held for review is visible only to its author, and counts after a moderator has approved it', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('see')).body
-  const held = (await kyaw.post('The best casino', { repost: slug })).body
-  expect(held).toMatchObject({ hidden: 'words', isOwn: true })
+  const heldPost = (await kyaw.post('The best casino', { repost: slug })).body
+  expect(heldPost).toMatchObject({ hidden: 'words', isOwn: true })
   const comment = (await kyaw.comment(slug, 'casino')).body
   expect(comment.hidden).toBe('words')
-  expect((await app.get(`/api/post/${held.slug}`)).status).toBe(404)
+  expect((await app.get(`/api/post/${heldPost.slug}`)).status).toBe(404)
   expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: 0, reposts: 0 })
   const edited = (await kyaw.comment(slug, 'nice')).body.id
   expect((await kyaw.send('PUT', `/api/comment/${edited}`, { text: 'nice casino' })).body.hidden).toBe('words')
@@ -210,7 +210,7 @@ test('a post held for review is visible only to its author, and counts after a m
   expect(queue.cases).toHaveLength(4)
   for (const { id, version } of queue.cases)
     await moderator.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action: 'dismiss' })
-  expect((await app.get(`/api/post/${held.slug}`)).status).toBe(200)
+  expect((await app.get(`/api/post/${heldPost.slug}`)).status).toBe(200)
   expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: 2, reposts: 1 })
 })
 

@@ -138,8 +138,8 @@ test('a railway with live added trains gives the same answers as one whose feed 
   fc.assert(
     fc.property(smallRailway(), fc.array(drawn, { minLength: 1, maxLength: 3 }), (small, all) => {
       // Trips of services without days are not in the feed.
-      const known = open(small).timetable.feed.trips.ids
-      fc.pre(known.length === small.trips.length)
+      const tripIds = open(small).timetable.feed.trips.ids
+      fc.pre(tripIds.length === small.trips.length)
       const changed: SmallRailway = { ...small, services: [...small.services], trips: [...small.trips] }
       const updates = all.map(({ like, from, calls: count, offset, minutes, late }, i): TripUpdate => {
         const { calls } = small.trips[like % small.trips.length]!

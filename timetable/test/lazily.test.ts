@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { lazily } from '../src/lazily.ts'
 
 test('a property is computed once, when it is first read', () => {
-  const made: string[] = []
+  const created: string[] = []
   const make = (name: string) => () => {
-    made.push(name)
+    created.push(name)
     return name
   }
   const parts = lazily<Record<string, string>>({ a: make('a'), b: make('b') })
-  expect(made).toEqual([])
-  expect([parts['b'], parts['b'], made]).toEqual(['b', 'b', ['b']])
-  expect([Object.keys(parts), parts['a'], made]).toEqual([['a', 'b'], 'a', ['b', 'a']])
+  expect(created).toEqual([])
+  expect([parts['b'], parts['b'], created]).toEqual(['b', 'b', ['b']])
+  expect([Object.keys(parts), parts['a'], created]).toEqual([['a', 'b'], 'a', ['b', 'a']])
 })

@@ -67,9 +67,9 @@ const DOWN = UP.toReversed()
 test('between stops, a train does not overtake a late train but follows it', () => {
   const slow = late(asPlanned('slow', UP, 0), 1000, 950)
   const next = asPlanned('next', UP, 900)
-  const held = findHeldTrains([slow, next], () => false)
-  expect(held.map(({ key, by }) => [key, by])).toEqual([['next', 'slow']])
-  held[0]!.arrives.slice(1).forEach((time, i) => expect(time).toBeGreaterThan(slow.expected.arrives[i + 1]!))
+  const heldTrains = findHeldTrains([slow, next], () => false)
+  expect(heldTrains.map(({ key, by }) => [key, by])).toEqual([['next', 'slow']])
+  heldTrains[0]!.arrives.slice(1).forEach((time, i) => expect(time).toBeGreaterThan(slow.expected.arrives[i + 1]!))
 })
 
 test('on a single track the later train waits at a stop; on two tracks they pass', () => {

@@ -161,8 +161,8 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
       const rows = calls.map(({ stop: to, ride, stand, blank, pickup, dropOff, timepoint }, i) => {
         const arrives = i === 0 ? time : time + ride
         time = arrives + stand
-        const known = !blank || i === 0 || i === calls.length - 1
-        return [id, known ? clock(arrives) : '', known ? clock(time) : '', at(stops, to), String(i * 3), pickup, dropOff, timepoint]
+        const hasTime = !blank || i === 0 || i === calls.length - 1
+        return [id, hasTime ? clock(arrives) : '', hasTime ? clock(time) : '', at(stops, to), String(i * 3), pickup, dropOff, timepoint]
       })
       // Rows may be in any order.
       tables['stop_times.txt']!.push(...(later > 0 ? rows.reverse() : rows))

@@ -84,16 +84,16 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
 
 /** Generates transfers, at most one for each pair of stops. A station without platforms and its only platform are the same stop. */
 function madeTransfers(below: (max: number) => number): SmallTransfer[] {
-  const known = new Map<string, SmallTransfer>()
+  const transfers = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {
     const [from, to] = [0, 1].map(() => (below(2) === 0 ? { station: below(STATIONS) } : { platform: below(PLATFORMS.length) })) as [
       SmallTransfer['from'],
       SmallTransfer['to'],
     ]
     const key = `${stopOf(from)} ${stopOf(to)}`
-    if (!known.has(key)) known.set(key, { from, to, type: below(4), seconds: 30 + below(600) })
+    if (!transfers.has(key)) transfers.set(key, { from, to, type: below(4), seconds: 30 + below(600) })
   }
-  return [...known.values()]
+  return [...transfers.values()]
 }
 
 const stopOf = (place: SmallTransfer['from']): string =>

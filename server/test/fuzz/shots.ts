@@ -60,10 +60,10 @@ export async function operationShot(r: Random, world: World, operation: Operatio
   const value = (name: string, choices?: readonly string[]) =>
     name in ready ? ready[name] : choices ? r.one(choices) : fitting(name, r, world)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(String(value(name)))))
-  const given = operation.query.filter(({ name, required }) =>
+  const usedParameters = operation.query.filter(({ name, required }) =>
     name in ready ? ready[name] !== undefined : required ? !r.chance(wrong / 3) : r.chance(0.5),
   )
-  const pairs = given.flatMap(({ name, choices }) => {
+  const pairs = usedParameters.flatMap(({ name, choices }) => {
     const pair = () => `${name}=${encoded(r.chance(wrong) ? nastyText(r).slice(0, 300) : String(value(name, choices)))}`
     return r.chance(wrong / 5) ? [pair(), pair()] : [pair()]
   })

@@ -169,28 +169,32 @@ export async function openWorld(database: Database) {
     },
     /** Adds a post by a rider. */
     async post({ token }: SignedInRider): Promise<{ slug: string }> {
-      const made = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${token}` })
+      const response = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${token}` })
       // Another request may have deleted the rider.
-      return { slug: made.ok ? ((await made.json()) as { slug: string }).slug : 'x' }
+      return { slug: response.ok ? ((await response.json()) as { slug: string }).slug : 'x' }
     },
     /** Adds a comment by a rider. */
     async comment(rider: SignedInRider): Promise<string> {
       const { slug } = await this.post(rider)
-      const made = await post(`/api/post/${slug}/comment`, { id: randomUUID(), text: 'Yes' }, { Authorization: `Bearer ${rider.token}` })
-      return made.ok ? ((await made.json()) as { id: string }).id : 'x'
+      const response = await post(
+        `/api/post/${slug}/comment`,
+        { id: randomUUID(), text: 'Yes' },
+        { Authorization: `Bearer ${rider.token}` },
+      )
+      return response.ok ? ((await response.json()) as { id: string }).id : 'x'
     },
     /** Opens a case about a post, a comment or its author. */
     async case(kind: 'post' | 'comment' | 'rider'): Promise<{ id: string; version: number }> {
       const { target } = await this.target(kind)
-      const made = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
-      return made.ok ? ((await made.json()) as { id: string; version: number }) : { id: newId(now.getTime()), version: 1 }
+      const response = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
+      return response.ok ? ((await response.json()) as { id: string; version: number }) : { id: newId(now.getTime()), version: 1 }
     },
     /** Adds content that a rider can report. Its author is a new rider, whom no other request deletes. */
     async target(kind: 'post' | 'comment' | 'rider'): Promise<{ target: { kind: string; id: string }; token: string }> {
       const rider = await newRider()
       if (kind === 'comment') return { target: { kind, id: await this.comment(rider) }, token: rider.token }
-      const made = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${rider.token}` })
-      const { slug, author } = (await made.json()) as { slug: string; author: { id: string } }
+      const response = await post('/api/post', { id: randomUUID(), text: 'Late again' }, { Authorization: `Bearer ${rider.token}` })
+      const { slug, author } = (await response.json()) as { slug: string; author: { id: string } }
       return { target: { kind, id: kind === 'post' ? slug : author.id }, token: rider.token }
     },
     /** Adds a warning for a rider. */
@@ -200,16 +204,16 @@ export async function openWorld(database: Database) {
     },
     /** Adds a post by a rider that a moderator has hidden. */
     async hiddenPost(rider: SignedInRider): Promise<{ kind: 'post'; id: string }> {
-      const made = await this.post(rider)
-      await this.decide(made, 'hide')
-      return { kind: 'post', id: made.slug }
+      const newPost = await this.post(rider)
+      await this.decide(newPost, 'hide')
+      return { kind: 'post', id: newPost.slug }
     },
     /** Posts a moderator's decision about a post; returns an empty object if another request has deleted the post. */
     async decide({ slug }: { slug: string }, action: 'warn' | 'hide'): Promise<{ sanctions?: { id: string }[] }> {
       const headers = { Authorization: `Bearer ${moderator.token}` }
-      const made = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
-      if (!made.ok) return {}
-      const { id, version } = (await made.json()) as { id: string; version: number }
+      const response = await post('/api/moderation/case', { target: { kind: 'post', id: slug } }, headers)
+      if (!response.ok) return {}
+      const { id, version } = (await response.json()) as { id: string; version: number }
       const done = await post(`/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam' }, headers)
       return done.ok ? ((await done.json()) as { sanctions: { id: string }[] }) : {}
     },

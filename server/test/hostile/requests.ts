@@ -117,8 +117,8 @@ export async function* hostileRequests(world: World, fields = inputStrings()): A
       for (const { name, required } of operation.query) if (required && value(name) !== undefined) query.set(name, String(value(name)))
       if (part === 'query') query.set(keys[0]!, text)
       const { body: schema } = endpoint.spec
-      const given = Object.fromEntries((operation.fields ?? []).map(({ name, choices }) => [name, value(name, choices)]))
-      const body = schema && !isBytesBody(schema) ? (part === 'body' ? withText(schema, given, keys, text) : given) : undefined
+      const validFields = Object.fromEntries((operation.fields ?? []).map(({ name, choices }) => [name, value(name, choices)]))
+      const body = schema && !isBytesBody(schema) ? (part === 'body' ? withText(schema, validFields, keys, text) : validFields) : undefined
       const headers = {
         'Content-Type': 'application/json',
         Accept: 'application/json',
