@@ -179,9 +179,9 @@ function measureReading(): void {
   const text = milliseconds(() => {
     readFeed(tables)
   })
-  const keptMegabytes = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
+  const timetableMegabytes = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
   console.log(
-    `\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${keptMegabytes.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`,
+    `\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${timetableMegabytes.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`,
   )
 }
 
