@@ -3,10 +3,10 @@
  * with a spread of `condition && { … }`, the compiler checks the names and types of the fields.
  */
 export function known<Shape extends object>(fields: { readonly [Name in keyof Shape]?: Shape[Name] | undefined }): Partial<Shape> {
-  const left: Partial<Shape> = {}
+  const result: Partial<Shape> = {}
   for (const name in fields) {
     const value = fields[name]
-    if (value !== undefined) left[name] = value
+    if (value !== undefined) result[name] = value
   }
-  return left
+  return result
 }

@@ -12,9 +12,9 @@ const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 
 /** A cached result for a view. With live times it is valid for ten seconds, because answers contain ages. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
-  const known = answersOf(view)(railway)
+  const cache = answersOf(view)(railway)
   // The cast is safe, because the value of a key is always the result of that key's `work`.
-  return getOrCompute(known, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MAX_CACHED_ANSWERS, work) as T
+  return getOrCompute(cache, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MAX_CACHED_ANSWERS, work) as T
 }
 
 /** Formats a time, in seconds after time 0 of a view, as ISO 8601. Cached: a day has few distinct times. */

@@ -40,13 +40,13 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile, fe
   const url = new URL(`http://page${fullPath}`)
   const at = screenAt(url.pathname)
   const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
-  const own =
+  const head =
     at?.name === 'search'
       ? searchWords(facts, url, translate)
       : at?.slug === undefined
         ? {}
         : ownWords(at, facts, translate, { origin, feed })
-  const found = at !== undefined && own !== undefined
+  const found = at !== undefined && head !== undefined
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -55,13 +55,13 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile, fe
     ...(socialProfile !== undefined && { sameAs: [socialProfile] }),
   }
   return {
-    title: own?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined, feed?.name),
-    description: own?.description ?? translate(meta?.description ?? 'description.app'),
-    keywords: own?.keywords ?? meta?.keywords ?? stationNames(facts),
+    title: head?.title ?? pageTitle(meta && found ? translate(meta.title) : undefined, feed?.name),
+    description: head?.description ?? translate(meta?.description ?? 'description.app'),
+    keywords: head?.keywords ?? meta?.keywords ?? stationNames(facts),
     image: meta?.ogImage ?? DEFAULT_IMAGE,
     canonical: origin && `${origin}${fullPath}`,
     alternates: origin === undefined ? [] : alternates(origin, url, feed?.languages),
-    structured: [organization, ...(own?.structured ?? [])],
+    structured: [organization, ...(head?.structured ?? [])],
     found,
   }
 }

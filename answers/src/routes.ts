@@ -14,18 +14,18 @@ export function answerRoutes(
   const { railway } = facts
   const { feed } = railway.timetable
   const station = filter.station === undefined ? undefined : railway.station(filter.station)
-  const asked = filter.q?.trim().toLowerCase() ?? ''
-  const named = new Set(
-    asked === ''
+  const query = filter.q?.trim().toLowerCase() ?? ''
+  const matchingStations = new Set(
+    query === ''
       ? []
-      : findStations(railway, asked, 3)
+      : findStations(railway, query, 3)
           .filter((f) => f.score >= 700)
           .map((f) => f.value.station),
   )
   const matches = (route: Route) =>
-    route.trainNumber.toLowerCase().startsWith(asked) ||
-    route.trainNumberMy.startsWith(asked) ||
-    railway.callsOf(route).some((stop) => named.has(stop))
+    route.trainNumber.toLowerCase().startsWith(query) ||
+    route.trainNumberMy.startsWith(query) ||
+    railway.callsOf(route).some((stop) => matchingStations.has(stop))
   const isAsked = (route: Route) =>
     (!filter.type || route.type === filter.type) &&
     (!filter.way || route.way === filter.way) &&
@@ -33,7 +33,7 @@ export function answerRoutes(
     (!filter.line || feed.routes.ids[route.feedRoute] === filter.line) &&
     (!filter.day || runsOn(feed.services[route.service]!, filter.day as ServiceDay)) && // The contract validates the day.
     (!station || railway.callsOf(route).includes(station.index)) &&
-    (asked === '' || matches(route))
+    (query === '' || matches(route))
   const routes = byDeparture(railway)
   const last = filter.after === undefined ? undefined : railway.route(filter.after)
   const found: Route[] = []

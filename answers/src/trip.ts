@@ -18,9 +18,9 @@ export interface TripQuestion {
 
 /** Fills in the default day: the service day of the run that is under way, which may have started yesterday evening, otherwise today. */
 export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
-  const asked = askedMoment(answers, { day }).day
+  const askedDay = askedMoment(answers, { day }).day
   const route = answers.railway.route(slug)
-  return { route: slug, day: day === undefined && route ? addDays(asked, daysUnderWay(answers, route)) : asked }
+  return { route: slug, day: day === undefined && route ? addDays(askedDay, daysUnderWay(answers, route)) : askedDay }
 }
 
 /** The run of a train on a day with the times of all its calls; undefined for an unknown train. */

@@ -41,18 +41,18 @@ function tracksOf(tables: FeedTables, feed: Feed): Pick<Places, 'lines' | 'track
   const lines: Position[][] = []
   const lineOf = new Map<string, number>()
   const tracks: Track[] = []
-  const known = new Map<string, number>()
+  const trackByStops = new Map<string, number>()
   const trackOf = feed.trips.ids.map((id, trip) => {
     const stops = [...feed.calls.stop.subarray(feed.calls.first[trip]!, feed.calls.first[trip + 1]!)]
     const key = stops.join()
-    if (known.has(key)) return known.get(key)!
+    if (trackByStops.has(key)) return trackByStops.get(key)!
     const urban = type.get(feed.routes.ids[feed.trips.route[trip]!]!) === 'urban'
     const line = simplifyLine(shapes.get(shapeOf.get(id)!)!, urban ? CITY_SHAPE_METERS : FAR_SHAPE_METERS)
     const backward = lineOf.get(JSON.stringify([...line].reverse()))
     const forward = lineOf.get(JSON.stringify(line))
     if (backward === undefined && forward === undefined) lineOf.set(JSON.stringify(line), lines.push(line) - 1)
     const positions = stops.map((stop) => ({ lat: lat[stop]!, lon: lon[stop]! }))
-    known.set(key, tracks.length)
+    trackByStops.set(key, tracks.length)
     tracks.push({
       line: backward ?? lineOf.get(JSON.stringify(line))!,
       reversed: backward !== undefined,
@@ -67,8 +67,8 @@ function shapesOf(tables: FeedTables): Map<string, Position[]> {
   const shapes = new Map<string, Position[]>()
   for (const row of tables['shapes.txt'].rows) {
     const point = { lat: Number(field(row, 'shape_pt_lat')), lon: Number(field(row, 'shape_pt_lon')) }
-    const known = shapes.get(field(row, 'shape_id'))
-    if (known) known.push(point)
+    const shape = shapes.get(field(row, 'shape_id'))
+    if (shape) shape.push(point)
     else shapes.set(field(row, 'shape_id'), [point])
   }
   return shapes

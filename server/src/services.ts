@@ -83,8 +83,8 @@ function factsOf(live: LiveRailway): (language: Language) => Facts {
     const { railway } = live.view
     const cached = facts.get(language)
     if (cached?.railway === railway) return cached
-    const made = new Facts(railway, language)
-    facts.set(language, made)
-    return made
+    const created = new Facts(railway, language)
+    facts.set(language, created)
+    return created
   }
 }

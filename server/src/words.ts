@@ -14,10 +14,10 @@ function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): Tr
 }
 
 function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>()
+  const values = new Map<Language, T>()
   return (language) => {
-    const value = made.get(language) ?? make(language)
-    made.set(language, value)
+    const value = values.get(language) ?? make(language)
+    values.set(language, value)
     return value
   }
 }

@@ -90,9 +90,9 @@ function addedTrips(railway: Railway, updates: readonly TripUpdate[]): AddedTrip
     const { number, departs, from = 0, to = calls.first[like + 1]! - start - 1 } = added
     const shift = departs - startOfDay(day, railway.zone) - calls.departs[start + from]!
     const trip: AddedTrip = { id, number, days: [day], like, from, to, shift }
-    const known = trips.get(id)
-    if (!known) trips.set(id, trip)
-    else if (isSame(known, trip)) trips.set(id, { ...known, days: [...new Set([...known.days, day])].sort() })
+    const sameId = trips.get(id)
+    if (!sameId) trips.set(id, trip)
+    else if (isSame(sameId, trip)) trips.set(id, { ...sameId, days: [...new Set([...sameId.days, day])].sort() })
   }
   return [...trips.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -71,14 +71,14 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
     }
     const { rides, stands } = runningTimes(calls, first, end)
     const profileKey = `${sequence} ${rides.join()} ${stands === 0 ? 0 : stands.join()}`
-    let known = profileOf.get(profileKey)
-    if (known === undefined) {
-      profileOf.set(profileKey, (known = profiles.rides.length))
+    let profileIndex = profileOf.get(profileKey)
+    if (profileIndex === undefined) {
+      profileOf.set(profileKey, (profileIndex = profiles.rides.length))
       profiles.sequence.push(sequence)
       profiles.rides.push(rides)
       profiles.stands.push(stands)
     }
-    return known
+    return profileIndex
   })
   const tickSeconds = largestTick([starts, ...profiles.rides, ...profiles.stands.map((stands) => (stands === 0 ? [] : stands))])
   const ticks = (seconds: readonly number[]) => seconds.map((s) => s / tickSeconds)

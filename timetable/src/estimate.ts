@@ -2,16 +2,16 @@ import { ESTIMATED } from './feed.ts'
 
 /** Interpolates the times of estimated calls between two timed ones, with equal intervals. The first and the last call are timed. */
 export function estimateTimes(arrives: Int32Array, departs: Int32Array, flags: Uint8Array, start: number, end: number): void {
-  let known = start
+  let lastKnown = start
   for (let i = start + 1; i < end; i++) {
     if (flags[i]! & ESTIMATED) continue
-    const from = departs[known]!
+    const from = departs[lastKnown]!
     const span = arrives[i]! - from
-    for (let j = known + 1; j < i; j++) {
-      const time = from + Math.round((span * (j - known)) / (i - known))
+    for (let j = lastKnown + 1; j < i; j++) {
+      const time = from + Math.round((span * (j - lastKnown)) / (i - lastKnown))
       arrives[j] = time
       departs[j] = time
     }
-    known = i
+    lastKnown = i
   }
 }

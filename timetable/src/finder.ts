@@ -46,17 +46,17 @@ export class Finder<T> {
 
   /** The entries that match, best match first; equal matches keep the order of the entries. Empty for an empty query. */
   find(query: string, limit = 10): Found<T>[] {
-    const asked = readingsOf(query)
-    if (asked.length === 0) return []
+    const readings = readingsOf(query)
+    if (readings.length === 0) return []
     const best = new Map<number, Found<T>>()
     for (const key of this.keys) {
       const entry = this.entries[key.entry]!
       let score = 0
-      for (const reading of asked) score = Math.max(score, scoreOf(reading, key))
+      for (const reading of readings) score = Math.max(score, scoreOf(reading, key))
       if (score === 0) continue
       score += (key.own ? 5 : 0) + (entry.weight ?? 0)
-      const known = best.get(key.entry)
-      if (!known || known.score < score) best.set(key.entry, { value: entry.value, name: key.name, score })
+      const previous = best.get(key.entry)
+      if (!previous || previous.score < score) best.set(key.entry, { value: entry.value, name: key.name, score })
     }
     return [...best]
       .sort(([a, x], [b, y]) => y.score - x.score || a - b)

@@ -1,13 +1,13 @@
 /** An object whose properties are each computed on first read, and cached. */
 export function lazily<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
-  const made = {}
+  const result = {}
   for (const name of Object.keys(parts) as (keyof T)[]) {
     const get = () => {
       const value = parts[name]()
-      Object.defineProperty(made, name, { enumerable: true, value })
+      Object.defineProperty(result, name, { enumerable: true, value })
       return value
     }
-    Object.defineProperty(made, name, { enumerable: true, configurable: true, get })
+    Object.defineProperty(result, name, { enumerable: true, configurable: true, get })
   }
-  return made as T // All properties are defined now.
+  return result as T // All properties are defined now.
 }

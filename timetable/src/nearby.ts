@@ -34,20 +34,20 @@ export function nearest<T extends { position: Position | undefined }>(
 
 /** The point at a distance along a line, and the line's bearing there in degrees clockwise from north. */
 export function pointAlong(line: readonly Position[], meters: number): { position: Position; bearing: number } {
-  let left = Math.max(0, meters)
+  let remaining = Math.max(0, meters)
   for (let i = 1; i < line.length; i++) {
     const a = line[i - 1]!
     const b = line[i]!
     const length = distanceMeters(a, b)
-    if (left <= length || i === line.length - 1) {
-      const fraction = length === 0 ? 0 : Math.min(1, left / length)
+    if (remaining <= length || i === line.length - 1) {
+      const fraction = length === 0 ? 0 : Math.min(1, remaining / length)
       const bearing = (Math.atan2((b.lon - a.lon) * Math.cos(radians(a.lat)), b.lat - a.lat) * 180) / Math.PI
       return {
         position: { lat: a.lat + (b.lat - a.lat) * fraction, lon: a.lon + (b.lon - a.lon) * fraction },
         bearing: (bearing + 360) % 360,
       }
     }
-    left -= length
+    remaining -= length
   }
   return { position: line[0] ?? { lat: 0, lon: 0 }, bearing: 0 }
 }

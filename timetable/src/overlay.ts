@@ -14,10 +14,10 @@ import { assembleParts, placedArrives, placedDeparts, type MovedTrain, type Patt
 export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): DayView {
   const { planned } = view
   const changes = new Map<number, Map<number, TripUpdate>>()
-  const known = new Map<number, TripUpdate>()
+  const updateByTrain = new Map<number, TripUpdate>()
   for (const update of updates) {
     for (const { pattern, train } of trainsOf(planned, update)) {
-      known.set(trainKey(runAt(planned, pattern, train), dayOffsetAt(planned, pattern, train)), update)
+      updateByTrain.set(trainKey(runAt(planned, pattern, train), dayOffsetAt(planned, pattern, train)), update)
       let trains = changes.get(pattern)
       if (!trains) changes.set(pattern, (trains = new Map()))
       trains.set(train, update)
@@ -30,7 +30,7 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
     if (trains) parts.push(...changedPattern(planned, pattern, trains))
     else parts.push({ pattern, order: undefined })
   }
-  return assembleParts(planned, parts, known)
+  return assembleParts(planned, parts, updateByTrain)
 }
 
 /** Splits a pattern with changed trains: trains that still do not overtake one another stay together; the others form new patterns. */
@@ -48,8 +48,8 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
       else moved.push(train)
     }
   }
-  const left = moved.filter((train) => !insertInOrder(planned, pattern, order, train))
-  return [...(order.length > 0 ? [{ pattern, order }] : []), ...groupIntoPatterns(planned, pattern, [...left, ...skipping])]
+  const unplaced = moved.filter((train) => !insertInOrder(planned, pattern, order, train))
+  return [...(order.length > 0 ? [{ pattern, order }] : []), ...groupIntoPatterns(planned, pattern, [...unplaced, ...skipping])]
 }
 
 /** Groups trains that do not fit into their pattern: one group for each set of skipped calls, split into FIFO patterns. */
@@ -129,8 +129,8 @@ const runsByTrip = memoize(({ feed, runTrip }: DayView['timetable']): ReadonlyMa
   const runs = new Map<string, number[]>()
   runTrip.forEach((trip, run) => {
     const id = feed.trips.ids[trip]!
-    const known = runs.get(id)
-    if (known) known.push(run)
+    const runsOfId = runs.get(id)
+    if (runsOfId) runsOfId.push(run)
     else runs.set(id, [run])
   })
   return runs

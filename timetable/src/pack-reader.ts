@@ -104,10 +104,10 @@ function unpackServices({ services }: Pack): Service[] {
   const from = unpackNumbers(services.from, ids.length)
   const until = unpackNumbers(services.until, ids.length)
   // Services share days, so each day is formatted once.
-  const known = new Map<number, ServiceDay>()
+  const dayByNumber = new Map<number, ServiceDay>()
   const dayOf = (n: number): ServiceDay => {
-    const day = known.get(n) ?? dayOfNumber(n)
-    known.set(n, day)
+    const day = dayByNumber.get(n) ?? dayOfNumber(n)
+    dayByNumber.set(n, day)
     return day
   }
   const days = (steps: readonly number[]) => new Set(summed(steps).map(dayOf))

@@ -10,8 +10,8 @@ export function readServices(calendar: FeedTable, dates: FeedTable) {
   const services: Draft[] = []
   const serviceIndex = new Map<string, number>()
   const draft = (id: string): Draft => {
-    const known = serviceIndex.get(id)
-    if (known !== undefined) return services[known]!
+    const index = serviceIndex.get(id)
+    if (index !== undefined) return services[index]!
     // Without a row in calendar.txt, a service runs on its added days only.
     const [from, until] = ['9999-12-31', '0000-01-01'] as [ServiceDay, ServiceDay]
     const fresh: Draft = { id, weekdays: 0, from, until, added: new Set(), removed: new Set() }

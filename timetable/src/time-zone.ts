@@ -36,8 +36,8 @@ export function zonedIso(instant: number, zone: string): string {
 const offsetTexts = new Map<number, string>()
 
 function offsetText(offset: number): string {
-  const known = offsetTexts.get(offset)
-  if (known !== undefined) return known
+  const cached = offsetTexts.get(offset)
+  if (cached !== undefined) return cached
   const minutes = Math.abs(offset) / 60
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
   const text = `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`

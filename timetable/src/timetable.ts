@@ -56,8 +56,8 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
   const runShift: number[] = []
   const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
   for (const f of feed.frequencies) {
-    const known = repeated.get(f.trip)
-    if (known) known.push(f)
+    const sameTrip = repeated.get(f.trip)
+    if (sameTrip) sameTrip.push(f)
     else repeated.set(f.trip, [f])
   }
   const { calls } = feed
@@ -154,8 +154,8 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
   const changeSeconds = new Int32Array(nodeCount).fill(DEFAULT_CHANGE_SECONDS)
   const walks = new Map<number, Map<number, number>>()
   const walk = (from: number, to: number, seconds: number) => {
-    const known = walks.get(from)
-    if (known) known.set(to, seconds)
+    const walksFrom = walks.get(from)
+    if (walksFrom) walksFrom.set(to, seconds)
     else walks.set(from, new Map([[to, seconds]]))
   }
   for (const nodes of nodesOf) {

@@ -34,16 +34,16 @@ export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack, o
     for (let i = 0; i < flags.length; i += 2) calls.flags[at + flags[i]!] = flags[i + 1]!
     const [rides, stands] = [profiles.rides[p]!, profiles.stands[p]!]
     let time = trips.start[trip]! * tickSeconds
-    let known = 0
+    let knownCount = 0
     for (let c = at; c < end; c++) {
       if (calls.flags[c]! & ESTIMATED) continue
-      if (known > 0) time += rides[known - 1]! * tickSeconds
+      if (knownCount > 0) time += rides[knownCount - 1]! * tickSeconds
       calls.arrives[c] = time
-      if (stands !== 0) time += stands[known]! * tickSeconds
+      if (stands !== 0) time += stands[knownCount]! * tickSeconds
       calls.departs[c] = time
-      known++
+      knownCount++
     }
-    if (known < end - at) estimateTimes(calls.arrives, calls.departs, calls.flags, at, end)
+    if (knownCount < end - at) estimateTimes(calls.arrives, calls.departs, calls.flags, at, end)
   })
   return calls
 }

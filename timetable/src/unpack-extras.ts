@@ -38,9 +38,9 @@ function stationsOf(packed: PackedExtras['stations'], count: number): Extras['st
   const [my, lines, townships] = [unpackTexts(packed.my), unpackTexts(packed.lines), unpackTexts(packed.township)]
   const split = new Map<string, string[]>()
   const linesOf = (text: string) => {
-    const known = split.get(text) ?? text.split('\t').filter(Boolean)
-    split.set(text, known)
-    return known
+    const parts = split.get(text) ?? text.split('\t').filter(Boolean)
+    split.set(text, parts)
+    return parts
   }
   return unpackNumbers(packed.loop, count).map((loopOrder, s) => ({
     my: my[s]!,
@@ -52,11 +52,11 @@ function stationsOf(packed: PackedExtras['stations'], count: number): Extras['st
 
 function routesOf(packed: PackedExtras['routes'], count: number): Extras['routes'] {
   const numberMy = unpackTexts(packed.numberMy)
-  const type = named(ROUTE_TYPES, packed.type, count)
-  const way = named(ROUTE_WAYS, packed.way, count)
-  const pattern = named(ROUTE_PATTERNS, packed.pattern, count)
-  const trainType = named(TRAIN_TYPES, packed.trainType, count)
-  const model = named(TRAIN_MODELS, packed.model, count)
+  const type = pick(ROUTE_TYPES, packed.type, count)
+  const way = pick(ROUTE_WAYS, packed.way, count)
+  const pattern = pick(ROUTE_PATTERNS, packed.pattern, count)
+  const trainType = pick(TRAIN_TYPES, packed.trainType, count)
+  const model = pick(TRAIN_MODELS, packed.model, count)
   return type.map((_, r) => ({
     trainNumberMy: numberMy[r]!,
     type: type[r]!,
@@ -69,8 +69,8 @@ function routesOf(packed: PackedExtras['routes'], count: number): Extras['routes
 
 function tripsOf(packed: PackedExtras['trips'], count: number): Extras['trips'] {
   const [source, asOf, validFrom] = [unpackTexts(packed.source), unpackTexts(packed.asOf), unpackTexts(packed.validFrom)]
-  const times = named(CERTAINTIES, packed.times, count)
-  const days = named(CERTAINTIES, packed.days, count)
+  const times = pick(CERTAINTIES, packed.times, count)
+  const days = pick(CERTAINTIES, packed.days, count)
   const flags = times.map((): Extras['trips'][number]['flags'][number][] => [])
   for (const [trip, call, flag] of packed.flags) flags[trip!]!.push({ call: call!, flag: CALL_FLAGS[flag!]! })
   return times.map((_, t) => ({
@@ -83,5 +83,4 @@ function tripsOf(packed: PackedExtras['trips'], count: number): Extras['trips'] 
   }))
 }
 
-const named = <T>(list: readonly T[], column: NumberColumn, count: number): readonly T[] =>
-  unpackNumbers(column, count).map((n) => list[n]!)
+const pick = <T>(list: readonly T[], column: NumberColumn, count: number): readonly T[] => unpackNumbers(column, count).map((n) => list[n]!)

@@ -98,10 +98,11 @@ const findingOf = ({ rule, file, row, column, value, reason }: Problem, level: F
 
 /** Checks that trains run on at least one day, and that the last such day is not past. */
 function checkDays({ trips, calls, services }: Feed, today: ServiceDay): Finding[] {
-  const used = new Set<number>()
-  for (let trip = 0; trip < trips.ids.length; trip++) if (calls.first[trip + 1]! > calls.first[trip]!) used.add(trips.service[trip]!)
-  if (used.size === 0) return [error('no_trips', 'trips.txt', '', 'no trip has two calls: a railway has at least one train')]
-  const last = [...used]
+  const usedServices = new Set<number>()
+  for (let trip = 0; trip < trips.ids.length; trip++)
+    if (calls.first[trip + 1]! > calls.first[trip]!) usedServices.add(trips.service[trip]!)
+  if (usedServices.size === 0) return [error('no_trips', 'trips.txt', '', 'no trip has two calls: a railway has at least one train')]
+  const last = [...usedServices]
     .flatMap((service) => lastDay(services[service]!) ?? [])
     .sort()
     .at(-1)

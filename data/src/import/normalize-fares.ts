@@ -116,8 +116,8 @@ function createRuleFinder({ rules, isBlankForOthers }: FareTables) {
   const index = new Map<string, FareRule[]>()
   for (const rule of rules) {
     const key = keyOf(rule.route, rule.from, rule.to)
-    const known = index.get(key)
-    if (known) known.push(rule)
+    const sameKey = index.get(key)
+    if (sameKey) sameKey.push(rule)
     else index.set(key, [rule])
   }
   const named = { route: new Set<number>(), from: new Set<number>(), to: new Set<number>() }

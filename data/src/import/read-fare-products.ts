@@ -80,12 +80,12 @@ interface Leg {
 
 /** Reads fare_leg_rules.txt; undefined if a rule is invalid. */
 function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
-  const known = new Set(tickets.map(({ id }) => id))
+  const ticketIds = new Set(tickets.map(({ id }) => id))
   const sheet = open(LEGS)
   const legs: Leg[] = []
   while (sheet.next()) {
     const product = sheet.text('fare_product_id')
-    if (sheet.fault || !known.has(product))
+    if (sheet.fault || !ticketIds.has(product))
       return sheet.report(sheet.fault ? '' : 'fare_product_id', `${sheet.fault || 'unknown'}: no fare is shown`)
     if (!/^\d*$/.test(sheet.text('rule_priority'))) return sheet.report('rule_priority', 'not a number: no fare is shown')
     const timed = ['from_timeframe_group_id', 'to_timeframe_group_id'].find((column) => sheet.text(column) !== '')
@@ -108,12 +108,12 @@ function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
 /** Network of each route, by route id. */
 function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
   const networks = new Map<string, string>()
-  const known = new Set(routes.ids)
+  const routeIds = new Set(routes.ids)
   for (const file of ['routes.txt', 'route_networks.txt']) {
     const sheet = open(file)
     while (sheet.next()) {
       const [route, network] = [sheet.text('route_id'), sheet.text('network_id')]
-      if (network !== '' && known.has(route)) networks.set(route, network)
+      if (network !== '' && routeIds.has(route)) networks.set(route, network)
     }
   }
   return networks

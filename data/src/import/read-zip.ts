@@ -22,20 +22,20 @@ const ZIP_AGAIN = 'zip the tables again'
 export async function readZip(zip: Buffer, isWanted: (name: string) => boolean): Promise<Files> {
   const file = await openZip(zip)
   const entries = await readEntries(file)
-  const wanted = [...entries].filter(([name]) => isWanted(name))
-  if (wanted.length === 0) {
+  const tables = [...entries].filter(([name]) => isWanted(name))
+  if (tables.length === 0) {
     const inFolder = [...entries.keys()].find((name) => isWanted(name.split('/').at(-1)!))
     throw inFolder
       ? new ZipRefused('tables_in_folder', inFolder, '', 'zip the tables without their folder')
       : new ZipRefused('no_tables', '', '', 'the zip has none of the tables of GTFS')
   }
   let total = 0
-  for (const [name, entry] of wanted) {
+  for (const [name, entry] of tables) {
     total += entry.uncompressedSize
     refuseSize(name, entry, total)
   }
   const files: Record<string, Uint8Array> = {}
-  for (const [name, entry] of wanted) files[name] = await unpack(file, name, entry)
+  for (const [name, entry] of tables) files[name] = await unpack(file, name, entry)
   return files
 }
 

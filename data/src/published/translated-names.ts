@@ -33,7 +33,7 @@ export function addTranslatedNames(feed: PublishedFeed): void {
 
 function translated(value: string, names: ReadonlyMap<string, string>, keepsOthers: boolean): string | undefined {
   const parts = value.split(BETWEEN)
-  const known = parts.filter((part) => names.has(part)).length
-  if (known === 0 || (known < parts.length && !keepsOthers)) return undefined
+  const translatedCount = parts.filter((part) => names.has(part)).length
+  if (translatedCount === 0 || (translatedCount < parts.length && !keepsOthers)) return undefined
   return parts.map((part) => names.get(part) ?? part).join(BETWEEN)
 }

@@ -116,8 +116,8 @@ export class Accounts {
   /** Creates an account for a provider's identity; undefined if the address or the identity already has one. */
   async addWithIdentity(identity: ProviderIdentity, language: Language): Promise<store.AccountRow | undefined> {
     const name = [...(identity.name ?? '').trim()].slice(0, ACCOUNT_LIMITS.name).join('') || UNKNOWN_NAME
-    const given = { name, email: identity.email ?? null, passwordHash: null, language }
-    return this.create(given, (t, row) => addAccountWithIdentity(t, row, identity))
+    const newAccount = { name, email: identity.email ?? null, passwordHash: null, language }
+    return this.create(newAccount, (t, row) => addAccountWithIdentity(t, row, identity))
   }
 
   /** Changes the name of an account; throws an ApiError if it breaks a rule. */
@@ -166,15 +166,15 @@ export class Accounts {
   /** Sets a new password with a verification code and ends all sessions. */
   async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
     checkPassword(given.password, 'password', [])
-    const taken = await this.codes.take(given, ['reset'])
-    const rider = await store.accountByEmail(this.db, taken.email)
+    const attempt = await this.codes.take(given, ['reset'])
+    const rider = await store.accountByEmail(this.db, attempt.email)
     if (!rider) throw new ApiError('wrong_code')
     const hash = await passwordHash(given.password)
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
       await store.deleteAttemptsOf(t, rider)
-      await this.sendEmail(t, rider, taken.email, { about: 'password_changed' })
+      await this.sendEmail(t, rider, attempt.email, { about: 'password_changed' })
     })
   }
 

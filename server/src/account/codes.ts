@@ -108,8 +108,8 @@ export class Codes {
     const guessed = await store.countGuess(this.db, given.attempt, this.now(), MAX_GUESSES)
     if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
-    const taken = await store.takeAttempt(this.db, given.attempt, purposes, hash)
-    if (taken) return taken
+    const attempt = await store.takeAttempt(this.db, given.attempt, purposes, hash)
+    if (attempt) return attempt
     if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
     throw new ApiError('wrong_code')
   }

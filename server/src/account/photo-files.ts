@@ -36,11 +36,11 @@ export async function movePhotos(db: Db, files: Files): Promise<void> {
 export async function removeUnusedPhotos(db: Db, files: Files, nowMs: number): Promise<void> {
   let names: string[] = []
   const deleteUnused = async () => {
-    const used = await db
+    const usedRows = await db
       .select({ name: photo.name })
       .from(photo)
       .where(inArray(photo.name, names.map(nameOf)))
-    const usedFiles = new Set(used.map(({ name }) => photoFile(name)))
+    const usedFiles = new Set(usedRows.map(({ name }) => photoFile(name)))
     for (const name of names.filter((file) => !usedFiles.has(file))) await files.delete(name)
     names = []
   }

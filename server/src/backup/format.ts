@@ -110,9 +110,9 @@ export class BackupReader {
   }
 
   private take(count: number): Buffer {
-    const taken = this.buffer.subarray(0, count)
+    const bytes = this.buffer.subarray(0, count)
     this.buffer = this.buffer.subarray(count)
-    return taken
+    return bytes
   }
 
   private async readChunk(): Promise<void> {

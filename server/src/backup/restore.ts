@@ -77,10 +77,10 @@ async function clearStore(files: Files): Promise<void> {
 async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<string>): Promise<number> {
   await client.query('rollback').catch(() => undefined)
   const tries = await Promise.allSettled([...restoredFiles].map((name) => files.delete(name)))
-  const left = tries.filter(({ status }) => status === 'rejected').length
+  const remaining = tries.filter(({ status }) => status === 'rejected').length
   // While files remain, the next restore must find the marker.
-  if (left === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
-  return left
+  if (remaining === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
+  return remaining
 }
 
 function notRestored(file: string, error: unknown, left = 0): Error {

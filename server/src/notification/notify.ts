@@ -28,13 +28,13 @@ export const PUSH_TOPIC = 'push'
  */
 export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
   if (news.length === 0) return []
-  const given = news
+  const rowsToInsert = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))
     // The rows are sorted, so that two processes that notify the same riders cannot deadlock.
     .sort((a, b) => (a.account_id + a.key < b.account_id + b.key ? -1 : 1))
   const { rows } = await transaction.execute(sql`
     with given as materialized (
-      select g.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      select g.* from jsonb_to_recordset(${JSON.stringify(rowsToInsert)}::jsonb)
         as g(id uuid, account_id uuid, key text, facts jsonb, expires_at timestamptz)
     ), there as materialized (
       -- A deletion of the account waits for this transaction.

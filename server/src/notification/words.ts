@@ -71,8 +71,8 @@ class Writer {
     const titleKey: MessageKey = cancelled ? 'push.canceled' : runsAgain ? 'push.runsAgain' : plainKey
     const title = t(titleKey, { time: cancelled ? planned : expected, station: this.stationName(station), destination: destination ?? '' })
     const bodyKey: MessageKey = cancelled ? 'push.canceledBody' : expectedAt === null ? 'push.scheduled' : 'push.expected'
-    const known = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
-    const body = doubt && !cancelled ? t('push.doubt', { known, doubt: doubtText(t, doubt, doubt.riders) }) : known
+    const expectedText = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
+    const body = doubt && !cancelled ? t('push.doubt', { known: expectedText, doubt: doubtText(t, doubt, doubt.riders) }) : expectedText
     const late = cancelled ? 0 : Math.floor(((expectedAt ?? plannedAt) - plannedAt) / 60)
     return { title, body: late > 0 ? `${t('state.late', { minutes: late })} · ${body}` : body, path: stationPath(station) }
   }

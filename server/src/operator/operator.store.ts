@@ -201,14 +201,14 @@ function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolea
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
-  const said: EntryContent = {
+  const content: EntryContent = {
     change: row.change,
     reason: row.reason,
     texts: row.texts,
     ...(row.fromAt && { from: row.fromAt.toISOString() }),
     ...(row.untilAt && { until: row.untilAt.toISOString() }),
   }
-  await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said })
+  await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said: content })
 }
 
 async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryWithHistory[]> {

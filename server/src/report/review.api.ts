@@ -42,8 +42,8 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
   })
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
     const shown = source.view.published.find(({ run }) => run.trip === trip && run.day === day)
-    const said = shown && toTrainReports(shown)
-    const words = said && (said.said === 'seen' ? String(said.minutes) : said.said)
+    const reports = shown && toTrainReports(shown)
+    const words = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
     return store.saveDecision(
       database.db,
       {
@@ -53,7 +53,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
         day: day ?? null,
         decision,
         said: words ?? '',
-        riders: said?.riders ?? 0,
+        riders: reports?.riders ?? 0,
         reason: 'operator',
         accountId,
       },

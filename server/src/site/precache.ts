@@ -28,7 +28,7 @@ export function precacheScript(
     ]),
   )
   const catalogs = new Set(Object.values(languages).flat())
-  const kept = [
+  const pathsToCache = [
     ...[...web.keys()].filter(
       (path) =>
         /^\/assets\/.*\.(js|css)$/.test(path) &&
@@ -42,6 +42,6 @@ export function precacheScript(
     '/icon.svg',
     '/icon-192.png',
   ]
-  const version = hash('sha1', `${kept.join()} ${[...catalogs].join()} ${page} ${script}`, 'hex').slice(0, 12)
-  return `self.PRECACHE=${JSON.stringify({ version, kept, title: pageTitle(undefined, files.feed?.name), languages, apiKey })};\n${script}`
+  const version = hash('sha1', `${pathsToCache.join()} ${[...catalogs].join()} ${page} ${script}`, 'hex').slice(0, 12)
+  return `self.PRECACHE=${JSON.stringify({ version, kept: pathsToCache, title: pageTitle(undefined, files.feed?.name), languages, apiKey })};\n${script}`
 }

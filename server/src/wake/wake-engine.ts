@@ -85,11 +85,11 @@ export class WakeEngine {
     if (train.length === 0) return { leaves: planned, arrives }
     const served = train.filter((one) => one.call <= call + stops && !one.cancelled).toSorted((a, b) => b.call - a.call)
     const end = served[0]
-    const made = served.find((one) => one.call <= call && one !== end)
-    if (!end || !made) return { arrives }
-    const leaves = expectedDeparture(made)
+    const lastServed = served.find((one) => one.call <= call && one !== end)
+    if (!end || !lastServed) return { arrives }
+    const leaves = expectedDeparture(lastServed)
     const station = listedStation(live.railway, end.stop).slug
-    return { leaves, arrives: expectedDeparture(end), end: { to: station, stops: served.indexOf(made) } }
+    return { leaves, arrives: expectedDeparture(end), end: { to: station, stops: served.indexOf(lastServed) } }
   }
 
   private async send(call: WakeCall, due: { readonly arrivesAt: number; readonly end: WakeTimes['end'] }): Promise<void> {

@@ -4,21 +4,25 @@ import { applyChange, type Change } from './favorite-changes.ts'
 
 const at = '2026-11-23T02:00:00.000Z'
 const station = (slug: string): FavoriteKey => ({ kind: 'station', slug })
-const kept = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: NEW_ALERT }))
-const after = (change: Change, list = kept('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
+const favorites = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: NEW_ALERT }))
+const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
 test('a favorite is added at a position, or last; an existing favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
-  const list = kept('insein')
+  const list = favorites('insein')
   expect(applyChange(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
 })
 
 test('favorites are removed, get new settings, and are reordered', () => {
   expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
-  expect(applyChange(kept('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
-  expect(after({ does: 'order', order: [station('hledan')] }, kept('insein', 'kamayut', 'hledan'))).toEqual(['hledan', 'insein', 'kamayut'])
+  expect(applyChange(favorites('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
+  expect(after({ does: 'order', order: [station('hledan')] }, favorites('insein', 'kamayut', 'hledan'))).toEqual([
+    'hledan',
+    'insein',
+    'kamayut',
+  ])
 })
 
 test('favorites are merged without duplicates', () => {
@@ -34,7 +38,7 @@ test('every change is idempotent, since the response can arrive before the pendi
     { does: 'merge', keys: [station('kamayut')], at },
   ]
   for (const change of changes) {
-    const once = applyChange(kept('insein', 'hledan'), change)
+    const once = applyChange(favorites('insein', 'hledan'), change)
     expect(applyChange(once, change), change.does).toEqual(once)
   }
 })

@@ -35,7 +35,8 @@ const walk = (from: string, departs: string, to: string, arrives: string): Leg =
 })
 
 const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
-const said = (legs: readonly Leg[], clock: string, says?: RiderCorrections) => brief(legs, progressAt(legs, at(clock), says))
+const progressText = (legs: readonly Leg[], clock: string, corrections?: RiderCorrections) =>
+  brief(legs, progressAt(legs, at(clock), corrections))
 function brief(legs: readonly Leg[], progress: Progress): string {
   const leg = legs[progress.leg]!
   const { problem } = progress
@@ -45,7 +46,9 @@ function brief(legs: readonly Leg[], progress: Progress): string {
 }
 
 test('the phases of a trip are waiting, riding from stop to stop, changing, riding again and arrived', () => {
-  expect(['6:40', '7:00', '7:09', '7:10', '7:20', '7:25', '7:26', '7:39', '7:40', '9:00'].map((clock) => said(TRIP, clock))).toEqual([
+  expect(
+    ['6:40', '7:00', '7:09', '7:10', '7:20', '7:25', '7:26', '7:39', '7:40', '9:00'].map((clock) => progressText(TRIP, clock)),
+  ).toEqual([
     'waiting 0',
     'riding 0 to b, 2 left',
     'riding 0 to b, 2 left',
@@ -63,7 +66,7 @@ test('the phases of a trip are waiting, riding from stop to stop, changing, ridi
 
 test('after midnight, instants are compared, not times of day', () => {
   const night = [ride('a 23:50, b 24:05, c 24:20')]
-  expect(['23:49', '23:59', '24:05', '24:20'].map((clock) => said(night, clock))).toEqual([
+  expect(['23:49', '23:59', '24:05', '24:20'].map((clock) => progressText(night, clock))).toEqual([
     'waiting 0',
     'riding 0 to b, 2 left',
     'riding 0 to c, 1 left',
@@ -73,7 +76,7 @@ test('after midnight, instants are compared, not times of day', () => {
 
 test('the rider waits for a late train, and its stops are later', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:24'), TRIP[1]!]
-  expect(['7:05', '7:12', '7:19', '7:24'].map((clock) => said(late, clock))).toEqual([
+  expect(['7:05', '7:12', '7:19', '7:24'].map((clock) => progressText(late, clock))).toEqual([
     'waiting 0',
     'riding 0 to b, 2 left',
     'riding 0 to c, 1 left',
@@ -83,7 +86,7 @@ test('the rider waits for a late train, and its stops are later', () => {
 
 test('a missed connection is reported as soon as a delay causes it, and the rider is not on the next train', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:28'), TRIP[1]!]
-  expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => said(late, clock))).toEqual([
+  expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => progressText(late, clock))).toEqual([
     'waiting 0; missed 1 from c',
     'riding 0 to b, 2 left; missed 1 from c',
     'riding 0 to c, 1 left; missed 1 from c',
@@ -92,37 +95,37 @@ test('a missed connection is reported as soon as a delay causes it, and the ride
   ])
   expect(progressAt(late, at('7:12')).problem!.since).toBe(at('7:28'))
   // The next train waited for the late train.
-  expect(said(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
+  expect(progressText(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
 test('a change needs one minute', () => {
-  const change = (expected: string) => said([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
+  const change = (expected: string) => progressText([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
   expect(change('7:25')).toBe('riding 0 to c, 1 left')
   expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')
 })
 
 test('a canceled train is not boarded', () => {
   const off = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
-  expect(['6:40', '7:15', '7:30'].map((clock) => said(off, clock))).toEqual([
+  expect(['6:40', '7:15', '7:30'].map((clock) => progressText(off, clock))).toEqual([
     'waiting 0; cancelled 1 from c',
     'riding 0 to c, 1 left; cancelled 1 from c',
     'changing 1; cancelled 1 from c',
   ])
-  expect(said([ride('a x7:00, b x7:10')], '7:30')).toBe('waiting 0; cancelled 0 from a')
+  expect(progressText([ride('a x7:00, b x7:10')], '7:30')).toBe('waiting 0; cancelled 0 from a')
 })
 
 test('a train that skips the station where the rider boards or gets off is a problem', () => {
-  expect(said([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
+  expect(progressText([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
   const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
-  expect(said(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
+  expect(progressText(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
   expect(legsUntil(on, progressAt(on, at('7:05')).problem!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
   // A skipped stop in between is not a problem.
-  expect(said([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
+  expect(progressText([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })
 
 test('a rider who reports a missed train waits where the train left', () => {
-  expect(said(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
-  expect(said(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
+  expect(progressText(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
+  expect(progressText(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
   expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).problem!)).toEqual([TRIP[0]])
 })
 
@@ -134,7 +137,7 @@ test('the rider walks to the first train, between two trains, and from the last 
     ride('y 7:26, z 7:40'),
     walk('z', '7:40', 'home', '7:45'),
   ]
-  expect(['6:50', '7:00', '7:21', '7:25', '7:27', '7:42', '7:45'].map((clock) => said(legs, clock))).toEqual([
+  expect(['6:50', '7:00', '7:21', '7:25', '7:27', '7:42', '7:45'].map((clock) => progressText(legs, clock))).toEqual([
     'walking 0',
     'riding 1 to b, 2 left',
     'walking 2',

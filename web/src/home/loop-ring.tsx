@@ -68,11 +68,11 @@ function Ring({ loop, trains, rider }: RingProps) {
   const { number } = useWriting()
   const railway = useRailway()
   const slug = rider?.slug
-  const named = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
+  const labeledStations = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
   // The name of the rider’s station is beside the rider’s mark. If the name is at the top, the count is moved down.
-  const [first] = named
+  const [first] = labeledStations
   const isRiderAbove = first?.slug === slug && Math.sin(first?.angle ?? 0) < -0.5
-  const { ring, places } = useNamePlaces(named, RADIUS / WIDTH)
+  const { ring, places } = useNamePlaces(labeledStations, RADIUS / WIDTH)
   const clockwise = trains.filter((train) => train.clockwise).length
   return (
     <div className={styles.ring} ref={ring}>
@@ -82,7 +82,7 @@ function Ring({ loop, trains, rider }: RingProps) {
         {loop.map((station, i) => {
           const { x, y } = pointAt(i, loop.length)
           if (station.slug === rider?.slug && rider.meters !== undefined) return <RiderDot key={station.slug} x={x} y={y} />
-          const isNamed = named.some(({ slug }) => slug === station.slug)
+          const isNamed = labeledStations.some(({ slug }) => slug === station.slug)
           return <circle key={station.slug} cx={x} cy={y} r={isNamed ? 5.5 : 2.8} className={isNamed ? styles.named : styles.dot} />
         })}
       </svg>
@@ -100,11 +100,11 @@ function Ring({ loop, trains, rider }: RingProps) {
           </AfterFirstPaint>
         )}
       </p>
-      {named.map(({ station, slug }, i) => (
+      {labeledStations.map(({ station, slug }, i) => (
         <StationSign
           key={slug}
           station={station}
-          angle={named[i]!.angle}
+          angle={labeledStations[i]!.angle}
           place={places?.[i]}
           here={slug === rider?.slug ? rider : undefined}
         />

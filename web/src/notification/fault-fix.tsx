@@ -30,8 +30,11 @@ export function useFaultText(): (fault: TestFault, goneAt: string | undefined) =
   const t = useTranslate()
   const { clock, day } = useWriting()
   return (fault, goneAt) => {
-    const gone = goneAt === undefined ? undefined : localInstant(goneAt)
-    return t(`alertTest.fault.${fault}`, { day: gone ? day(gone.slice(0, 10)) : '', time: gone ? clock(gone) : '' })
+    const unregisteredAt = goneAt === undefined ? undefined : localInstant(goneAt)
+    return t(`alertTest.fault.${fault}`, {
+      day: unregisteredAt ? day(unregisteredAt.slice(0, 10)) : '',
+      time: unregisteredAt ? clock(unregisteredAt) : '',
+    })
   }
 }
 

@@ -10,14 +10,14 @@ const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, d
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
 
 test('editing a sent entry replaces its suggested texts, even before the suggestions have loaded', () => {
-  const own = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
-  const form = { ...newForm('1', 'add', undefined, TODAY), ...change, texts: { de: own } }
+  const ownText = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
+  const form = { ...newForm('1', 'add', undefined, TODAY), ...change, texts: { de: ownText } }
   const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
-  expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: own })
+  expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: ownText })
 
   const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)!
   const texts = textsAfterEdit(again.texts, {})
-  expect(texts).toEqual({ de: { ...own, isChecked: false } })
+  expect(texts).toEqual({ de: { ...ownText, isChecked: false } })
   expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
 })
 

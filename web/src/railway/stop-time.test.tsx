@@ -76,20 +76,23 @@ test('a stale time stays visible, without the color of live times', () => {
 })
 
 test('screen readers read doubts; the ring and the map show a question mark for a doubtful train', () => {
-  const said = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
-  expect(said({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
+  const screenReaderText = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
+  expect(screenReaderText({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
     'Unconfirmed',
     '3 riders say it didn’t come',
     'mark ? false',
   ])
-  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['no news for 8 min', 'mark +8? false'])
-  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, crowded: true })).toEqual([
+  expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['no news for 8 min', 'mark +8? false'])
+  expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 20, crowded: true })).toEqual([
     'from 3 riders, 20 s ago',
     'Crowded',
     'mark +8 true',
   ])
-  expect(said({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual(['from 3 riders, 20 s ago', 'mark +8? true'])
+  expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 20, earliest: true })).toEqual([
+    'from 3 riders, 20 s ago',
+    'mark +8? true',
+  ])
   // A hint is not a doubt, so there is no question mark.
-  expect(said({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
-  expect(said({})).toEqual(['mark  false'])
+  expect(screenReaderText({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
+  expect(screenReaderText({})).toEqual(['mark  false'])
 })

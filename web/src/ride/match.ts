@@ -141,12 +141,12 @@ export class RideMatcher {
     }
     if (!end) return undefined
     const points: PathPoint[] = []
-    const used = new Set<number>()
+    const usedSteps = new Set<number>()
     for (let at: readonly [number, number] | undefined = end; at; at = costs[at[0]]![at[1]]!.from) {
       points.unshift({ fix: steps[at[0]]!.fix, along: steps[at[0]]!.candidates[at[1]]!.along })
-      used.add(at[0])
+      usedSteps.add(at[0])
     }
-    const skipped = [...steps.keys()].slice(-5).filter((i) => !used.has(i)).length
+    const skipped = [...steps.keys()].slice(-5).filter((i) => !usedSteps.has(i)).length
     return { points, skipped }
   }
 

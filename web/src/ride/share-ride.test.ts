@@ -53,14 +53,14 @@ const ride: Ride = {
     times: [0, 60, 120, 180, 240, 300].map((s) => BEGIN + s),
   },
 }
-let told: Sharing[] = []
+let states: Sharing[] = []
 let shareRide: typeof import('./share-ride.ts')['shareRide']
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: BEGIN * 1000, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   visible.mockReturnValue('visible')
-  told = []
+  states = []
   gps.measured = undefined
   Object.assign(server, { status: 200, riders: 1, sent: [] })
   serve(({ body }) => {
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const start = () => shareRide(ride, (sharing) => told.push(sharing))
+const start = () => shareRide(ride, (sharing) => states.push(sharing))
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const coordsOf = (meters: number, east = 0): Measured => {
   const { lat, lon } = NORTH(meters)
@@ -94,17 +94,17 @@ async function travel(seconds: number, east = 0): Promise<void> {
 
 test('only the train, its position along the line and the time are sent, every 15 seconds', async () => {
   const stop = start()
-  expect(told).toEqual([{ state: 'locating' }])
+  expect(states).toEqual([{ state: 'locating' }])
   server.riders = 3
   await travel(100)
-  expect(told.at(-1)).toEqual({ state: 'sharing', others: 2 })
+  expect(states.at(-1)).toEqual({ state: 'sharing', others: 2 })
   expect(server.sent.length).toBeGreaterThanOrEqual(6)
   expect(server.sent.length).toBeLessThanOrEqual(8)
   for (const body of server.sent) {
     expect(JSON.stringify(body)).toMatch(/^\{"trip":"kha-3","day":"2026-11-23","call":\d,"progress":(0|0\.\d{1,2}),"at":\d{10}\}$/)
   }
   stop()
-  expect([told.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
+  expect([states.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
 })
 
 test('leaving the app ends sharing: no position is measured or sent', async () => {
@@ -113,7 +113,7 @@ test('leaving the app ends sharing: no position is measured or sent', async () =
   const { length } = server.sent
   visible.mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect([told.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'hidden' }, undefined])
+  expect([states.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'hidden' }, undefined])
   await travel(60)
   expect(server.sent).toHaveLength(length)
 })
@@ -121,12 +121,12 @@ test('leaving the app ends sharing: no position is measured or sent', async () =
 test('sharing ends at the rider’s stop, and if the phone leaves the track', async () => {
   start()
   await travel(260)
-  expect(told.at(-1)).toEqual({ state: 'ended', why: 'arrived' })
+  expect(states.at(-1)).toEqual({ state: 'ended', why: 'arrived' })
   vi.setSystemTime(BEGIN * 1000)
   const { length } = server.sent
   start()
   await travel(60, 2000)
-  expect(told.at(-1)).toEqual({ state: 'ended', why: 'far' })
+  expect(states.at(-1)).toEqual({ state: 'ended', why: 'far' })
   expect(server.sent).toHaveLength(length)
 })
 
@@ -136,11 +136,11 @@ test('without a network sharing continues with fewer requests; a refusal ends it
   server.status = 0
   const before = server.sent.length
   await travel(120)
-  expect(told.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noNetwork' })
+  expect(states.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noNetwork' })
   expect(server.sent.length - before).toBeLessThanOrEqual(4)
   server.status = 422
   await travel(90)
-  expect(told.at(-1)).toEqual({ state: 'refused', why: 'refused 422' })
+  expect(states.at(-1)).toEqual({ state: 'refused', why: 'refused 422' })
   expect(gps.moved).toBeUndefined()
 })
 
@@ -152,7 +152,7 @@ test('an old position is not sent', async () => {
   expect(server.sent.length - length).toBeLessThanOrEqual(1)
   const times = server.sent.map(({ at }) => at)
   expect(new Set(times).size).toBe(times.length)
-  expect(told.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noPosition' })
+  expect(states.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noPosition' })
 })
 
 test('if the train stops and the phone reports no position, the app requests one, and others still see the train', async () => {
@@ -165,7 +165,7 @@ test('if the train stops and the phone reports no position, the app requests one
   expect(sent.length).toBeGreaterThanOrEqual(18)
   expect(sent.at(-1)).toMatchObject({ call: 1, progress: 0 })
   expect(Math.floor(Date.now() / 1000) - sent.at(-1)!.at).toBeLessThanOrEqual(30)
-  expect(told.slice(-10).every((one) => one.state === 'sharing' && one.trouble === undefined)).toBe(true)
+  expect(states.slice(-10).every((one) => one.state === 'sharing' && one.trouble === undefined)).toBe(true)
 })
 
 test('a clock that is set back does not stop sharing: new positions are sent immediately', async () => {
@@ -181,5 +181,5 @@ test('a clock that is set back does not stop sharing: new positions are sent imm
     await pass(1)
   }
   expect(server.sent.length - length).toBeGreaterThanOrEqual(2)
-  expect(told.at(-1)).toEqual({ state: 'sharing', others: 0 })
+  expect(states.at(-1)).toEqual({ state: 'sharing', others: 0 })
 })

@@ -5,13 +5,13 @@ import { sheetPanels } from './sheet-panels.ts'
 const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(routes, station, 3, new Set(['doubted']))
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
-const named = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
+const station = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
 
 /** A train `a 08:10, b 08:20`, with only the fields that a sheet reads. */
 function train(way: RouteDetail['way'], line: string, more: object = {}): RouteDetail {
   const calls = line.split(', ').map((call) => {
     const [slug, departs, flag] = call.split(' ')
-    return { station: named(slug!), arrives: departs!, departs: departs!, meters: 0, ...(flag && { flag }) }
+    return { station: station(slug!), arrives: departs!, departs: departs!, meters: 0, ...(flag && { flag }) }
   })
   const part = {
     way,

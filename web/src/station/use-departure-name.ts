@@ -36,6 +36,6 @@ export function useDepartureName(): (line: Line, around: boolean, when?: string)
       platform(line),
       line.added && t('route.added'),
     ]
-    return details.reduce<string>((said, state) => (state ? t('state.of', { train: said, state }) : said), departs)
+    return details.reduce<string>((text, state) => (state ? t('state.of', { train: text, state }) : text), departs)
   }
 }

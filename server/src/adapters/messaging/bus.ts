@@ -85,7 +85,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
   const waiting: (() => void)[] = []
 
   const receive = async (client: PoolClient): Promise<void> => {
-    const lost = new Promise<void>((done) => {
+    const connectionEnd = new Promise<void>((done) => {
       client.once('error', () => done())
       client.once('end', () => done())
       closed.signal.addEventListener('abort', () => done(), { once: true })
@@ -101,7 +101,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
       () => void client.query('select 1').catch(() => client.emit('error', new Error('no heartbeat'))),
       HEARTBEAT_MS,
     )
-    await lost
+    await connectionEnd
     clearInterval(heartbeat)
   }
   const listen = async (): Promise<void> => {

@@ -94,9 +94,9 @@ export class FeedFolder {
   private removeUnused(): void {
     const names = readdirSync(this.packs)
     const states = names.flatMap((name) => (name.endsWith('.json') ? (readState(join(this.packs, name)) ?? []) : []))
-    const used = new Set(states.flatMap(({ served, before }) => [served.pack, before?.pack]))
+    const usedPacks = new Set(states.flatMap(({ served, before }) => [served.pack, before?.pack]))
     for (const name of names) {
-      if (!PACK.test(name) || used.has(name) || !isOld(join(this.packs, name))) continue
+      if (!PACK.test(name) || usedPacks.has(name) || !isOld(join(this.packs, name))) continue
       rmSync(join(this.packs, name), { recursive: true, force: true })
     }
   }

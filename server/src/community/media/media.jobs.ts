@@ -27,12 +27,13 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
   await uploadStore.deleteOldUploads(db, before, signal)
   await mediaStore.deleteUnusedMedia(db, before, signal)
   for await (const names of pages(files.list(CHUNKS), clock.nowMs())) {
-    const used = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
-    for (const name of names) if (!used.has(name)) await files.delete(name)
+    const usedChunks = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
+    for (const name of names) if (!usedChunks.has(name)) await files.delete(name)
   }
   for await (const names of pages(files.list(mediaStore.MEDIA), clock.nowMs())) {
-    const used = await mediaStore.filesInUse(db, names.map(baseName))
-    for (const name of names) if (!used.has(baseName(name))) await mediaStore.deleteIfUnused(db, baseName(name), () => files.delete(name))
+    const usedFiles = await mediaStore.filesInUse(db, names.map(baseName))
+    for (const name of names)
+      if (!usedFiles.has(baseName(name))) await mediaStore.deleteIfUnused(db, baseName(name), () => files.delete(name))
   }
 }
 

@@ -138,8 +138,8 @@ export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): P
 export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
-    const used = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
-    if (used.length === 0) await remove()
+    const uses = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
+    if (uses.length === 0) await remove()
   })
 }
 

@@ -66,9 +66,9 @@ export class Uploads {
   async show(accountId: string, id: string): Promise<Upload> {
     const row = await store.uploadOf(this.db, accountId, id)
     if (row) return toUpload(row)
-    const made = await mediaStore.readyMedia(this.db, accountId, id)
-    if (!made) throw new ApiError('upload_missing')
-    return { bytes: made.uploadedBytes, received: made.uploadedBytes, media: made.media }
+    const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
+    if (!readyMedia) throw new ApiError('upload_missing')
+    return { bytes: readyMedia.uploadedBytes, received: readyMedia.uploadedBytes, media: readyMedia.media }
   }
 
   /** Stores a chunk if it begins where the last chunk ended. The result contains the offset for the next chunk. */
@@ -88,8 +88,8 @@ export class Uploads {
 
   /** Creates the picture or video of a complete upload. Idempotent. */
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
-    const made = await mediaStore.readyMedia(this.db, accountId, id)
-    if (made) return made.media
+    const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
+    if (readyMedia) return readyMedia.media
     const row = await store.uploadOf(this.db, accountId, id)
     if (!row) throw new ApiError('upload_missing')
     if (row.received < row.bytes) throw new ApiError('incomplete')
@@ -112,11 +112,11 @@ export class Uploads {
       // A chunk is missing or the hash differs. Unless another process has finished the upload, the phone sends the file again.
       if (!(error instanceof MissingChunk || error instanceof HashMismatch)) throw error
     }
-    const made = await mediaStore.readyMedia(this.db, row.accountId, row.id)
-    if (!made) await store.resetUpload(this.db, row.id)
+    const readyMedia = await mediaStore.readyMedia(this.db, row.accountId, row.id)
+    if (!readyMedia) await store.resetUpload(this.db, row.id)
     await removeChunks(this.deps.files, row.chunks)
-    if (!made) throw new ApiError('incomplete')
-    return made.media
+    if (!readyMedia) throw new ApiError('incomplete')
+    return readyMedia.media
   }
 
   private async makePicture(row: store.UploadRow, { sha256 }: FinishRequest): Promise<void> {

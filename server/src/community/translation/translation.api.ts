@@ -78,8 +78,8 @@ function translator(
       onTranslation('busy')
       throw new ApiError('not_translated')
     }
-    const left = spendingOf(limits, model.dayTokens, client, clock.nowMs())
-    const spend = (tokens: number) => left(tokens).then(() => spent(tokens))
+    const spendFromBudget = spendingOf(limits, model.dayTokens, client, clock.nowMs())
+    const spend = (tokens: number) => spendFromBudget(tokens).then(() => spent(tokens))
     // No abort signal: if the first client disconnects, others may wait for the same translation.
     const result = await translate(text, to, { model: model.it, railway: railway(), judge, spend, ended: new AbortController().signal })
     onTranslation(typeof result === 'string' ? result : 'made')
@@ -93,8 +93,8 @@ function translator(
     if (languageOfText(text) === tagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
     const name = `${kind} ${id} ${to} ${key.ofHash}`
-    const made = pending.get(name) ?? findOrMake(key, asked, riderId, client).finally(() => pending.delete(name))
-    pending.set(name, made)
-    return { text: await made }
+    const translation = pending.get(name) ?? findOrMake(key, asked, riderId, client).finally(() => pending.delete(name))
+    pending.set(name, translation)
+    return { text: await translation }
   }
 }

@@ -89,9 +89,9 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   let previousDelay: number | undefined
   let wasEarliest = false
   for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
-    const named = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
+    const stop = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
     const times = callTimes(view, run, 0, call)
-    if (times?.skipped) calls.push({ ...named, relationship: CALL.skipped })
+    if (times?.skipped) calls.push({ ...stop, relationship: CALL.skipped })
     if (!times?.expected) continue
     const { planned, expected } = times
     const uncertain = (which: 'arrives' | 'departs') => isEarliest(update, call, which) && { uncertainty: EARLIEST_UNCERTAINTY_SECONDS }
@@ -101,9 +101,9 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     const isImplied =
       arrivalDelay === previousDelay && departureDelay === previousDelay && wasEarliest === isEarliest(update, call, 'departs')
     // /gtfs.zip has no times of an added train, so it has no delay.
-    if (added) calls.push({ ...named, arrival, departure })
+    if (added) calls.push({ ...stop, arrival, departure })
     else if (!isImplied)
-      calls.push({ ...named, arrival: { ...arrival, delay: arrivalDelay }, departure: { ...departure, delay: departureDelay } })
+      calls.push({ ...stop, arrival: { ...arrival, delay: arrivalDelay }, departure: { ...departure, delay: departureDelay } })
     previousDelay = departureDelay
     wasEarliest = isEarliest(update, call, 'departs')
   }

@@ -39,9 +39,9 @@ export function Attachments({ uploads, maxCounts: most, alts, onAlts, children }
     const isOver = fits.length < chosenNow.length
     // The message that the server would send for a file that is too large (spec §8), shown before a byte is sent.
     if (isOver) toast(t('error.too_large'), 'error')
-    const left = uploads.add(fits, most)
+    const rejectedCount = uploads.add(fits, most)
     const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
-    setFault(isOver ? t('community.overLimit', limits) : left > 0 ? t(tooMany, { count: most.images }) : undefined)
+    setFault(isOver ? t('community.overLimit', limits) : rejectedCount > 0 ? t(tooMany, { count: most.images }) : undefined)
   }
   const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
   return (

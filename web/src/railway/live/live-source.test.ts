@@ -50,7 +50,7 @@ const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': 
 function follow(...answers: Respond[]) {
   script = answers
   calls = []
-  const taken: number[] = []
+  const deliveredVersions: number[] = []
   const pauses: number[] = []
   const end = new AbortController()
   let elapsed = 0
@@ -60,8 +60,8 @@ function follow(...answers: Respond[]) {
     read: readLiveEvent,
     request: (path, headers, signal) => fetch(home + path, { headers, signal }),
     take: ({ version, isWhole }) => {
-      if (!isWhole && version !== (taken.at(-1) ?? 0) + 1) return false
-      taken.push(version)
+      if (!isWhole && version !== (deliveredVersions.at(-1) ?? 0) + 1) return false
+      deliveredVersions.push(version)
       return true
     },
     pause: async (milliseconds) => {
@@ -77,20 +77,20 @@ function follow(...answers: Respond[]) {
     await following
   }
   stopLast = stop
-  return { source, taken, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
+  return { source, deliveredVersions, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
 test('events are read as they arrive, even in pieces and with comments in between', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
-  const { taken, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
-  await vi.waitFor(() => expect(taken).toEqual([1, 2]))
+  const { deliveredVersions, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2]))
   expect(calls).toEqual(['/api/live -'])
   await stop()
 })
 
 test("a stream that ends is resumed from its last event id, after the server's retry time", async () => {
-  const { taken, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
-  await vi.waitFor(() => expect(taken).toEqual([7, 8, 9]))
+  const { deliveredVersions, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8, 9]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
   // Each stream lasted only a moment, so it counts as a failure, and pauses grow.
   expect(pauses).toEqual([5000, 10_000])
@@ -98,12 +98,12 @@ test("a stream that ends is resumed from its last event id, after the server's r
 })
 
 test('a second call of `follow` resumes from the last event', async () => {
-  const { source, taken, stop } = follow(streaming(block(7, true)), streaming(block(8)))
-  await vi.waitFor(() => expect(taken).toEqual([7]))
+  const { source, deliveredVersions, stop } = follow(streaming(block(7, true)), streaming(block(8)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([7]))
   await stop()
   const end = new AbortController()
   const again = source.follow(end.signal)
-  await vi.waitFor(() => expect(taken).toEqual([7, 8]))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7'])
   end.abort()
   await again
@@ -111,19 +111,27 @@ test('a second call of `follow` resumes from the last event', async () => {
 
 test('an invalid or out-of-order message changes nothing, and the next connection requests everything', async () => {
   const bad = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
-  const { taken, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
-  await vi.waitFor(() => expect(taken).toEqual([1]))
+  const { deliveredVersions, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()
   const again = follow(...bad.map((text) => streaming(block(1, true) + text)), streaming(block(5, true)))
-  await vi.waitFor(() => expect(again.taken).toEqual([1, 1, 1, 1, 5]))
+  await vi.waitFor(() => expect(again.deliveredVersions).toEqual([1, 1, 1, 1, 5]))
   expect(new Set(calls)).toEqual(new Set(['/api/live -']))
   await again.stop()
 })
 
 test('if streams fail, the app polls, and retries a stream less and less often', async () => {
   const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
-  const { taken, pauses, stop } = follow(failing, ...polls(1), failing, ...polls(2), failing, ...polls(4), streaming(block(9, true)))
-  await vi.waitFor(() => expect(taken).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
+  const { deliveredVersions, pauses, stop } = follow(
+    failing,
+    ...polls(1),
+    failing,
+    ...polls(2),
+    failing,
+    ...polls(4),
+    streaming(block(9, true)),
+  )
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
   expect(calls.map((call) => call.split(' ')[0]!.replace('/api/live', '') || 'stream').join(' ')).toBe(
     'stream /now stream /now /now stream /now /now /now /now stream',
   )
@@ -133,27 +141,27 @@ test('if streams fail, the app polls, and retries a stream less and less often',
 
 test('an unavailable server is retried after longer and longer pauses, at most a minute', async () => {
   const away: Respond = (_, response) => response.destroy()
-  const { pauses, taken, stop } = follow(...Array.from({ length: 14 }, () => away), streaming(block(1, true)))
-  await vi.waitFor(() => expect(taken).toEqual([1]), { timeout: 5000 })
+  const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => away), streaming(block(1, true)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]), { timeout: 5000 })
   expect(pauses).toEqual([6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
   await stop()
 })
 
 test('the login page of a Wi-Fi network is accepted neither as a stream nor as a poll', async () => {
   const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
-  const { taken, stop } = follow(login, login, streaming(block(3, true)))
-  await vi.waitFor(() => expect(taken).toEqual([3]))
+  const { deliveredVersions, stop } = follow(login, login, streaming(block(3, true)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([3]))
   expect(calls.map((call) => call.split(' ')[0])).toEqual(['/api/live', '/api/live/now', '/api/live'])
   await stop()
 })
 
 test('a connection is closed after 45 seconds without a byte, or 15 seconds without a first byte', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { taken, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
+  const { deliveredVersions, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
   /** Waits in real time until these versions have arrived. */
   const until = async (versions: readonly number[]) => {
-    for (let i = 0; i < 50_000 && taken.length < versions.length; i++) await new Promise((later) => setImmediate(later))
-    expect(taken).toEqual(versions)
+    for (let i = 0; i < 50_000 && deliveredVersions.length < versions.length; i++) await new Promise((later) => setImmediate(later))
+    expect(deliveredVersions).toEqual(versions)
   }
   await until([1])
   await vi.advanceTimersByTimeAsync(44_000)
@@ -168,16 +176,16 @@ test('a connection is closed after 45 seconds without a byte, or 15 seconds with
 })
 
 test('a stopped source sends no request', async () => {
-  const { taken, stop } = follow(streaming(block(1, true)))
-  await vi.waitFor(() => expect(taken).toEqual([1]))
+  const { deliveredVersions, stop } = follow(streaming(block(1, true)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()
   await new Promise((later) => setTimeout(later, 30))
   expect(calls).toHaveLength(1)
 })
 
 test('if the server has no capacity for a stream, the app polls for the requested time, then retries a stream', async () => {
-  const { taken, pauses, stop } = follow(busy, json(event(1, true)), json(event(2, true)), streaming(block(3, true)))
-  await vi.waitFor(() => expect(taken).toEqual([1, 2, 3]))
+  const { deliveredVersions, pauses, stop } = follow(busy, json(event(1, true)), json(event(2, true)), streaming(block(3, true)))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2, 3]))
   expect(calls).toEqual(['/api/live -', '/api/live/now -', '/api/live/now -', '/api/live -'])
   expect(pauses).toEqual([36_000, 36_000])
   await stop()
@@ -188,19 +196,19 @@ test('without a path to poll, `refresh` is called, and the stream is retried aft
   const refresh = vi.fn()
   const pauses: number[] = []
   const end = new AbortController()
-  const taken: number[] = []
+  const deliveredVersions: number[] = []
   const source = new LiveSource({
     stream: '/api/community/live',
     refresh,
     read: readLiveEvent,
     request: (path, headers, signal) => fetch(home + path, { headers, signal }),
-    take: ({ version }) => taken.push(version) > 0,
+    take: ({ version }) => deliveredVersions.push(version) > 0,
     pause: async (milliseconds) => void pauses.push(milliseconds),
     elapsedMs: () => 0,
     random: () => 0,
   })
   const following = source.follow(end.signal)
-  await vi.waitFor(() => expect(taken).toEqual([1]))
+  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   expect(pauses).toEqual([60_000, 6000])
   expect(refresh).toHaveBeenCalledTimes(1)
   end.abort()

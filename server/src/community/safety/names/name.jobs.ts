@@ -39,10 +39,10 @@ const checkBatch = (db: Db, range: SQL, { version, faultOf }: NameRules, now: Da
       sql`select id, name, email, name_fault from account where ${range} order by name_rules limit ${BATCH} for no key update skip locked`,
     )
     const checked = rows.map((row) => ({ ...row, fault: faultOf(row.name, row.email) ?? null }))
-    const given = JSON.stringify(checked.map(({ id, fault }) => ({ id, fault })))
+    const faults = JSON.stringify(checked.map(({ id, fault }) => ({ id, fault })))
     await t.execute(
       sql`update account set name_fault = given.fault, name_rules = ${version}
-            from jsonb_to_recordset(${given}::jsonb) as given(id uuid, fault text) where account.id = given.id`,
+            from jsonb_to_recordset(${faults}::jsonb) as given(id uuid, fault text) where account.id = given.id`,
     )
     for (const { id, name, name_fault, fault } of checked)
       if (fault !== null && name_fault === null) await notifyOfHiddenName(t, { id, name, fault }, now)
