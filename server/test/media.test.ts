@@ -123,7 +123,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       const { status, body } = await phone.start(kind, maxBytes + 1)
       expect([status, body.message]).toEqual([
         413,
-        `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can have ${maxBytes / 1_000_000} MB`,
+        `413 Request Entity Too Large: a ${kind === 'video' ? 'video' : 'photo'} can be up to ${maxBytes / 1_000_000} MB`,
       ])
     }
   })
