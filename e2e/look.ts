@@ -169,6 +169,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Stop, 
         found.push(`failed request: ${request.url()}`)
     })
     await page.clock.install({ time: new Date(NOW) })
+    await act?.before?.(page)
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
     await settled(page, TIMEOUT)
     await page.waitForLoadState('networkidle')

@@ -79,9 +79,10 @@ test.describe('actions', () => {
         await rider.open('/login', language)
         await signInWithGoogle(page, `walker-${language}`)
       }
-      for (const [name, { address, act }] of acts) {
+      for (const [name, { address, before, act }] of acts) {
         // Removes the stubs of the previous action.
         await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await before?.(page)
         await rider.open(address, language)
         await act(page, wordIn(language))
         expect.soft(await faults(page), name).toEqual([])

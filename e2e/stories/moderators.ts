@@ -119,11 +119,9 @@ export async function answerModeratorsWith(page: Page, texts: readonly string[])
 const on = (address: string, act: Act['act']): Act => ({
   address,
   signedIn: true,
+  before: answerModerators,
   act: async (page, word) => {
-    await answerModerators(page)
-    await page.reload()
     await page.locator('main nav a').first().waitFor()
-    await page.evaluate(() => document.getElementById('splash')?.remove())
     await act(page, word)
   },
 })
@@ -140,13 +138,13 @@ const openFirst: Act['act'] = async (page, word) => {
 const sanctioned = (sanction: Sanction): Act => ({
   address: '/community',
   signedIn: true,
-  act: async (page) => {
+  before: async (page) => {
     await answerPosts(page)
     await page.route('**/api/sanction', (route) => route.fulfill({ json: { sanctions: [sanction] } }))
-    await page.reload()
+  },
+  act: async (page) => {
     await page.locator('main section[data-kind]').waitFor()
     await page.locator('main article').first().waitFor()
-    await page.evaluate(() => document.getElementById('splash')?.remove())
   },
 })
 
@@ -172,9 +170,8 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
   'community, report': {
     address: '/community',
     perSize: true,
+    before: answerPosts,
     act: async (page, word) => {
-      await answerPosts(page)
-      await page.reload()
       await page
         .getByRole('button', { name: word('community.options') })
         .first()
@@ -183,7 +180,6 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
         .getByRole('dialog')
         .getByRole('heading', { name: word('community.flagPost') })
         .waitFor()
-      await page.evaluate(() => document.getElementById('splash')?.remove())
     },
   },
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@yatha/language'
-import { NOTICE_ACTS, titleIn, withNotices } from './notices.ts'
+import { NOTICE_ACTS, titleIn, answerNotices } from './notices.ts'
 import { expect, test } from './rider.ts'
 import { axe, faults, SIZES, wordIn } from './walk.ts'
 
@@ -11,8 +11,8 @@ test('no notice is shown today', async ({ page, rider }) => {
 })
 
 test('a station shows its notices and those of the railway, with text and validity', async ({ page, rider }) => {
+  await answerNotices(page, ['festival', 'hledan'])
   await rider.open('/station/hledan')
-  await withNotices(page, ['festival', 'hledan'])
   const notices = page.getByRole('region', region)
   await expect(notices).toContainText('Fewer trains on the full moon of Tazaungmone')
   await expect(notices).toContainText('Until the end of Tue, Nov 24')
@@ -25,8 +25,8 @@ test('a station shows its notices and those of the railway, with text and validi
 })
 
 test('the home screen collapses the text of a notice; a tap expands it', async ({ page, rider }) => {
+  await answerNotices(page, ['festival'])
   await rider.open('/')
-  await withNotices(page, ['festival'])
   const text = page.getByText('On both days trains run as on Sundays.')
   await expect(text).toBeHidden()
   await page.getByText('Fewer trains on the full moon').click()
@@ -34,8 +34,8 @@ test('the home screen collapses the text of a notice; a tap expands it', async (
 })
 
 test('a train and a trip show their notices', async ({ page, rider }) => {
+  await answerNotices(page, ['hledan'])
   await rider.open('/route/ga-3')
-  await withNotices(page, ['hledan'])
   await expect(page.getByRole('region', region)).toContainText('Footbridge at Hledan closed')
   await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=10:00')
   await expect(page.getByRole('region', region)).toHaveCount(1)
@@ -45,8 +45,8 @@ test('a train and a trip show their notices', async ({ page, rider }) => {
 })
 
 test('a notice disappears from an open screen when it expires', async ({ page, rider }) => {
+  await answerNotices(page, ['hledan'])
   await rider.open('/station/hledan')
-  await withNotices(page, ['hledan'])
   await expect(page.getByRole('region', region)).toBeVisible()
   await page.clock.fastForward('27:00:00')
   await expect(page.getByRole('region', region)).toHaveCount(0)
@@ -54,8 +54,8 @@ test('a notice disappears from an open screen when it expires', async ({ page, r
 
 for (const language of LANGUAGES) {
   test(`a notice is shown in ${language}`, async ({ page, rider }) => {
+    await answerNotices(page, ['hledan'])
     await rider.open('/station/hledan', language)
-    await withNotices(page, ['hledan'])
     await expect(page.getByRole('region', { name: wordIn(language)('notice.title') })).toContainText(titleIn('hledan', language))
   })
 }
@@ -65,7 +65,8 @@ for (const language of ['en', 'mm'] as const) {
     await page.addInitScript({ path: axe })
     await page.setViewportSize(language === 'en' ? SIZES[0] : SIZES[1])
     await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })
-    for (const [name, { address, act }] of Object.entries(NOTICE_ACTS)) {
+    for (const [name, { address, before, act }] of Object.entries(NOTICE_ACTS)) {
+      await before?.(page)
       await rider.open(address, language)
       await act(page, wordIn(language))
       expect(await faults(page), name).toEqual([])

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { tagOf, type Language } from '@yatha/language'
-import { settled } from './rider.ts'
 import type { Act } from './walk.ts'
 
 // Service notices of a story: added to the files that the page fetches, as `npm run data` would pack them.
@@ -53,8 +52,8 @@ const NOTICES: Readonly<
 const written = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 
-/** Reloads the page with these notices in its timetable and in the names of its language. */
-export async function withNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
+/** Adds these notices to the timetable that the page loads next, and to the names in its language. */
+export async function answerNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
   const shown = Object.entries(NOTICES).filter(([id]) => names.includes(id))
   await page.route(/\/data\/railway-\w+\.json$/, async (route) => {
     const pack = written(route.request().url()) as { stops: { id: string }; routes: { id: string }; extras: Record<string, unknown> }
@@ -76,9 +75,6 @@ export async function withNotices(page: Page, names: readonly (keyof typeof NOTI
     file['notices'] = Object.fromEntries(shown.map(([id, { words }]) => [id, words[language]]))
     await route.fulfill({ json: file })
   })
-  await page.reload()
-  await settled(page)
-  await page.locator('main details > summary > span > b').first().waitFor()
 }
 
 /** The title of a notice in a language. */
@@ -91,5 +87,12 @@ export const NOTICE_ACTS: Readonly<Record<string, Act>> = Object.fromEntries(
     'station, notices': '/station/hledan',
     'train, notices': '/route/ga-3',
     'trips, notices': '/search?from=hledan&to=mingaladon&day=2026-11-23&time=10:00',
-  }).map(([name, address]) => [name, { address, act: (page: Page) => withNotices(page, ['festival', 'hledan']) }]),
+  }).map(([name, address]) => [
+    name,
+    {
+      address,
+      before: (page: Page) => answerNotices(page, ['festival', 'hledan']),
+      act: (page: Page) => page.locator('main details > summary > span > b').first().waitFor(),
+    },
+  ]),
 )

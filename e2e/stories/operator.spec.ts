@@ -230,7 +230,8 @@ test("a rider who is not an operator sees who is, and the operators' pages are a
   await page.addInitScript({ path: axe })
   await page.setViewportSize(SIZES[1])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  for (const [name, { address, act }] of Object.entries(OPERATOR_ACTS)) {
+  for (const [name, { address, before, act }] of Object.entries(OPERATOR_ACTS)) {
+    await before?.(page)
     await page.goto(inLanguage(address, 'mm'))
     await settled(page)
     await act(page, wordIn('mm'))

@@ -82,21 +82,15 @@ async function changeMeanwhile(page: Page): Promise<void> {
 }
 
 /** The page as an operator sees it; the signed-in account is not an operator. */
-async function openAsOperator(page: Page): Promise<void> {
-  await answerOperators(page)
-  await page.reload()
-  await page.locator('main table').waitFor()
-  await page.evaluate(() => document.getElementById('splash')?.remove())
-  // The draft is still open.
-  const sheet = page.locator('dialog[open]')
-  if ((await sheet.count()) > 0) await sheet.getByRole('button').first().click()
-}
-
 const on = (act: Act['act']): Act => ({
   address: '/operator',
   signedIn: true,
+  before: answerOperators,
   act: async (page, word) => {
-    await openAsOperator(page)
+    await page.locator('main table').waitFor()
+    // The draft is still open.
+    const sheet = page.locator('dialog[open]')
+    if ((await sheet.count()) > 0) await sheet.getByRole('button').first().click()
     await act(page, word)
   },
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answerPosts, withPosts } from './posts.ts'
+import { answerPosts } from './posts.ts'
 import { untilQuiet } from './rider.ts'
 import type { Act } from './walk.ts'
 
@@ -11,8 +11,9 @@ const onFeed = (act: Act['act']): Act => ({
   address: '/community',
   signedIn: true,
   perSize: true,
+  before: answerPosts,
   act: async (page, word) => {
-    await withPosts(page, 'main article')
+    await page.locator('main article').first().waitFor()
     await act(page, word)
   },
 })
@@ -32,7 +33,8 @@ const menu = (post: Locator, word: Word) => post.getByRole('button', { name: wor
 /** Posts that contain these words; the server's posts contain only the first word. */
 const found = (words: string, shown: string): Act => ({
   address: `/community?search=${encodeURIComponent(words)}`,
-  act: (page) => withPosts(page, shown),
+  before: answerPosts,
+  act: (page) => page.locator(shown).first().waitFor(),
 })
 
 export const POST_ACTS: Readonly<Record<string, Act>> = {

@@ -98,14 +98,6 @@ export async function answerPosts(page: Page): Promise<void> {
   await page.route(/\/api\/post\/sample-\d\/comment/, (route) => route.fulfill({ json: { comments: COMMENTS } }))
 }
 
-/** Reloads the page with fixed posts, and waits until the element is visible. */
-export async function withPosts(page: Page, shown: string): Promise<void> {
-  await answerPosts(page)
-  await page.reload()
-  await page.locator(shown).first().waitFor()
-  await page.evaluate(() => document.getElementById('splash')?.remove())
-}
-
 /** Stubs a server with a language model. The returned function answers the requested translation, or aborts it. */
 export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => Promise<void>> {
   const heldRequests: ((how: 'made' | 'away') => void)[] = []

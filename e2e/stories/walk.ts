@@ -7,7 +7,7 @@ import { withBreaks } from '@yatha/language/compile'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { answerDoubts } from './doubts.ts'
-import { withPosts } from './posts.ts'
+import { answerPosts } from './posts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -29,6 +29,8 @@ export interface Act {
   readonly after?: string
   /** True if a change of the window's size closes what the act opens. */
   readonly perSize?: true
+  /** Runs before the page is loaded, to stub its requests. */
+  readonly before?: (page: Page) => Promise<unknown>
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
 }
 
@@ -121,34 +123,33 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'unconfirmed trains': {
     address: '/operator/timetable',
     signedIn: true,
-    act: async (page) => {
-      // The signed-in account is not an operator: the server's responses are stubbed.
+    // The signed-in account is not an operator: the server's responses are stubbed.
+    before: async (page) => {
       await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: { id: 'x', name: 'Hla' }, entries: [] } }))
       await answerDoubts(page)
-      await page.reload()
-      await page.locator('main article').first().waitFor()
-      await page.evaluate(() => document.getElementById('splash')?.remove())
     },
+    act: (page) => page.locator('main article').first().waitFor(),
   },
   'community, posts': {
     address: '/community',
-    act: (page) => withPosts(page, 'main article'),
+    before: answerPosts,
+    act: (page) => page.locator('main article').first().waitFor(),
   },
   'community, a post with comments': {
     address: '/community/sample-1',
     signedIn: true,
-    act: (page) => withPosts(page, '[data-comment]'),
+    before: answerPosts,
+    act: (page) => page.locator('[data-comment]').first().waitFor(),
   },
   'community, reactions': {
     address: '/community',
     signedIn: true,
-    act: async (page, word) => {
-      await withPosts(page, 'main article')
-      await page
+    before: answerPosts,
+    act: (page, word) =>
+      page
         .getByRole('button', { name: word('community.react') })
         .first()
-        .click()
-    },
+        .click(),
   },
   'community, new post': {
     address: '/community',
