@@ -19,7 +19,7 @@ test('a station shows its notices and those of the railway, with text and validi
   await expect(notices).toContainText('Until Tue, Nov 24, 12:00')
   // Two notices would push the next train off the screen, so their texts are folded; a single notice is open.
   await expect(notices.getByText('Please cross the track at the signal box.')).toBeHidden()
-  await rider.open('/station/insein')
+  await rider.follow('/station/insein')
   await expect(notices.getByText('On both days trains run as on Sundays.')).toBeVisible()
   await expect(notices).not.toContainText('Footbridge')
 })
@@ -37,7 +37,7 @@ test('a train and a trip show their notices', async ({ page, rider }) => {
   await answerNotices(page, ['hledan'])
   await rider.open('/route/ga-3')
   await expect(page.getByRole('region', region)).toContainText('Footbridge at Hledan closed')
-  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=10:00')
+  await rider.follow('/search?from=hledan&to=mingaladon&day=2026-11-23&time=10:00')
   await expect(page.getByRole('region', region)).toHaveCount(1)
   await page.locator('main ol button[aria-expanded]').first().click()
   const trip = page.locator('main ol li').first()
