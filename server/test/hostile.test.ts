@@ -1,28 +1,30 @@
 import { checkSync } from 'recheck'
+import { LANGUAGES } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { inputStrings } from '../../contract/test/strings-in.ts'
+import { translateIn } from '../src/words.ts'
 import { ownDatabase } from './database.ts'
 import { openWorld } from './fuzz/world.ts'
 import { hostileRequests } from './hostile/requests.ts'
 import { StepCounter, type LongRead } from './hostile/steps.ts'
 
 /**
- * Maximum number of steps of a request. The maximum measured is 3 million, for converting a post of 8,000 characters from Zawgyi, which
- * yields to other requests after each 1,000 characters. All other requests need less than half.
+ * Maximum number of steps of a request and of the requests that prepare it. The maximum measured is 3.9 million: 3 million for converting a
+ * post of 8,000 characters from Zawgyi, which yields to other requests after each 1,000 characters.
  */
-const MAX_STEPS = 4_000_000
+const MAX_STEPS = 5_000_000
 
 test('no text in any field takes many steps, and no regular expression that reads it backtracks', async () => {
   const world = await openWorld(await ownDatabase())
   const counter = new StepCounter()
   const [fields, tooMany, unexpected] = [new Set<string>(), [] as string[], [] as string[]]
   let accepted = 0
+  // The first use of a language compiles its catalog, and the first search builds the name tables. Neither reads a rider's text.
+  for (const language of LANGUAGES) translateIn(language)
+  await world.app.request('/api/station?q=hledan')
   await counter.start()
   try {
-    // The first requests build the name tables.
-    await world.app.request('/api/station?q=hledan')
     for await (const { name, field, request } of hostileRequests(world)) {
-      await counter.take()
       const response = await world.app.fetch(request)
       await response.text()
       const { steps, most } = await counter.take()
