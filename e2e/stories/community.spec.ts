@@ -163,6 +163,8 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   await open(page, '/community')
   await page.getByRole('button', { name: 'How is your train today?' }).click()
   await composer(page).getByRole('textbox').first().fill(text)
+  // The app encrypts and stores a draft immediately, under this lock.
+  await page.evaluate(() => navigator.locks.request('yatha drafts', () => undefined))
   await page.reload()
   await settled(page)
   await page.getByRole('button', { name: 'How is your train today?' }).click()
